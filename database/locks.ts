@@ -1,0 +1,14 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+
+/** Tables whose rows decisions rest on, in the order in which a command that needs several locks them. */
+export type Lockable = 'conferences' | 'registrations' | 'payment_attempts'
+
+/**
+ * Holds a row until the transaction ends, so that what is decided on it stays true. SQLite has one writer
+ * at a time and needs no row lock.
+ */
+export async function lockRow(tx: Transaction, table: Lockable, id: number): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+}

@@ -1,0 +1,22 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from '#database/database.ts'
+import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
+
+/** Every migration in order. A released one is never edited: a change is a new one. */
+const migrations: Record<string, Migration> = {
+  '0001-conferences-and-registrations': first,
+}
+
+/**
+ * Brings the tables up to date; several processes may call it at once. Returns how many steps ran.
+ *
+ * @throws the database's error, with nothing of the failing step left behind
+ */
+export async function migrate(database: Database): Promise<number> {
+  return database.write(async tx => {
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) throw error
+    return results.length
+  })
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+
+/** Error codes after which PostgreSQL asks for the same transaction again: serialization failure, deadlock. */
+const retryable = new Set(['40001', '40P01'])
+const retryLimit = 5
+
+export function openPostgres(address: string): Database {
+  const pool = new pg.Pool({ connectionString: address, max: 20, types: { getTypeParser } })
+  // A connection that breaks while idle is dropped from the pool; the next query opens another.
+  pool.on('error', () => {})
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    dialect: 'postgres',
+    read: kysely,
+    async write(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await kysely.transaction().execute(work)
+        } catch (error) {
+          if (attempt >= retryLimit || !retryable.has(codeOf(error))) throw error
+        }
+      }
+    },
+    close: () => kysely.destroy(),
+  }
+}
+
+const { builtins } = pg.types
+
+/** 64-bit integers and sums arrive as numbers: every one that the product keeps is a safe integer. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

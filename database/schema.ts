@@ -1,0 +1,278 @@
+/**
+ * The tables as both databases hold them. Instants are ISO 8601 text in UTC with milliseconds, dates are
+ * `YYYY-MM-DD`, yes/no is 1/0, money is whole minor units, JSON is text. Query modules map rows to the
+ * domain's types; nothing else sees these.
+ */
+import type { Generated } from 'kysely'
+
+type Instant = string
+type DateText = string
+type Flag = number
+type Json = string
+
+export interface Schema {
+  conferences: ConferenceTable
+  revisions: { scope: string; revision: number }
+  content_items: {
+    id: Generated<number>
+    conference_id: number | null
+    kind: string
+    position: number
+    data: Json
+  }
+  files: {
+    key: string
+    name: string
+    content_type: string
+    size: number
+    /** Empty for what anybody may read; else what it belongs to, such as `abstract`. */
+    purpose: string
+    created_at: Instant
+  }
+  countries: { id: number; name: string; code: string }
+  speakers: {
+    id: Generated<number>
+    conference_id: number
+    position: number
+    speaker_group: string | null
+    name: string
+    affiliation: string
+    photo: Json | null
+    awards_html: string
+    talk_title: string
+    biography_html: string
+    /** Where an import found this person; keeps a repeated import from doubling them. */
+    external_id: string | null
+  }
+  programme_days: {
+    id: Generated<number>
+    conference_id: number
+    position: number
+    name: string
+    held_on: DateText | null
+  }
+  talks: {
+    id: Generated<number>
+    day_id: number
+    position: number
+    title: string
+    starts_at: string | null
+    duration_minutes: number | null
+    room: string
+    track: string
+    kind: string
+    abstract_html: string
+    speaker_affiliation: string
+    links: Json
+    external_id: string | null
+  }
+  talk_speakers: { talk_id: number; speaker_id: number; position: number }
+  registration_categories: {
+    id: Generated<number>
+    conference_id: number
+    name: string
+    ends_on: DateText
+    invited_minor: number
+    oral_minor: number
+    poster_minor: number
+    student_minor: number
+    delegate_minor: number
+    virtual_minor: number
+  }
+  accommodations: {
+    id: Generated<number>
+    conference_id: number
+    name: string
+    one_night_minor: number
+    two_nights_minor: number
+    three_nights_minor: number
+    four_nights_minor: number
+  }
+  registrations: RegistrationTable
+  payment_attempts: {
+    id: Generated<number>
+    registration_id: number
+    /** 1, 2, … within the registration. */
+    number: number
+    gateway: string
+    state: string
+    amount_minor: number
+    currency: string
+    gateway_order_id: string | null
+    payer_address: string | null
+    /** The signed token's random part in the gateway's return address. */
+    return_token: string
+    capture_tries: Generated<number>
+    failure: string | null
+    created_at: Instant
+    expires_at: Instant
+    settled_at: Instant | null
+    polls: Generated<number>
+    next_poll_at: Instant | null
+  }
+  captures: {
+    id: Generated<number>
+    attempt_id: number
+    registration_id: number
+    gateway: string
+    gateway_capture_id: string
+    amount_minor: number
+    fee_minor: number | null
+    currency: string
+    captured_at: Instant
+    recorded_at: Instant
+    details: Json
+  }
+  refunds: {
+    id: Generated<number>
+    registration_id: number
+    capture_id: number
+    amount_minor: number
+    currency: string
+    state: string
+    reason: string
+    gateway_refund_id: string | null
+    due_at: Instant | null
+    created_at: Instant
+    settled_at: Instant | null
+    failure: string | null
+  }
+  ledger_entries: {
+    id: Generated<number>
+    registration_id: number
+    /** `charge`, `payment`, `refund`, `gateway-fee`, `write-off`. */
+    kind: string
+    /** Signed: what the registrant owes goes up with a charge and down with a payment. */
+    amount_minor: number
+    currency: string
+    /** One entry per effect: `payment:paypal:3C679366HH908993F`. */
+    effect: string
+    recorded_at: Instant
+  }
+  outbox: {
+    id: Generated<number>
+    kind: string
+    /** One row per effect, for ever: `confirmation:17`. */
+    effect: string
+    payload: Json
+    state: string
+    tries: Generated<number>
+    next_try_at: Instant
+    claimed_until: Instant | null
+    failure: string | null
+    created_at: Instant
+    done_at: Instant | null
+  }
+  audit_entries: {
+    id: Generated<number>
+    conference_id: number | null
+    actor: string
+    act: string
+    subject: string
+    facts: Json
+    recorded_at: Instant
+  }
+  transaction_reports: {
+    id: Generated<number>
+    capture_id: number
+    recorded_at: Instant
+  }
+  demo_orders: {
+    id: string
+    idempotency_key: string
+    custom_id: string
+    invoice_id: string
+    amount_minor: number
+    currency: string
+    description: string
+    status: string
+    return_address: string
+    cancel_address: string
+    capture_id: string | null
+    captured_at: Instant | null
+    created_at: Instant
+  }
+  demo_refunds: {
+    id: string
+    idempotency_key: string
+    capture_id: string
+    amount_minor: number
+    currency: string
+    created_at: Instant
+  }
+  subscriptions: { id: Generated<number>; name: string; email: string; created_at: Instant }
+  contact_messages: {
+    id: Generated<number>
+    conference_id: number | null
+    name: string
+    phone_number: string
+    email: string
+    subject: string
+    message: string
+    created_at: Instant
+  }
+  rate_limits: { key: string; points: number; resets_at: number }
+}
+
+interface ConferenceTable {
+  id: Generated<number>
+  name: string
+  is_active: Flag
+  subject: string
+  prefix: string
+  starts_on: DateText
+  ends_on: DateText
+  time_zone: string
+  location: string
+  is_hybrid: Flag
+  hue: number
+  art_family: string
+  photo: Json | null
+  currency: string
+  fee_basis_points: number
+  add_on_minor: number
+  custom_amount_min_minor: number
+  custom_amount_max_minor: number
+  hold_minutes: number
+}
+
+interface RegistrationTable {
+  id: Generated<number>
+  conference_id: number
+  code: string
+  secret: string
+  state: string
+  title: string
+  name: string
+  email: string
+  telephone: string
+  organization: string
+  city: string
+  country_id: number
+  billing_address: string
+  postal_code: string
+  /** `listed` or `custom`: decides which of the following are set. */
+  choice: string
+  category_id: number | null
+  category_name: string | null
+  presentation_type: string | null
+  accommodation_id: number | null
+  accommodation_name: string | null
+  nights: number | null
+  has_add_on: Flag
+  custom_description: string | null
+  currency: string
+  registration_minor: number
+  accommodation_minor: number
+  add_on_minor: number
+  subtotal_minor: number
+  fee_minor: number
+  total_minor: number
+  fee_basis_points: number
+  /** One per form that a visitor has open: a second post of it replaces the first. */
+  draft_key: string | null
+  attention: string | null
+  created_at: Instant
+  hold_until: Instant
+  paid_at: Instant | null
+}

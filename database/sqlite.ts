@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { Mutex } from '#database/mutex.ts'
+import type { Schema } from '#database/schema.ts'
+
+export function openSqlite(file: string): Database {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const writer = kyselyOn(connect(file))
+  const reader = kyselyOn(connect(file, 'query_only'))
+  const mutex = new Mutex()
+  return {
+    dialect: 'sqlite',
+    read: reader,
+    write: work => mutex.run(() => writer.transaction().execute(work)),
+    async close() {
+      await mutex.run(async () => {
+        await reader.destroy()
+        await writer.destroy()
+      })
+    },
+  }
+}
+
+function connect(file: string, mode?: 'query_only'): DatabaseSync {
+  const connection = new DatabaseSync(file)
+  // The busy timeout is for other processes only: within this one the mutex keeps writers apart.
+  connection.exec(`
+    pragma busy_timeout = 5000;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma cache_size = -32000;
+    ${mode ? 'pragma query_only = on;' : ''}
+  `)
+  return connection
+}
+
+function kyselyOn(connection: DatabaseSync): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database: forKysely(connection) }) })
+}
+
+/** SQLite rolls table definitions back with their transaction; Kysely's own adapter says otherwise. */
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter() {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl() {
+        return true
+      }
+    })()
+  }
+}
+
+/** How many prepared statements a connection keeps; the product has some two hundred query texts. */
+const preparedLimit = 500
+
+/** Shows a `node:sqlite` connection as the one that Kysely's SQLite dialect knows. */
+function forKysely(connection: DatabaseSync) {
+  const prepared = new Map<string, ReturnType<typeof wrap>>()
+  return {
+    prepare(sql: string) {
+      // A write transaction takes its lock at once: one that started as a reader could be refused half-way.
+      const text = sql === 'begin' ? 'begin immediate' : sql
+      const known = prepared.get(text)
+      if (known) return known
+      if (prepared.size >= preparedLimit) prepared.clear()
+      const statement = wrap(connection.prepare(text))
+      prepared.set(text, statement)
+      return statement
+    },
+    close: () => connection.close(),
+  }
+}
+
+function wrap(statement: StatementSync) {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
+    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(bindable)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(bindable)),
+  }
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  // Query modules bind text, numbers, bigints, bytes and null; anything else fails loudly in node:sqlite.
+  return value as SQLInputValue
+}

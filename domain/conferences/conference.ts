@@ -1,0 +1,59 @@
+import type { Image } from '#domain/content/kinds.ts'
+import { dateIn } from '#domain/time.ts'
+
+export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contours'] as const
+/** The family of patterns that a conference's generated cover is drawn from. */
+export type ArtFamily = (typeof artFamilies)[number]
+
+export interface Conference {
+  id: number
+  /** The first path segment of the microsite: the specification's domain name. */
+  name: string
+  isActive: boolean
+  subject: string
+  prefix: string
+  startsOn: Temporal.PlainDate
+  endsOn: Temporal.PlainDate
+  /** An IANA zone; every deadline of the conference is counted in it. */
+  timeZone: string
+  location: string
+  isHybrid: boolean
+  /** The accent's hue in degrees, 0 to 359. */
+  hue: number
+  artFamily: ArtFamily
+  photo: Image | null
+  currency: string
+  feeBasisPoints: number
+  /** The accompanying person's price, in minor units of `currency`. */
+  addOnMinor: number
+  customAmountMinMinor: number
+  customAmountMaxMinor: number
+  /** How long a seat is held for a payer who is away at the gateway. */
+  holdMinutes: number
+}
+
+/** Over once its last day has ended in its own zone. */
+export function hasEnded(
+  conference: Pick<Conference, 'endsOn' | 'timeZone'>,
+  now: Temporal.Instant,
+): boolean {
+  return Temporal.PlainDate.compare(dateIn(conference.timeZone, now), conference.endsOn) > 0
+}
+
+/** First segments that are routes of the product, so that no conference may take them (decision 24). */
+const reservedNames = new Set([
+  'about', 'upcoming-meetings', 'completed-meetings', 'policies', 'blogs', 'blog-details', 'code-of-conduct',
+  'contact', 'terms-and-conditions', 'privacy-policy', 'api', 'download', 'programfile_download',
+  'broucherfile_download', 'docs', 'openapi.json', 'organiser', 'health', 'metrics', 'assets', 'media',
+  'demo-gateway', 'webhooks', 'robots.txt', 'sitemap.xml', '__manifest', 'feeds', 'search', 'styles',
+]) // biome-ignore format: a table
+
+/**
+ * Whether a conference may live at this path segment.
+ *
+ * @param productSlug the product's name in lower case, letters and digits only: `{product}Backend` is the wire's
+ */
+export function isConferenceName(name: string, productSlug: string): boolean {
+  if (!/^[a-z][a-z0-9-]{1,62}$/.test(name)) return false
+  return !reservedNames.has(name) && name !== `${productSlug}backend`
+}

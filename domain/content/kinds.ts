@@ -1,0 +1,138 @@
+/**
+ * Every kind of content that is a plain list or a single record, described once: who owns it (the main
+ * site, a conference, or either), whether there is one or many, and its fields. Fields built with `html()`
+ * are cleaned when written; fields built with `image` or `file` name something in the file store.
+ */
+import { z } from 'zod'
+import { cleanHtml } from '#domain/content/html.ts'
+
+const line = z.string().max(300)
+const text = z.string().max(5_000)
+const html = () => z.string().max(200_000).transform(cleanHtml)
+const date = z.iso.date()
+
+/** A picture with its own size, so that a page reserves its room before it arrives. */
+export const image = z.object({
+  /** A root-relative address under /media/. */
+  src: z.string().startsWith('/media/'),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  alt: z.string().max(300).default(''),
+  /** A blurred preview of a few hundred bytes, as a data: address. */
+  placeholder: z.string().max(2_000).optional(),
+})
+export type Image = z.infer<typeof image>
+
+const file = z.object({ src: z.string().startsWith('/media/'), name: line })
+
+const ticket = z.object({
+  name: line,
+  /** Minor units of `currency`; shown, never charged: what is charged comes from the fee tables. */
+  priceMinor: z.int().nonnegative(),
+  currency: z.string().length(3).default('USD'),
+  /** The rupee equivalent as printed, such as `60K`; empty where none is shown. */
+  inrEquivalent: line.default(''),
+  isRecommended: z.boolean().default(false),
+  includes: z.array(line).default([]),
+})
+
+export const kinds = {
+  // The main site
+  organisation: {
+    owner: 'site', many: false,
+    fields: z.object({
+      name: line, tagline: line, officeAddress: text, email: z.email(), phone: line,
+      /** The organiser's own hue in degrees, 0 to 359. */
+      hue: z.int().min(0).max(359),
+      socialLinks: z.array(z.object({ label: line, href: z.url() })).default([]),
+      copyright: line, developerCredit: line, developerHref: z.url().optional(),
+    }),
+  },
+  'home-banner': { owner: 'site', many: true, fields: z.object({ heading: line, subheading: line, image }) },
+  'home-about': {
+    owner: 'site', many: false,
+    fields: z.object({ title: line, paragraphs: z.array(text), badge: line }),
+  },
+  service: { owner: 'site', many: true, fields: z.object({ title: line, text }) },
+  blog: {
+    owner: 'site', many: true,
+    fields: z.object({ heading: line, date, description: text, detail: html(), image: image.nullable() }),
+  },
+
+  // Either
+  /** A page of prose; `slug` is the last part of its address, `section` tells parts of one page apart. */
+  page: {
+    owner: 'either', many: true,
+    fields: z.object({ slug: line, section: line.default(''), title: line, lead: text.default(''), body: html() }),
+  },
+  ticket: { owner: 'either', many: true, fields: ticket },
+
+  // A conference
+  about: { owner: 'conference', many: false, fields: z.object({ shortName: line, heading: line, description: html() }) },
+  'about-image': { owner: 'conference', many: true, fields: z.object({ image }) },
+  counter: { owner: 'conference', many: true, fields: z.object({ value: line, label: line }) },
+  'schedule-day': {
+    owner: 'conference', many: true,
+    fields: z.object({
+      name: line, title: line,
+      rows: z.array(z.object({ from: line, to: line, title: line })),
+    }),
+  },
+  testimonial: {
+    owner: 'conference', many: true,
+    fields: z.object({ name: line, position: line, description: text, image: image.nullable() }),
+  },
+  news: {
+    owner: 'conference', many: true,
+    fields: z.object({ about: line, date, description: html(), image: image.nullable() }),
+  },
+  partner: {
+    owner: 'conference', many: true,
+    fields: z.object({ name: line, logo: image, href: z.url().optional() }),
+  },
+  'gallery-image': { owner: 'conference', many: true, fields: z.object({ image }) },
+  'meta-tags': { owner: 'conference', many: false, fields: z.object({ title: line, description: text }) },
+  'committee-member': {
+    owner: 'conference', many: true,
+    fields: z.object({
+      role: z.enum(['chair', 'co-chair', 'member']),
+      name: line, affiliation: line,
+      /** The role's title as the conference words it, such as `Publicity Chair`. */
+      title: line.default(''),
+    }),
+  },
+  topic: { owner: 'conference', many: true, fields: z.object({ name: line }) },
+  'abstract-call-section': {
+    owner: 'conference', many: true,
+    fields: z.object({ section: z.enum(['key-dates', 'presentation-types']), description: html() }),
+  },
+  'presentation-type': { owner: 'conference', many: true, fields: z.object({ name: line }) },
+  venue: {
+    owner: 'conference', many: false,
+    fields: z.object({
+      hotelName: line, address: html(), phone: line, notes: z.array(text).max(3), about: html(), location: html(),
+    }),
+  },
+  'venue-image': { owner: 'conference', many: true, fields: z.object({ image }) },
+  'contact-entry': {
+    owner: 'conference', many: true,
+    fields: z.object({ subject: z.enum(['phone', 'address', 'email']), heading: line, description: text }),
+  },
+  download: {
+    owner: 'conference', many: true,
+    fields: z.object({ purpose: z.enum(['calendar', 'program', 'brochure', 'abstract-template']), file }),
+  },
+} as const satisfies Record<string, ContentKindDescription> // biome-ignore format: a table
+
+interface ContentKindDescription {
+  owner: 'site' | 'conference' | 'either'
+  many: boolean
+  fields: z.ZodObject
+}
+
+export type ContentKind = keyof typeof kinds
+export type ContentFields<K extends ContentKind> = z.infer<(typeof kinds)[K]['fields']>
+export type ContentInput<K extends ContentKind> = z.input<(typeof kinds)[K]['fields']>
+
+/** One stored piece of content: its fields beside its id, which is positive and never changes. */
+export type ContentItem<K extends ContentKind> = ContentFields<K> & { id: number }

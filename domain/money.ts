@@ -1,0 +1,73 @@
+/**
+ * Money as a whole number of a currency's minor units (cents for USD, yen for JPY). Free of anything that
+ * a browser lacks, because the registration form computes its live sum with it.
+ */
+export interface Money {
+  /** A safe integer, in the currency's minor unit. */
+  readonly amountMinor: number
+  /** An ISO 4217 code in capitals. */
+  readonly currency: string
+}
+
+/** Minor-unit digits of the currencies that do not have two, from ISO 4217's table A.1. */
+const exponents: Readonly<Record<string, number>> = {
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0,
+  VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+} // biome-ignore format: a table
+
+/** How many digits a currency has after the point: 2 for USD, 0 for JPY, 3 for KWD. */
+export function exponentOf(currency: string): number {
+  return exponents[currency] ?? 2
+}
+
+export function money(amountMinor: number, currency: string): Money {
+  if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`not a whole minor amount: ${amountMinor}`)
+  return { amountMinor, currency }
+}
+
+/** The plain decimal a gateway or the wire wants: `734.90`, `1200` (JPY), `-3.50`. */
+export function toDecimal(amountMinor: number, currency: string): string {
+  const digits = exponentOf(currency)
+  const whole = Math.abs(amountMinor)
+    .toString()
+    .padStart(digits + 1, '0')
+  const sign = amountMinor < 0 ? '-' : ''
+  return digits === 0 ? sign + whole : `${sign}${whole.slice(0, -digits)}.${whole.slice(-digits)}`
+}
+
+/**
+ * Reads a plain decimal of ASCII digits such as `12`, `12.5` or `12.50`; anything else (signs, exponents,
+ * blanks, commas, other scripts' digits, more digits than the currency has) is undefined.
+ *
+ * @returns the amount in minor units, or undefined where the text is not such a decimal or not a safe integer
+ */
+export function parseDecimal(text: string, currency: string): number | undefined {
+  const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text)
+  if (!match) return undefined
+  const digits = exponentOf(currency)
+  const fraction = match[2] ?? ''
+  if (fraction.length > digits) return undefined
+  const amount = Number(match[1] + fraction.padEnd(digits, '0'))
+  return Number.isSafeInteger(amount) ? amount : undefined
+}
+
+/** What a person reads: `USD 734.90` set as the locale en-GB sets it, with the currency's own digits. */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const digits = exponentOf(currency)
+  const number = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Math.abs(amountMinor) / 10 ** digits)
+  return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${number}`
+}
+
+/**
+ * A share of an amount in basis points (1/100 of a percent), rounded half-up to the minor unit.
+ * The product stays below 2^53 for every amount up to 900 billion minor units.
+ *
+ * @param amountMinor zero or more
+ */
+export function shareOf(amountMinor: number, basisPoints: number): number {
+  return Math.floor((amountMinor * basisPoints + 5_000) / 10_000)
+}

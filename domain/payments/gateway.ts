@@ -1,0 +1,137 @@
+/**
+ * The port that a payment gateway plugs into. Facts and reasons: docs/algorithms/payments.md. No method is
+ * ever called inside a database transaction, and every one may be called again with the same keys.
+ */
+import type { Money } from '#domain/money.ts'
+
+export const gatewayNames = ['paypal', 'stripe', 'offline', 'demo'] as const
+export type GatewayName = (typeof gatewayNames)[number]
+
+export interface StartRequest {
+  /** Our own number for the attempt, sent as the gateway's custom id and compared on the way back. */
+  attemptId: number
+  /** `att_<id>-create`: the same key never creates a second order. */
+  idempotencyKey: string
+  amount: Money
+  /** `<registration code>-<attempt number>`, unique for the merchant for ever. */
+  invoiceId: string
+  description: string
+  payerEmail: string
+  brandName: string
+  /** Absolute addresses on PUBLIC_URL, each with its own signed `r`. */
+  returnAddress: string
+  cancelAddress: string
+  expiresAt: Temporal.Instant
+}
+
+export type Started =
+  | { kind: 'redirect'; orderId: string; address: string }
+  | { kind: 'instructions'; orderId: string }
+
+/** What a gateway says of an order now. Only captures count as money. */
+export interface OrderTruth {
+  orderId: string
+  /** `open`: not approved yet. `approved`: may be captured. `closed`: nothing more can come of it. */
+  status: 'open' | 'approved' | 'pending' | 'captured' | 'declined' | 'closed'
+  customId: string | null
+  captures: CaptureTruth[]
+  /** Where to send the payer again while the order is open or a card was declined. */
+  payerAddress?: string | undefined
+}
+
+export interface CaptureTruth {
+  captureId: string
+  status: 'completed' | 'pending' | 'declined' | 'refunded'
+  amount: Money
+  /** What the gateway kept, where it says so. */
+  feeMinor?: number | undefined
+  capturedAt: Temporal.Instant
+  /** The facts that the specification's Transaction_details names, as the gateway gave them. */
+  details: Record<string, string>
+}
+
+export interface RefundRequest {
+  refundId: number
+  captureId: string
+  /** `rf_<id>-refund` */
+  idempotencyKey: string
+  amount: Money
+  note: string
+}
+
+export interface RefundTruth {
+  gatewayRefundId: string
+  status: 'completed' | 'pending' | 'failed'
+  amount: Money
+}
+
+/**
+ * Why a gateway did not do what was asked. Only `declined` and `invalid` are definite; after
+ * `unknown-outcome` the same call is made again with the same key, or the truth is read.
+ */
+export class GatewayError extends Error {
+  readonly kind: 'declined' | 'invalid' | 'auth' | 'rate' | 'unavailable' | 'unknown-outcome'
+  /** The gateway's own code for it, such as `INSTRUMENT_DECLINED`. */
+  readonly issue: string | undefined
+  /** For how long to wait, where the gateway said so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: GatewayError['kind'],
+    message: string,
+    facts: { issue?: string | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: facts.cause })
+    this.name = 'GatewayError'
+    this.kind = kind
+    this.issue = facts.issue
+    this.retryAfterSeconds = facts.retryAfterSeconds
+  }
+}
+
+/** A webhook that passed its signature: a trigger and hints to find the order, never the truth. */
+export interface VerifiedEvent {
+  eventId: string
+  type: string
+  orderId?: string | undefined
+  captureId?: string | undefined
+  attemptId?: number | undefined
+  refundId?: string | undefined
+  /** Set for disputes: the gateway's dispute id and whether it is now closed. */
+  dispute?: { id: string; isOpen: boolean } | undefined
+}
+
+export type WebhookOutcome = { ok: true; event: VerifiedEvent } | { ok: false; status: 400 | 401 | 503 }
+
+export interface GatewayCapabilities {
+  /** What a visitor reads: `PayPal`, `Card (Stripe)`, `Demo payment`. */
+  label: string
+  /** Undefined: any. */
+  currencies?: readonly string[]
+  refundsByApi: boolean
+  partialRefunds: boolean
+  refundWindowDays?: number
+  /** The shortest life of an order that the gateway can be told, in minutes. */
+  minimumExpiryMinutes?: number
+}
+
+export interface Gateway {
+  readonly name: GatewayName
+  readonly capabilities: GatewayCapabilities
+  /** Creates the order. Safe to repeat with the same key. */
+  start(request: StartRequest): Promise<Started>
+  /**
+   * Takes the money of an approved order, or verifies that it was taken. Safe to repeat with the same key.
+   *
+   * @param idempotencyKey `att_<id>-capture`, or `att_<id>-capture-<try>` after a declined card on the same order
+   */
+  complete(orderId: string, idempotencyKey: string): Promise<OrderTruth>
+  /** Reads the gateway's truth; undefined where it knows no such order. */
+  fetch(orderId: string): Promise<OrderTruth | undefined>
+  /** Closes an order that nobody will pay; the answer may say that it was paid after all. */
+  cancel(orderId: string): Promise<OrderTruth>
+  refund(request: RefundRequest): Promise<RefundTruth>
+  fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined>
+  /** @param body the raw bytes as they came in: signatures are over bytes, not over parsed JSON */
+  parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome>
+}

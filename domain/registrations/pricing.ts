@@ -1,0 +1,67 @@
+/**
+ * What a registration costs: docs/algorithms/pricing.md. Pure and free of anything that a browser lacks:
+ * the same function prices the form's live sum and the server's charge.
+ */
+import { shareOf } from '#domain/money.ts'
+
+export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
+/** What somebody registers as; each category (period) has a price for each. */
+export type PresentationType = (typeof presentationTypes)[number]
+
+export const presentationTypeLabels: Readonly<Record<PresentationType, string>> = {
+  invited: 'Invited Presentation',
+  oral: 'Oral Presentation',
+  poster: 'Poster Presentation',
+  student: 'Student Delegate',
+  delegate: 'Delegate',
+  virtual: 'Virtual Presentation',
+}
+
+export const nightCounts = [1, 2, 3, 4] as const
+export type NightCount = (typeof nightCounts)[number]
+
+/** The prices in force for one registration, all in minor units of one currency. */
+export interface PriceList {
+  category: { id: number; prices: Readonly<Record<PresentationType, number>> } | null
+  /** Each price is the total for that count of nights, not per night. */
+  accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number>> }[]
+  addOnMinor: number
+  feeBasisPoints: number
+}
+
+export interface Choice {
+  presentationType: PresentationType | null
+  accommodation: { id: number; nights: NightCount } | null
+  hasAddOn: boolean
+}
+
+export interface Price {
+  registrationMinor: number
+  accommodationMinor: number
+  addOnMinor: number
+  subtotalMinor: number
+  feeMinor: number
+  totalMinor: number
+}
+
+/**
+ * Prices a choice. What is not chosen, or not in the list, costs nothing: whether a choice is complete
+ * and allowed is decided where the choice is checked.
+ */
+export function priceOf(list: PriceList, choice: Choice): Price {
+  const registrationMinor = (choice.presentationType && list.category?.prices[choice.presentationType]) || 0
+  const accommodation = list.accommodations.find(offer => offer.id === choice.accommodation?.id)
+  const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
+  const addOnMinor = choice.hasAddOn ? list.addOnMinor : 0
+  return withFee({ registrationMinor, accommodationMinor, addOnMinor }, list.feeBasisPoints)
+}
+
+/** Adds the subtotal, the processing fee (rounded half-up once) and the grand total to the three parts. */
+export function withFee(
+  parts: Pick<Price, 'registrationMinor' | 'accommodationMinor' | 'addOnMinor'>,
+  feeBasisPoints: number,
+): Price {
+  const subtotalMinor = parts.registrationMinor + parts.accommodationMinor + parts.addOnMinor
+  const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
+  return { ...parts, subtotalMinor, feeMinor, totalMinor: subtotalMinor + feeMinor }
+}

@@ -1,0 +1,85 @@
+import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
+
+export const registrationStates = ['awaiting-payment', 'paid', 'expired', 'superseded', 'cancelled'] as const
+/**
+ * Where a registration stands. `expired` and `superseded` gave their seat back; money that arrives late
+ * still makes them `paid`. What is owed is never a state: it is derived from the captures and refunds.
+ */
+export type RegistrationState = (typeof registrationStates)[number]
+
+export const registrationEvents = ['paid-in-full', 'hold-ran-out', 'replaced', 'cancelled'] as const
+export type RegistrationEvent = (typeof registrationEvents)[number]
+
+/** Every move there is. What is not here does not happen. */
+const transitions = {
+  'awaiting-payment': {
+    'paid-in-full': 'paid',
+    'hold-ran-out': 'expired',
+    replaced: 'superseded',
+    cancelled: 'cancelled',
+  },
+  expired: { 'paid-in-full': 'paid', cancelled: 'cancelled', replaced: 'superseded' },
+  superseded: { 'paid-in-full': 'paid' },
+  paid: { cancelled: 'cancelled' },
+  cancelled: {},
+} as const satisfies Record<RegistrationState, Partial<Record<RegistrationEvent, RegistrationState>>>
+
+/** The state that an event leads to, or undefined where the event changes nothing there. */
+export function next(state: RegistrationState, event: RegistrationEvent): RegistrationState | undefined {
+  const moves: Partial<Record<RegistrationEvent, RegistrationState>> = transitions[state]
+  return moves[event]
+}
+
+export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const
+export type Title = (typeof titles)[number]
+
+/** Who registers, as typed: stored to the letter. */
+export interface Registrant {
+  title: Title
+  name: string
+  email: string
+  telephone: string
+  organization: string
+  city: string
+  countryId: number
+  billingAddress: string
+  postalCode: string
+}
+
+export interface Registration {
+  id: number
+  conferenceId: number
+  /** What people quote in mails and bank transfers: `MS27-7K3QPD`. */
+  code: string
+  /** The unguessable part of the registration page's address. */
+  secret: string
+  state: RegistrationState
+  registrant: Registrant
+  /** What was chosen, with the names as they were when it was chosen. */
+  choice: RegistrationChoice
+  currency: string
+  price: Price
+  feeBasisPoints: number
+  /** Money that needs a person: a wrong amount, a second payment, a payment without a seat. */
+  attention: string | null
+  createdAt: Temporal.Instant
+  /** Until when the seat is held for somebody who has not paid. */
+  holdUntil: Temporal.Instant
+  paidAt: Temporal.Instant | null
+}
+
+export type RegistrationChoice =
+  | {
+      kind: 'listed'
+      categoryId: number
+      categoryName: string
+      presentationType: PresentationType
+      accommodation: { id: number; name: string; nights: NightCount } | null
+      hasAddOn: boolean
+    }
+  | { kind: 'custom'; description: string }
+
+/** What is still owed, in minor units; negative when more came in than was due. */
+export function owedMinor(totalMinor: number, capturedMinor: number, refundedMinor: number): number {
+  return totalMinor - capturedMinor + refundedMinor
+}

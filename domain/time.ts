@@ -1,0 +1,49 @@
+/** The one source of 'now'. Everything below the edges is handed an instant instead of asking for one. */
+export interface Clock {
+  now(): Temporal.Instant
+}
+
+export const systemClock: Clock = { now: () => Temporal.Now.instant() }
+
+/** An instant as the database keeps it: UTC with milliseconds, so that text order is time order. */
+export function toStored(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'millisecond' })
+}
+
+/** The calendar date that it is at `now` in a zone. */
+export function dateIn(zone: string, now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(zone).toPlainDate()
+}
+
+/** The first instant of a date in a zone: midnight, or the end of the gap where a clock change skips it. */
+export function startOfDay(date: Temporal.PlainDate, zone: string): Temporal.Instant {
+  return date.toZonedDateTime(zone).toInstant()
+}
+
+/** The instant at which a date is over in a zone. */
+export function endOfDay(date: Temporal.PlainDate, zone: string): Temporal.Instant {
+  return startOfDay(date.add({ days: 1 }), zone)
+}
+
+const months = [
+  'January', 'February', 'March', 'April', 'May', 'June',
+  'July', 'August', 'September', 'October', 'November', 'December',
+] // biome-ignore format: a table
+
+const monthName = (date: Temporal.PlainDate) => months[date.month - 1] ?? ''
+
+/** `20 March 2027` */
+export function formatDate(date: Temporal.PlainDate): string {
+  return `${date.day} ${monthName(date)} ${date.year}`
+}
+
+/**
+ * `20-22 March 2027`, `30 March - 2 April 2027`, `30 December 2027 - 2 January 2028`, with the dash given:
+ * an en dash for readers, a hyphen where the wire's format (decision 12) asks for it.
+ */
+export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate, dash = '–'): string {
+  if (from.equals(to)) return formatDate(from)
+  if (from.year !== to.year) return `${formatDate(from)} ${dash} ${formatDate(to)}`
+  if (from.month !== to.month) return `${from.day} ${monthName(from)} ${dash} ${formatDate(to)}`
+  return `${from.day}${dash}${formatDate(to)}`
+}
