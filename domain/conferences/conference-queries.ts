@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { type ArtFamily, type Conference, hasEnded } from '#domain/conferences/conference.ts'
+
+/** An active conference by its path segment; inactive ones are absent everywhere. */
+export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
+  const row = await active(db).where('name', '=', name).executeTakeFirst()
+  return row && toConference(row)
+}
+
+/** Also an inactive one: for what already belongs to a registration. */
+export async function findConferenceById(db: Reader, id: number): Promise<Conference | undefined> {
+  const row = await db.selectFrom('conferences').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toConference(row)
+}
+
+/** Active conferences that have not ended, by first day. */
+export async function listUpcomingConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
+  const rows = await active(db).orderBy('starts_on').orderBy('id').execute()
+  return rows.map(toConference).filter(conference => !hasEnded(conference, now))
+}
+
+/** Active conferences that have ended, newest first. */
+export async function listCompletedConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
+  const rows = await active(db).orderBy('starts_on', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(toConference).filter(conference => hasEnded(conference, now))
+}
+
+function active(db: Reader) {
+  return db.selectFrom('conferences').selectAll().where('is_active', '=', 1)
+}
+
+function toConference(row: Selectable<Schema['conferences']>): Conference {
+  return {
+    id: row.id,
+    name: row.name,
+    isActive: row.is_active === 1,
+    subject: row.subject,
+    prefix: row.prefix,
+    startsOn: Temporal.PlainDate.from(row.starts_on),
+    endsOn: Temporal.PlainDate.from(row.ends_on),
+    timeZone: row.time_zone,
+    location: row.location,
+    isHybrid: row.is_hybrid === 1,
+    hue: row.hue,
+    // Written through the same union.
+    artFamily: row.art_family as ArtFamily,
+    photo: row.photo === null ? null : JSON.parse(row.photo),
+    currency: row.currency,
+    feeBasisPoints: row.fee_basis_points,
+    addOnMinor: row.add_on_minor,
+    customAmountMinMinor: row.custom_amount_min_minor,
+    customAmountMaxMinor: row.custom_amount_max_minor,
+    holdMinutes: row.hold_minutes,
+  }
+}

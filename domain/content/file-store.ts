@@ -1,0 +1,69 @@
+import type { Database } from '#database/database.ts'
+import { type Clock, toStored } from '#domain/time.ts'
+
+/** Where the bytes of files live: a folder, or an S3-compatible store. Keys are `[a-z0-9]+`. */
+export interface FileStore {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Uint8Array | undefined>
+}
+
+export interface NewFile {
+  /** The name that a download carries, such as `Program_file.pdf`. */
+  name: string
+  contentType: string
+  bytes: Uint8Array
+  /** Empty for what anybody may read at its address; else what it belongs to, such as `abstract`. */
+  purpose?: string
+}
+
+export interface StoredFile {
+  key: string
+  name: string
+  contentType: string
+  size: number
+  purpose: string
+}
+
+/**
+ * Keeps a file and answers its root-relative address, `/media/<key>/<name>`. The bytes are written before
+ * the row, so an address that exists always has its bytes.
+ */
+export async function storeFile(
+  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
+  file: NewFile,
+): Promise<string> {
+  const key = crypto.randomUUID().replaceAll('-', '')
+  await files.put(key, file.bytes)
+  await database.write(tx =>
+    tx
+      .insertInto('files')
+      .values({
+        key,
+        name: file.name,
+        content_type: file.contentType,
+        size: file.bytes.byteLength,
+        purpose: file.purpose ?? '',
+        created_at: toStored(clock.now()),
+      })
+      .execute(),
+  )
+  return addressOf(key, file.name)
+}
+
+export function addressOf(key: string, name: string): string {
+  return `/media/${key}/${encodeURIComponent(name)}`
+}
+
+/** What is known of a stored file; undefined for a key that was never handed out. */
+export async function findFile(db: Database['read'], key: string): Promise<StoredFile | undefined> {
+  const row = await db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
+  return (
+    row && {
+      key: row.key,
+      name: row.name,
+      contentType: row.content_type,
+      size: row.size,
+      purpose: row.purpose,
+    }
+  )
+}

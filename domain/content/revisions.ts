@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+
+/**
+ * What a cached page depends on: the main site's content, one conference's, or the list of conferences.
+ * Every write bumps the revision of what it changes, in its own transaction.
+ */
+export type RevisionScope = 'site' | `conference:${number}`
+
+export function scopeOf(owner: ContentOwner): RevisionScope {
+  return owner === null ? 'site' : `conference:${owner}`
+}
+
+/** Marks everything that shows this owner's content as changed, once the transaction commits. */
+export async function bumpRevision(tx: Transaction, owner: ContentOwner): Promise<void> {
+  await tx
+    .insertInto('revisions')
+    .values({ scope: scopeOf(owner), revision: 1 })
+    .onConflict(oc => oc.column('scope').doUpdateSet({ revision: sql`revisions.revision + 1` }))
+    .execute()
+}
+
+/** The current revision of every scope that was ever written. */
+export async function readRevisions(db: Reader): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('revisions').selectAll().execute()
+  return new Map(rows.map(row => [row.scope, row.revision]))
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from '#database/database.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import { type ContentInput, type ContentKind, kinds } from '#domain/content/kinds.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+
+/**
+ * Adds items of a kind after those that are there.
+ *
+ * @returns the new ids, in the items' order
+ * @throws ZodError where a field is not as the kind describes it
+ */
+export async function addContent<K extends ContentKind>(
+  tx: Transaction,
+  owner: ContentOwner,
+  kind: K,
+  items: ContentInput<K>[],
+): Promise<number[]> {
+  if (items.length === 0) return []
+  const { last } = await tx
+    .selectFrom('content_items')
+    .select(eb => eb.fn.max('position').as('last'))
+    .where('kind', '=', kind)
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+    .executeTakeFirstOrThrow()
+  const rows = items.map((item, index) => ({
+    conference_id: owner,
+    kind,
+    position: (last ?? 0) + index + 1,
+    data: JSON.stringify(kinds[kind].fields.parse(item)),
+  }))
+  const added = await tx.insertInto('content_items').values(rows).returning('id').execute()
+  await bumpRevision(tx, owner)
+  return added.map(row => row.id)
+}
+
+/** Removes every item of a kind, for imports that replace a list as a whole. */
+export async function clearContent(tx: Transaction, owner: ContentOwner, kind: ContentKind): Promise<void> {
+  await tx
+    .deleteFrom('content_items')
+    .where('kind', '=', kind)
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+    .execute()
+  await bumpRevision(tx, owner)
+}

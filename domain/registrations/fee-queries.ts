@@ -1,0 +1,69 @@
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import {
+  type Accommodation,
+  openCategory,
+  type RegistrationCategory,
+} from '#domain/registrations/category.ts'
+import type { PriceList } from '#domain/registrations/pricing.ts'
+
+/** A conference's registration periods, by end date and id. */
+export async function listCategories(db: Reader, conferenceId: number): Promise<RegistrationCategory[]> {
+  const rows = await db
+    .selectFrom('registration_categories')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('ends_on')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    endsOn: Temporal.PlainDate.from(row.ends_on),
+    prices: {
+      invited: row.invited_minor,
+      oral: row.oral_minor,
+      poster: row.poster_minor,
+      student: row.student_minor,
+      delegate: row.delegate_minor,
+      virtual: row.virtual_minor,
+    },
+  }))
+}
+
+export async function listAccommodations(db: Reader, conferenceId: number): Promise<Accommodation[]> {
+  const rows = await db
+    .selectFrom('accommodations')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    prices: {
+      1: row.one_night_minor,
+      2: row.two_nights_minor,
+      3: row.three_nights_minor,
+      4: row.four_nights_minor,
+    },
+  }))
+}
+
+/** What a registration placed now is priced from: the open category (none when registration is over). */
+export async function readPriceList(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<PriceList & { category: RegistrationCategory | null; accommodations: Accommodation[] }> {
+  const [categories, accommodations] = await Promise.all([
+    listCategories(db, conference.id),
+    listAccommodations(db, conference.id),
+  ])
+  return {
+    category: openCategory(categories, conference.timeZone, now) ?? null,
+    accommodations,
+    addOnMinor: conference.addOnMinor,
+    feeBasisPoints: conference.feeBasisPoints,
+  }
+}
