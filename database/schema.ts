@@ -185,12 +185,14 @@ export interface Schema {
     amount_minor: number
     currency: string
     description: string
+    /** `open`, `approved`, `declined`, `captured`, `closed`. */
     status: string
     return_address: string
     cancel_address: string
     capture_id: string | null
     captured_at: Instant | null
     created_at: Instant
+    expires_at: Instant
   }
   demo_refunds: {
     id: string

@@ -357,22 +357,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('idempotency_key', 'text', c => c.notNull().unique())
     .addColumn('custom_id', 'text', c => c.notNull())
     .addColumn('invoice_id', 'text', c => c.notNull())
-    .addColumn('amount_minor', 'bigint', c => c.notNull())
+    .addColumn('amount_minor', 'bigint', c => c.notNull().check(sql`amount_minor > 0`))
     .addColumn('currency', 'text', c => c.notNull())
     .addColumn('description', 'text', c => c.notNull())
-    .addColumn('status', 'text', c => c.notNull())
+    .addColumn('status', 'text', c =>
+      c.notNull().check(sql`status in ('open', 'approved', 'declined', 'captured', 'closed')`),
+    )
     .addColumn('return_address', 'text', c => c.notNull())
     .addColumn('cancel_address', 'text', c => c.notNull())
     .addColumn('capture_id', 'text', c => c.unique())
     .addColumn('captured_at', 'text')
     .addColumn('created_at', 'text', c => c.notNull())
+    .addColumn('expires_at', 'text', c => c.notNull())
+    .addCheckConstraint(
+      'demo_capture_is_whole',
+      sql`(status = 'captured') = (capture_id is not null) and (status = 'captured') = (captured_at is not null)`,
+    )
     .execute()
   await db.schema
     .createTable('demo_refunds')
     .addColumn('id', 'text', c => c.primaryKey())
     .addColumn('idempotency_key', 'text', c => c.notNull().unique())
-    .addColumn('capture_id', 'text', c => c.notNull())
-    .addColumn('amount_minor', 'bigint', c => c.notNull())
+    .addColumn('capture_id', 'text', c => c.notNull().references('demo_orders.capture_id'))
+    .addColumn('amount_minor', 'bigint', c => c.notNull().check(sql`amount_minor > 0`))
     .addColumn('currency', 'text', c => c.notNull())
     .addColumn('created_at', 'text', c => c.notNull())
     .execute()

@@ -1,0 +1,206 @@
+/**
+ * The gateway that stands in where no real one is configured (decision 27). No money moves, but everything
+ * else is as at a real gateway: an order that the payer approves on a page of its own, books that the
+ * product cannot see into but through the port, and an answer only after they are committed.
+ */
+import {
+  bookRefund,
+  createOrder,
+  type DemoOrderRow,
+  type DemoOrderStatus,
+  type DemoRefundRow,
+  lockOrder,
+  readOrder,
+  refundedOf,
+  setStatus,
+  statusAt,
+  unguessable,
+  unknownOrder,
+} from '#adapters/gateways/demo-books.ts'
+import type { Database } from '#database/database.ts'
+import { toDecimal } from '#domain/money.ts'
+import type {
+  CaptureTruth,
+  Gateway,
+  OrderTruth,
+  RefundTruth,
+  Started,
+  StartRequest,
+} from '#domain/payments/gateway.ts'
+import { type Clock, toStored } from '#domain/time.ts'
+
+/** What the demo gateway stands on. */
+export interface DemoBooks {
+  database: Database
+  clock: Clock
+}
+
+/**
+ * The demo gateway behind the port.
+ *
+ * @param options.publicUrl where the product stands, without a slash at the end; the payer is sent to
+ *   `<publicUrl>/demo-gateway/<order id>`
+ */
+export function createDemoGateway(options: DemoBooks & { publicUrl: string }): Gateway {
+  const { database, clock, publicUrl } = options
+  const pageOf = (orderId: string) => `${publicUrl}/demo-gateway/${orderId}`
+
+  async function truthOf(row: DemoOrderRow): Promise<OrderTruth> {
+    const status = statusAt(row, clock.now())
+    return {
+      orderId: row.id,
+      status,
+      customId: row.custom_id,
+      captures:
+        row.capture_id && row.captured_at ? [await captureOf(row, row.capture_id, row.captured_at)] : [],
+      payerAddress: status === 'open' || status === 'declined' ? pageOf(row.id) : undefined,
+    }
+  }
+
+  async function captureOf(row: DemoOrderRow, captureId: string, capturedAt: string): Promise<CaptureTruth> {
+    const refundedMinor = await refundedOf(database.read, captureId)
+    const value = toDecimal(row.amount_minor, row.currency)
+    return {
+      captureId,
+      status: refundedMinor === row.amount_minor ? 'refunded' : 'completed',
+      amount: { amountMinor: row.amount_minor, currency: row.currency },
+      feeMinor: 0,
+      capturedAt: Temporal.Instant.from(capturedAt),
+      details: {
+        create_time: row.created_at,
+        transaction_id: captureId,
+        intent: 'CAPTURE',
+        currency_code: row.currency,
+        currency_value: value,
+        soft_descriptor: 'DEMO',
+        status: 'COMPLETED',
+        update_time: capturedAt,
+      },
+    }
+  }
+
+  return {
+    name: 'demo',
+    capabilities: { label: 'Demo payment', refundsByApi: true, partialRefunds: true },
+
+    async start(request: StartRequest): Promise<Started> {
+      const row = await database.write(tx => createOrder(tx, request, clock.now()))
+      return { kind: 'redirect', orderId: row.id, address: pageOf(row.id) }
+    },
+
+    async complete(orderId: string): Promise<OrderTruth> {
+      const row = await database.write(async tx => {
+        const order = await lockOrder(tx, orderId)
+        if (!order) throw unknownOrder(orderId)
+        if (statusAt(order, clock.now()) !== 'approved') return order
+        return tx
+          .updateTable('demo_orders')
+          .set({
+            status: 'captured',
+            capture_id: `demo_cap_${unguessable()}`,
+            captured_at: toStored(clock.now()),
+          })
+          .where('id', '=', orderId)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      })
+      return truthOf(row)
+    },
+
+    async fetch(orderId: string): Promise<OrderTruth | undefined> {
+      const row = await readOrder(database.read, orderId)
+      return row && truthOf(row)
+    },
+
+    async cancel(orderId: string): Promise<OrderTruth> {
+      const row = await database.write(async tx => {
+        const order = await lockOrder(tx, orderId)
+        if (!order) throw unknownOrder(orderId)
+        return order.status === 'captured' ? order : setStatus(tx, orderId, 'closed')
+      })
+      return truthOf(row)
+    },
+
+    refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
+
+    async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
+      const row = await database.read
+        .selectFrom('demo_refunds')
+        .selectAll()
+        .where('id', '=', gatewayRefundId)
+        .executeTakeFirst()
+      return row && refundTruthOf(row)
+    },
+
+    /** The demo gateway calls nobody, so whatever claims to come from it does not. */
+    parseWebhook: async () => ({ ok: false, status: 401 }),
+  }
+}
+
+/** What the payer reads on the demo gateway's page. */
+export interface DemoOrder {
+  orderId: string
+  amountMinor: number
+  currency: string
+  description: string
+  invoiceId: string
+  status: DemoOrderStatus
+  returnAddress: string
+  cancelAddress: string
+}
+
+/** The order for the payer's page; undefined where there is none. An expired order reads as `closed`. */
+export async function readDemoOrder(books: DemoBooks, orderId: string): Promise<DemoOrder | undefined> {
+  const row = await readOrder(books.database.read, orderId)
+  if (!row) return undefined
+  return {
+    orderId: row.id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    description: row.description,
+    invoiceId: row.invoice_id,
+    status: statusAt(row, books.clock.now()),
+    returnAddress: row.return_address,
+    cancelAddress: row.cancel_address,
+  }
+}
+
+/**
+ * The payer agrees to pay. An order that is closed meanwhile stays so.
+ *
+ * @returns the product's address to go to, or undefined where there is no such order
+ */
+export async function approveDemoOrder(books: DemoBooks, orderId: string): Promise<string | undefined> {
+  return payerActs(books, orderId, 'approved', row => row.return_address)
+}
+
+/** The payer's card is declined: the order stays payable, and the product hears it when it completes. */
+export async function declineDemoOrder(books: DemoBooks, orderId: string): Promise<string | undefined> {
+  return payerActs(books, orderId, 'declined', row => row.return_address)
+}
+
+/** The payer turns back without paying. As at a real gateway the order itself stays open for a second thought. */
+export async function cancelDemoOrder(books: DemoBooks, orderId: string): Promise<string | undefined> {
+  return payerActs(books, orderId, 'open', row => row.cancel_address)
+}
+
+async function payerActs(
+  { database, clock }: DemoBooks,
+  orderId: string,
+  status: 'open' | 'approved' | 'declined',
+  addressOf: (row: DemoOrderRow) => string,
+): Promise<string | undefined> {
+  return database.write(async tx => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return undefined
+    const current = statusAt(order, clock.now())
+    if (current === 'captured') return order.return_address
+    if (current === 'closed') return order.cancel_address
+    return addressOf(await setStatus(tx, orderId, status))
+  })
+}
+
+function refundTruthOf(row: DemoRefundRow): RefundTruth {
+  const amount = { amountMinor: row.amount_minor, currency: row.currency }
+  return { gatewayRefundId: row.id, status: 'completed', amount }
+}
