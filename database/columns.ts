@@ -9,6 +9,8 @@ export function columnTypes(db: Kysely<unknown>) {
   return {
     idType: isPostgres ? sql`bigint` : sql`integer`,
     id: (column: ColumnDefinitionBuilder) =>
-      isPostgres ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement(),
+      isPostgres
+        ? column.primaryKey().generatedByDefaultAsIdentity()
+        : column.primaryKey().autoIncrement().notNull(),
   } as const
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from '#database/database.ts'
 import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
@@ -7,6 +8,9 @@ const migrations: Record<string, Migration> = {
   '0001-conferences-and-registrations': first,
 }
 
+/** Any number that nothing else in the database locks. */
+const migrationLock = 20_270_320
+
 /**
  * Brings the tables up to date; several processes may call it at once. Returns how many steps ran.
  *
@@ -14,6 +18,8 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrate(database: Database): Promise<number> {
   return database.write(async tx => {
+    // Kysely locks its own table, but several processes could fall over each other making that.
+    if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
     const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error

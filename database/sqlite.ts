@@ -8,8 +8,8 @@ import type { Schema } from '#database/schema.ts'
 
 export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
-  const writer = kyselyOn(connect(file))
-  const reader = kyselyOn(connect(file, 'query_only'))
+  const connections = [connect(file), connect(file, 'query_only')] as const
+  const [writer, reader] = [kyselyOn(connections[0]), kyselyOn(connections[1])]
   const mutex = new Mutex()
   return {
     dialect: 'sqlite',
@@ -19,6 +19,9 @@ export function openSqlite(file: string): Database {
       await mutex.run(async () => {
         await reader.destroy()
         await writer.destroy()
+        // Kysely leaves a connection open that no query ever used, and an open one keeps the log from being
+        // folded into the file.
+        for (const connection of connections) if (connection.isOpen) connection.close()
       })
     },
   }

@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('revisions')
-    .addColumn('scope', 'text', c => c.primaryKey())
+    .addColumn('scope', 'text', c => c.primaryKey().notNull())
     .addColumn('revision', 'bigint', c => c.notNull())
     .execute()
 
@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('files')
-    .addColumn('key', 'text', c => c.primaryKey())
+    .addColumn('key', 'text', c => c.primaryKey().notNull())
     .addColumn('name', 'text', c => c.notNull())
     .addColumn('content_type', 'text', c => c.notNull())
     .addColumn('size', 'bigint', c => c.notNull())
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('countries')
-    .addColumn('id', 'integer', c => c.primaryKey())
+    .addColumn('id', 'integer', c => c.primaryKey().notNull())
     .addColumn('name', 'text', c => c.notNull().unique())
     .addColumn('code', 'text', c => c.notNull().unique())
     .execute()
@@ -353,7 +353,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('demo_orders')
-    .addColumn('id', 'text', c => c.primaryKey())
+    .addColumn('id', 'text', c => c.primaryKey().notNull())
     .addColumn('idempotency_key', 'text', c => c.notNull().unique())
     .addColumn('custom_id', 'text', c => c.notNull())
     .addColumn('invoice_id', 'text', c => c.notNull())
@@ -376,7 +376,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('demo_refunds')
-    .addColumn('id', 'text', c => c.primaryKey())
+    .addColumn('id', 'text', c => c.primaryKey().notNull())
     .addColumn('idempotency_key', 'text', c => c.notNull().unique())
     .addColumn('capture_id', 'text', c => c.notNull().references('demo_orders.capture_id'))
     .addColumn('amount_minor', 'bigint', c => c.notNull().check(sql`amount_minor > 0`))
@@ -404,7 +404,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('rate_limits')
-    .addColumn('key', 'text', c => c.primaryKey())
+    .addColumn('key', 'text', c => c.primaryKey().notNull())
     .addColumn('points', 'integer', c => c.notNull())
     .addColumn('resets_at', 'bigint', c => c.notNull())
     .execute()

@@ -1,0 +1,68 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, inject, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '#database/database.ts'
+import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
+
+export type Dialect = Database['dialect']
+
+export const dialects: readonly Dialect[] = ['sqlite', 'postgres']
+
+/** A test's own place for a database: what `openDatabase` takes, and how to remove it. */
+export interface DatabasePlace {
+  readonly dialect: Dialect
+  readonly address: string
+  remove(): Promise<void>
+}
+
+/**
+ * Runs the same tests on SQLite and on PostgreSQL. Inside a test, or a `beforeEach`, `open` gives a
+ * database of that test's own: empty, migrated, closed and removed when the test is over.
+ */
+export function describeOnBothDatabases(
+  name: string,
+  tests: (open: () => Promise<Database>, dialect: Dialect) => void,
+): void {
+  describe.each(dialects)(`${name} (%s)`, dialect => tests(() => openTestDatabase(dialect), dialect))
+}
+
+/** A migrated database of the current test's own, closed and removed when the test is over. */
+export async function openTestDatabase(dialect: Dialect): Promise<Database> {
+  const place = await placeForTest(dialect)
+  const database = await openDatabase(place.address)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/**
+ * Where a migrated, or with `empty` a blank, database of the current test's own stands: for tests that
+ * open it themselves, more than once, or from another process. Removed when the test is over.
+ */
+export async function placeForTest(dialect: Dialect, content?: 'empty'): Promise<DatabasePlace> {
+  const place = await createDatabasePlace(dialect, content)
+  onTestFinished(place.remove)
+  return place
+}
+
+/** The same for what outlives a single test; the caller removes it. */
+export async function createDatabasePlace(dialect: Dialect, content?: 'empty'): Promise<DatabasePlace> {
+  return dialect === 'sqlite' ? createSqliteFile(content) : createOnPostgres(content)
+}
+
+async function createSqliteFile(content?: 'empty'): Promise<DatabasePlace> {
+  const folder = await mkdtemp(path.join(inject('scratchFolder'), 'sqlite-'))
+  const address = path.join(folder, 'test.sqlite')
+  if (content !== 'empty') await copyFile(inject('migratedSqliteFile'), address)
+  return { dialect: 'sqlite', address, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+async function createOnPostgres(content?: 'empty'): Promise<DatabasePlace> {
+  const server = inject('postgresServer')
+  const name = `test_${crypto.randomUUID()}`
+  await createPostgresDatabase(server, name, content === 'empty' ? undefined : 'migrated')
+  return {
+    dialect: 'postgres',
+    address: onServer(server, name),
+    remove: () => dropPostgresDatabase(server, name),
+  }
+}

