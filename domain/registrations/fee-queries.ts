@@ -50,12 +50,18 @@ export async function listAccommodations(db: Reader, conferenceId: number): Prom
   }))
 }
 
+/** A price list with the names that people read. */
+export interface OpenPrices extends PriceList {
+  category: RegistrationCategory | null
+  accommodations: Accommodation[]
+}
+
 /** What a registration placed now is priced from: the open category (none when registration is over). */
 export async function readPriceList(
   db: Reader,
   conference: Conference,
   now: Temporal.Instant,
-): Promise<PriceList & { category: RegistrationCategory | null; accommodations: Accommodation[] }> {
+): Promise<OpenPrices> {
   const [categories, accommodations] = await Promise.all([
     listCategories(db, conference.id),
     listAccommodations(db, conference.id),

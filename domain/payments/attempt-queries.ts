@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { AttemptState, PaymentAttempt } from '#domain/payments/attempt.ts'
+import { openStates } from '#domain/payments/attempt.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import { toStored } from '#domain/time.ts'
+
+export async function findAttempt(db: Reader, id: number): Promise<PaymentAttempt | undefined> {
+  const row = await db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** By the `r` of the address that a gateway sends its payer back to. */
+export async function findAttemptByReturnToken(
+  db: Reader,
+  token: string,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('return_token', '=', token)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+export async function findAttemptByOrder(
+  db: Reader,
+  gateway: GatewayName,
+  orderId: string,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_order_id', '=', orderId)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+export async function listAttempts(db: Reader, registrationId: number): Promise<PaymentAttempt[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .orderBy('number')
+    .execute()
+  return rows.map(toAttempt)
+}
+
+/** The one attempt of a registration that is still open, if any. */
+export async function findOpenAttempt(
+  db: Reader,
+  registrationId: number,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Attempts that nobody has reported on for long enough to ask the gateway, longest waiting first. */
+export async function listAttemptsToPoll(
+  db: Reader,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('next_poll_at', '<=', toStored(now))
+    .orderBy('next_poll_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export interface Capture {
+  id: number
+  attemptId: number
+  registrationId: number
+  gateway: GatewayName
+  gatewayCaptureId: string
+  amountMinor: number
+  currency: string
+  capturedAt: Temporal.Instant
+}
+
+/** The money that came in for a registration, oldest first. */
+export async function listCaptures(db: Reader, registrationId: number): Promise<Capture[]> {
+  const rows = await db
+    .selectFrom('captures')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    attemptId: row.attempt_id,
+    registrationId: row.registration_id,
+    gateway: row.gateway as GatewayName,
+    gatewayCaptureId: row.gateway_capture_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    capturedAt: Temporal.Instant.from(row.captured_at),
+  }))
+}
+
+function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt {
+  return {
+    id: row.id,
+    registrationId: row.registration_id,
+    number: row.number,
+    // Written through the same unions; the state is held by a CHECK too.
+    gateway: row.gateway as GatewayName,
+    state: row.state as AttemptState,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    orderId: row.gateway_order_id,
+    payerAddress: row.payer_address,
+    returnToken: row.return_token,
+    captureTries: row.capture_tries,
+    failure: row.failure,
+    createdAt: Temporal.Instant.from(row.created_at),
+    expiresAt: Temporal.Instant.from(row.expires_at),
+    polls: row.polls,
+  }
+}

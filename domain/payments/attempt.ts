@@ -1,0 +1,82 @@
+import type { GatewayName } from '#domain/payments/gateway.ts'
+
+export const attemptStates = [
+  'created',
+  'started',
+  'pending',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'expired',
+] as const
+/**
+ * `created`: stored, the gateway not yet asked or not yet heard. `started`: the payer can pay. `pending`:
+ * paid, and the gateway has not decided. `succeeded` absorbs; the last three may still become `succeeded`.
+ */
+export type AttemptState = (typeof attemptStates)[number]
+
+/** States in which a registration has its one open attempt; a unique index holds it to one. */
+export const openStates = ['created', 'started', 'pending'] as const satisfies readonly AttemptState[]
+
+export function isOpen(state: AttemptState): boolean {
+  return openStates.some(open => open === state)
+}
+
+/** How far along each state is: an attempt never goes back. */
+const rank = {
+  created: 0,
+  started: 1,
+  pending: 2,
+  failed: 3,
+  cancelled: 3,
+  expired: 3,
+  succeeded: 4,
+} as const satisfies Record<AttemptState, number>
+
+/**
+ * Whether an attempt may go from one state to another: forward only, and of the three dead ends one does
+ * not turn into another. A declined card may be followed by another on the same order: `failed` → `started`
+ * is the payer's own act and is made by `startPayment`, not by news from the gateway.
+ */
+export function canBecome(from: AttemptState, to: AttemptState): boolean {
+  return rank[to] > rank[from]
+}
+
+/** One try at paying, stored before any gateway hears of it. */
+export interface PaymentAttempt {
+  id: number
+  registrationId: number
+  /** 1, 2, … within the registration. */
+  number: number
+  gateway: GatewayName
+  state: AttemptState
+  amountMinor: number
+  currency: string
+  orderId: string | null
+  payerAddress: string | null
+  /** The unguessable `r` of the gateway's return address. */
+  returnToken: string
+  captureTries: number
+  failure: string | null
+  createdAt: Temporal.Instant
+  expiresAt: Temporal.Instant
+  polls: number
+}
+
+export const createKey = (attemptId: number) => `att_${attemptId}-create`
+
+/** A key replays its first answer, so each card tried after a decline has a key of its own. */
+export function captureKey(attemptId: number, tries: number): string {
+  return tries === 0 ? `att_${attemptId}-capture` : `att_${attemptId}-capture-${tries}`
+}
+
+/** Minutes after which an attempt that nobody reports is looked at: 1, 5, 15, 60, then hourly for 3 days. */
+export function nextPoll(
+  polls: number,
+  createdAt: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const steps = [1, 5, 15, 60]
+  const at = now.add({ minutes: steps[polls] ?? 60 })
+  return Temporal.Instant.compare(at, createdAt.add({ hours: 72 })) > 0 ? null : at
+}

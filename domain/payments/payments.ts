@@ -1,0 +1,40 @@
+import type { Database } from '#database/database.ts'
+import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
+import type { Clock } from '#domain/time.ts'
+
+export const paymentMethods = ['paypal', 'stripe'] as const
+/** What a payer chooses between; the demo gateway may stand in for either. */
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export interface OfferedMethod {
+  method: PaymentMethod
+  /** What a visitor reads on the choice and in messages: `PayPal`. */
+  label: string
+  gateway: Gateway
+}
+
+/** Everything that the payment commands work with; put together once at the start. */
+export interface Payments {
+  database: Database
+  clock: Clock
+  /** Absolute, without a slash at its end. */
+  publicUrl: string
+  /** What the payer's statement and the gateway's page call the seller. */
+  brandName: string
+  offered: readonly OfferedMethod[]
+  /** Every gateway that an earlier attempt may belong to. */
+  gateways: ReadonlyMap<GatewayName, Gateway>
+  /** True where the demo gateway stands in and no money moves. */
+  isDemo: boolean
+}
+
+/**
+ * The gateway that an attempt was made with.
+ *
+ * @throws where that gateway's credentials were taken away since
+ */
+export function gatewayOf(payments: Payments, name: GatewayName): Gateway {
+  const gateway = payments.gateways.get(name)
+  if (!gateway) throw new Error(`no credentials for the gateway ${name}`)
+  return gateway
+}

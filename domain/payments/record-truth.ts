@@ -1,0 +1,207 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { type AttemptState, canBecome, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { next, owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Writes down what a gateway says of an attempt, in one transaction. Only ever forward: a capture is
+ * recorded once, `succeeded` absorbs, and money that came in is kept whatever else is wrong.
+ *
+ * @returns the attempt's state afterwards
+ */
+export async function recordTruth(
+  payments: Payments,
+  attemptId: number,
+  truth: OrderTruth,
+): Promise<AttemptState> {
+  return payments.database.write(async tx => {
+    const known = await findAttempt(tx, attemptId)
+    if (!known) throw new Error(`no attempt ${attemptId}`)
+    // Locks in the fixed order: the registration before its attempts.
+    await lockRow(tx, 'registrations', known.registrationId)
+    await lockRow(tx, 'payment_attempts', attemptId)
+    const attempt = (await findAttempt(tx, attemptId)) ?? known
+    const registration = await findRegistration(tx, attempt.registrationId)
+    if (!registration) throw new Error(`attempt ${attemptId} has no registration`)
+    const now = payments.clock.now()
+
+    for (const capture of truth.captures) {
+      if (isMoney(capture)) await recordCapture(tx, attempt, capture, truth.customId, now)
+    }
+    const state = await moveAttempt(tx, attempt, truth, now)
+    await grantWhatIsPaid(tx, registration, now)
+    return state
+  })
+}
+
+/** Refunded money came in first; that it went back again is a refund of its own. */
+const isMoney = (capture: CaptureTruth) => capture.status === 'completed' || capture.status === 'refunded'
+
+async function recordCapture(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  capture: CaptureTruth,
+  customId: string | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { amountMinor, currency } = capture.amount
+  const added = await tx
+    .insertInto('captures')
+    .values({
+      attempt_id: attempt.id,
+      registration_id: attempt.registrationId,
+      gateway: attempt.gateway,
+      gateway_capture_id: capture.captureId,
+      amount_minor: amountMinor,
+      fee_minor: capture.feeMinor ?? null,
+      currency,
+      captured_at: toStored(capture.capturedAt),
+      recorded_at: toStored(now),
+      details: JSON.stringify(capture.details),
+    })
+    .onConflict(oc => oc.columns(['gateway', 'gateway_capture_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
+  const effect = `${attempt.gateway}:${capture.captureId}`
+  const entry = { registration_id: attempt.registrationId, currency, recorded_at: toStored(now) }
+  await tx
+    .insertInto('ledger_entries')
+    .values({ ...entry, kind: 'payment', amount_minor: -amountMinor, effect: `payment:${effect}` })
+    .execute()
+  if (capture.feeMinor) {
+    await tx
+      .insertInto('ledger_entries')
+      .values({
+        ...entry,
+        kind: 'gateway-fee',
+        amount_minor: capture.feeMinor,
+        effect: `gateway-fee:${effect}`,
+      })
+      .execute()
+  }
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'gateway',
+    act: 'payment received',
+    subject: `registration:${attempt.registrationId}`,
+    facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
+    now,
+  })
+  const strange = strangeness(attempt, capture, customId)
+  if (strange) await askForAttention(tx, attempt.registrationId, strange)
+}
+
+/** Rule 7 of payments: amount, currency and custom id of a capture are those of its attempt. */
+function strangeness(
+  attempt: PaymentAttempt,
+  capture: CaptureTruth,
+  customId: string | null,
+): string | undefined {
+  if (customId !== null && customId !== String(attempt.id)) return 'payment-of-another-order'
+  if (capture.amount.currency !== attempt.currency) return 'wrong-currency'
+  if (capture.amount.amountMinor !== attempt.amountMinor) return 'wrong-amount'
+  return undefined
+}
+
+async function moveAttempt(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  truth: OrderTruth,
+  now: Temporal.Instant,
+): Promise<AttemptState> {
+  const state = stateAfter(truth)
+  if (!state || !canBecome(attempt.state, state)) return attempt.state
+  const isFinal = state === 'succeeded'
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      state,
+      failure: state === 'failed' ? 'declined' : null,
+      ...(isFinal ? { settled_at: toStored(now), next_poll_at: null } : {}),
+    })
+    .where('id', '=', attempt.id)
+    .execute()
+  return state
+}
+
+/** Only a capture's status counts: an order may be complete while its capture was declined. */
+function stateAfter(truth: OrderTruth): AttemptState | undefined {
+  if (truth.captures.some(isMoney)) return 'succeeded'
+  if (truth.captures.some(capture => capture.status === 'pending') || truth.status === 'pending')
+    return 'pending'
+  if (truth.status === 'declined' || truth.captures.some(capture => capture.status === 'declined'))
+    return 'failed'
+  return truth.status === 'closed' ? 'expired' : undefined
+}
+
+/** Makes a registration paid once its total has come in, and asks for a person where money is odd. */
+async function grantWhatIsPaid(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { capturedMinor, refundedMinor } = await readBalance(tx, registration.id)
+  if (capturedMinor === 0) return
+  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
+  const isWhole = owed <= 0 && !(await hasOtherCurrency(tx, registration))
+  if (isWhole && owed < 0) await askForAttention(tx, registration.id, 'paid-too-much')
+  const state = isWhole ? next(registration.state, 'paid-in-full') : undefined
+  if (!state) {
+    if (registration.state === 'cancelled' && owed <= 0)
+      await askForAttention(tx, registration.id, 'paid-after-cancelling')
+    return
+  }
+  await tx
+    .updateTable('registrations')
+    .set({ state, paid_at: toStored(now) })
+    .where('id', '=', registration.id)
+    .execute()
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registration.id,
+      kind: 'charge',
+      amount_minor: registration.price.totalMinor,
+      currency: registration.currency,
+      effect: `charge:${registration.id}`,
+      recorded_at: toStored(now),
+    })
+    .onConflict(oc => oc.column('effect').doNothing())
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor: 'gateway',
+    act: 'registration paid',
+    subject: `registration:${registration.id}`,
+    facts: { from: registration.state },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'confirmation-mail',
+    effect: `confirmation-mail:${registration.id}`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+}
+
+async function hasOtherCurrency(tx: Transaction, registration: Registration): Promise<boolean> {
+  const other = await tx
+    .selectFrom('captures')
+    .select('id')
+    .where('registration_id', '=', registration.id)
+    .where('currency', '!=', registration.currency)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function askForAttention(tx: Transaction, registrationId: number, reason: string): Promise<void> {
+  await tx.updateTable('registrations').set({ attention: reason }).where('id', '=', registrationId).execute()
+}

@@ -1,0 +1,115 @@
+/** What looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { isOpen, nextPoll } from '#domain/payments/attempt.ts'
+import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { next } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { toStored } from '#domain/time.ts'
+
+const batch = 20
+
+/**
+ * Asks the gateways about attempts that are due for it.
+ *
+ * @returns how many were looked at
+ */
+export async function pollAttempts(payments: Payments): Promise<number> {
+  const now = payments.clock.now()
+  const ids = await listAttemptsToPoll(payments.database.read, now, batch)
+  for (const id of ids) {
+    if (!(await claimPoll(payments, id))) continue
+    const outcome = await settle(payments, id)
+    if (outcome !== 'paid') await endForgotten(payments, id)
+  }
+  return ids.length
+}
+
+/** Moves the next look ahead before this one, so that of several processes one looks. */
+async function claimPoll(payments: Payments, id: number): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    await lockRow(tx, 'payment_attempts', id)
+    const attempt = await findAttempt(tx, id)
+    if (!attempt) return false
+    const at = nextPoll(attempt.polls + 1, attempt.createdAt, now)
+    const claimed = await tx
+      .updateTable('payment_attempts')
+      .set({ polls: attempt.polls + 1, next_poll_at: at && toStored(at) })
+      .where('id', '=', id)
+      .where('next_poll_at', '<=', toStored(now))
+      .returning('id')
+      .executeTakeFirst()
+    return claimed !== undefined
+  })
+}
+
+/** An attempt whose order has run out and that nobody paid makes room for another. */
+async function endForgotten(payments: Payments, id: number): Promise<void> {
+  const attempt = await findAttempt(payments.database.read, id)
+  if (!attempt || !isOpen(attempt.state) || attempt.state === 'pending') return
+  if (Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
+  await payments.database.write(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ state: 'expired' })
+      .where('id', '=', id)
+      .where('state', 'in', ['created', 'started'])
+      .execute(),
+  )
+}
+
+/** Settles and closes every open order of a registration that was replaced or given up. */
+export async function closeAttempts(payments: Payments, registrationId: number): Promise<void> {
+  for (const attempt of await listAttempts(payments.database.read, registrationId)) {
+    if (isOpen(attempt.state)) await settle(payments, attempt.id, { close: true })
+  }
+}
+
+/**
+ * Gives back the seats of those whose hold has run out. An order that may still be paid is settled and
+ * closed first; while the gateway does not say, the seat stays held.
+ *
+ * @returns how many registrations expired
+ */
+export async function reapUnpaid(payments: Payments): Promise<number> {
+  const now = payments.clock.now()
+  const due = await payments.database.read
+    .selectFrom('registrations')
+    .select('id')
+    .where('state', '=', 'awaiting-payment')
+    .where('hold_until', '<=', toStored(now))
+    .orderBy('hold_until')
+    .limit(batch)
+    .execute()
+  let expired = 0
+  for (const { id } of due) {
+    await closeAttempts(payments, id)
+    if (await expire(payments, id)) expired++
+  }
+  return expired
+}
+
+async function expire(payments: Payments, id: number): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    await lockRow(tx, 'registrations', id)
+    const registration = await findRegistration(tx, id)
+    const state = registration && next(registration.state, 'hold-ran-out')
+    if (!state || Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
+    const attempts = await listAttempts(tx, id)
+    if (attempts.some(attempt => attempt.state === 'pending')) return false
+    await tx.updateTable('registrations').set({ state }).where('id', '=', id).execute()
+    await recordAudit(tx, {
+      conferenceId: registration.conferenceId,
+      actor: 'clock',
+      act: 'registration expired',
+      subject: `registration:${id}`,
+      facts: {},
+      now,
+    })
+    return true
+  })
+}

@@ -1,0 +1,234 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { type Price, priceOf, withFee } from '#domain/registrations/pricing.ts'
+import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { FieldProblems, RegistrationInput } from '#domain/registrations/registration-input.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type PlaceRegistrationError =
+  | { code: 'registration-closed' }
+  | { code: 'invalid-fields'; fields: FieldProblems }
+  /** What the client quoted is not what it costs: the right figures. */
+  | { code: 'price-changed'; price: Price; currency: string }
+
+/** Sums that a client sent along, in minor units; only those that it sent are compared. */
+export type QuotedSums = Partial<
+  Record<'registrationMinor' | 'subtotalMinor' | 'feeMinor' | 'totalMinor' | 'addOnMinor', number>
+>
+
+export interface Placement {
+  conference: Conference
+  now: Temporal.Instant
+  quoted?: QuotedSums
+  /** Names the form or the request that this comes from, so that sending it twice places one registration. */
+  draftKey: string | null
+}
+
+export type Placed = { registration: Registration; isReplay: boolean }
+
+/**
+ * Places a registration from the fee tables. The same draft sent again with the same content answers the
+ * registration that it made; with other content it replaces that one while it is unpaid.
+ */
+export async function placeRegistration(
+  tx: Transaction,
+  placement: Placement,
+  input: RegistrationInput,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const { conference, now } = placement
+  await lockRow(tx, 'conferences', conference.id)
+  const prices = await readPriceList(tx, conference, now)
+  if (!prices.category || hasEnded(conference, now)) return fail({ code: 'registration-closed' })
+
+  const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
+  if (input.categoryId !== prices.category.id) fields.category = 'closed'
+  const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
+  if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+
+  const price = priceOf(prices, input)
+  if (differs(price, placement.quoted)) {
+    return fail({ code: 'price-changed', price, currency: conference.currency })
+  }
+  const { category } = prices
+  return ok(
+    await place(tx, placement, input.registrant, price, {
+      kind: 'listed',
+      categoryId: category.id,
+      categoryName: category.name,
+      presentationType: input.presentationType,
+      accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
+      hasAddOn: input.hasAddOn,
+    }),
+  )
+}
+
+/**
+ * Places a registration for an amount that the registrant names (the discount form). No fee is added, and
+ * the place awaits the organiser's word (decision 16).
+ */
+export async function placeCustomRegistration(
+  tx: Transaction,
+  placement: Placement,
+  input: { registrant: Registrant; amountMinor: number; description: string },
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const { conference, now } = placement
+  await lockRow(tx, 'conferences', conference.id)
+  if (hasEnded(conference, now)) return fail({ code: 'registration-closed' })
+  const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
+  const { customAmountMinMinor: min, customAmountMaxMinor: max } = conference
+  if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+  const price = withFee({ registrationMinor: input.amountMinor, accommodationMinor: 0, addOnMinor: 0 }, 0)
+  const choice = { kind: 'custom', description: input.description } as const
+  return ok(await place(tx, placement, input.registrant, price, choice))
+}
+
+async function place(
+  tx: Transaction,
+  placement: Placement,
+  registrant: Registrant,
+  price: Price,
+  choice: RegistrationChoice,
+): Promise<Placed> {
+  const { conference, now, draftKey } = placement
+  const earlier = draftKey === null ? undefined : await earlierOfDraft(tx, conference.id, draftKey)
+  if (earlier && isSame(earlier, registrant, price, choice)) return { registration: earlier, isReplay: true }
+  if (earlier?.state === 'awaiting-payment') await supersede(tx, earlier, now)
+
+  const holdUntil = now.add({ minutes: conference.holdMinutes })
+  const { id } = await tx
+    .insertInto('registrations')
+    .values({
+      conference_id: conference.id,
+      code: newCode(),
+      secret: randomBytes(24).toString('base64url'),
+      state: 'awaiting-payment',
+      title: registrant.title,
+      name: registrant.name,
+      email: registrant.email,
+      telephone: registrant.telephone,
+      organization: registrant.organization,
+      city: registrant.city,
+      country_id: registrant.countryId,
+      billing_address: registrant.billingAddress,
+      postal_code: registrant.postalCode,
+      ...choiceColumns(choice),
+      currency: conference.currency,
+      registration_minor: price.registrationMinor,
+      accommodation_minor: price.accommodationMinor,
+      add_on_minor: price.addOnMinor,
+      subtotal_minor: price.subtotalMinor,
+      fee_minor: price.feeMinor,
+      total_minor: price.totalMinor,
+      fee_basis_points: choice.kind === 'custom' ? 0 : conference.feeBasisPoints,
+      draft_key: draftKey,
+      created_at: toStored(now),
+      hold_until: toStored(holdUntil),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor: 'visitor',
+    act: 'registration placed',
+    subject: `registration:${id}`,
+    facts: { totalMinor: price.totalMinor, currency: conference.currency },
+    now,
+  })
+  const registration = await findRegistration(tx, id)
+  if (!registration) throw new Error(`registration ${id} vanished within its own transaction`)
+  return { registration, isReplay: false }
+}
+
+async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: string) {
+  const row = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', '=', draftKey)
+    .where('state', 'in', ['awaiting-payment', 'paid'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && findRegistration(tx, row.id)
+}
+
+async function supersede(tx: Transaction, earlier: Registration, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('registrations').set({ state: 'superseded' }).where('id', '=', earlier.id).execute()
+  await recordAudit(tx, {
+    conferenceId: earlier.conferenceId,
+    actor: 'visitor',
+    act: 'registration superseded',
+    subject: `registration:${earlier.id}`,
+    facts: {},
+    now,
+  })
+  // Its order at the gateway is closed afterwards, so that nobody pays for what was replaced.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${earlier.id}:superseded`,
+    payload: { registrationId: earlier.id },
+    now,
+  })
+}
+
+function isSame(
+  earlier: Registration,
+  registrant: Registrant,
+  price: Price,
+  choice: RegistrationChoice,
+): boolean {
+  const content = (parts: unknown[]) => JSON.stringify(parts)
+  return (
+    content([sorted(earlier.registrant), sorted(earlier.price), sorted(earlier.choice)]) ===
+    content([sorted(registrant), sorted(price), sorted(choice)])
+  )
+}
+
+const sorted = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+
+function differs(price: Price, quoted: QuotedSums | undefined): boolean {
+  return Object.entries(quoted ?? {}).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
+}
+
+async function problemsWithCountry(tx: Transaction, registrant: Registrant): Promise<FieldProblems> {
+  const known = await tx
+    .selectFrom('countries')
+    .select('id')
+    .where('id', '=', registrant.countryId)
+    .executeTakeFirst()
+  return known ? {} : { country: 'not-a-choice' }
+}
+
+function choiceColumns(choice: RegistrationChoice) {
+  if (choice.kind === 'custom') {
+    return { choice: choice.kind, has_add_on: 0, custom_description: choice.description }
+  }
+  return {
+    choice: choice.kind,
+    category_id: choice.categoryId,
+    category_name: choice.categoryName,
+    presentation_type: choice.presentationType,
+    accommodation_id: choice.accommodation?.id ?? null,
+    accommodation_name: choice.accommodation?.name ?? null,
+    nights: choice.accommodation?.nights ?? null,
+    has_add_on: choice.hasAddOn ? 1 : 0,
+  }
+}
+
+/** Capitals and digits that are not mistaken for each other when read aloud. */
+const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** `7K3Q-PDXM`: 32^8 codes, so that two alike are not to be expected; a unique index holds it. */
+function newCode(): string {
+  const letters = Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
+import type {
+  Registration,
+  RegistrationChoice,
+  RegistrationState,
+  Title,
+} from '#domain/registrations/registration.ts'
+
+type Row = Selectable<Schema['registrations']>
+
+export async function findRegistration(db: Reader, id: number): Promise<Registration | undefined> {
+  const row = await db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRegistration(row)
+}
+
+/** By the secret of its page's address; only a registration of this conference is found. */
+export async function findRegistrationBySecret(
+  db: Reader,
+  conferenceId: number,
+  secret: string,
+): Promise<Registration | undefined> {
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .where('secret', '=', secret)
+    .executeTakeFirst()
+  return row && toRegistration(row)
+}
+
+/** What came in and what went back for a registration, in minor units of its currency. */
+export async function readBalance(db: Reader, registrationId: number) {
+  const { captured } = await db
+    .selectFrom('captures')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('captured'))
+    .where('registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  const { refunded } = await db
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('refunded'))
+    .where('registration_id', '=', registrationId)
+    .where('state', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  return { capturedMinor: captured ?? 0, refundedMinor: refunded ?? 0 }
+}
+
+function toRegistration(row: Row): Registration {
+  return {
+    id: row.id,
+    conferenceId: row.conference_id,
+    code: row.code,
+    secret: row.secret,
+    // Held to their unions by CHECKs and by the command that writes them.
+    state: row.state as RegistrationState,
+    registrant: {
+      title: row.title as Title,
+      name: row.name,
+      email: row.email,
+      telephone: row.telephone,
+      organization: row.organization,
+      city: row.city,
+      countryId: row.country_id,
+      billingAddress: row.billing_address,
+      postalCode: row.postal_code,
+    },
+    choice: toChoice(row),
+    currency: row.currency,
+    price: {
+      registrationMinor: row.registration_minor,
+      accommodationMinor: row.accommodation_minor,
+      addOnMinor: row.add_on_minor,
+      subtotalMinor: row.subtotal_minor,
+      feeMinor: row.fee_minor,
+      totalMinor: row.total_minor,
+    },
+    feeBasisPoints: row.fee_basis_points,
+    attention: row.attention,
+    createdAt: Temporal.Instant.from(row.created_at),
+    holdUntil: Temporal.Instant.from(row.hold_until),
+    paidAt: row.paid_at === null ? null : Temporal.Instant.from(row.paid_at),
+  }
+}
+
+function toChoice(row: Row): RegistrationChoice {
+  if (row.category_id === null) return { kind: 'custom', description: row.custom_description ?? '' }
+  const hasRoom = row.accommodation_id !== null && row.accommodation_name !== null && row.nights !== null
+  return {
+    kind: 'listed',
+    categoryId: row.category_id,
+    categoryName: row.category_name ?? '',
+    presentationType: row.presentation_type as PresentationType,
+    accommodation: hasRoom
+      ? {
+          id: row.accommodation_id as number,
+          name: row.accommodation_name as string,
+          nights: row.nights as NightCount,
+        }
+      : null,
+    hasAddOn: row.has_add_on === 1,
+  }
+}
