@@ -1,10 +1,103 @@
+/** The one place where everything is put together. */
+import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import pino from 'pino'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { openFolder } from '#adapters/files/folder.ts'
+import { createDemoGateway } from '#adapters/gateways/demo.ts'
+import { openDatabase } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
+import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
+import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
+import { closeAttempts } from '#domain/payments/watch-payments.ts'
+import { systemClock } from '#domain/time.ts'
+import { createApp } from '#server/app.ts'
+import { startBackground } from '#server/background.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { readSettings } from '#server/settings.ts'
 
-// The generated module's types predate exactOptionalPropertyTypes.
-const pages = createRequestHandler(build as ServerBuild)
-const app = new Hono()
-app.all('*', c => pages(c.req.raw, new RouterContextProvider()))
-serve({ fetch: app.fetch, port: 3100 })
+export { SettingError } from '#server/settings.ts'
+
+export interface RunningServer {
+  /** Where it answers, such as `http://localhost:3000`. */
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the product.
+ *
+ * @param variables the environment
+ * @param replace lets a test put something else in the place of a dependency, such as a gateway that fails
+ * @throws SettingError where a setting is wrong
+ */
+export async function startServer(
+  variables: Record<string, string | undefined>,
+  replace: (dependencies: Dependencies) => Dependencies = dependencies => dependencies,
+): Promise<RunningServer> {
+  const settings = readSettings(variables)
+  const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
+  const clock = systemClock
+  const database = await openDatabase(settings.databaseAddress)
+  await migrate(database)
+  const files = openFolder(path.join(settings.dataDir, 'files'))
+
+  const gateways = new Map<GatewayName, Gateway>()
+  const offered: OfferedMethod[] = []
+  if (settings.demoPayments) {
+    const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })
+    gateways.set('demo', gateway)
+    offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
+  }
+  const payments: Payments = {
+    database,
+    clock,
+    publicUrl: settings.publicUrl,
+    brandName: settings.productName,
+    offered,
+    gateways,
+    isDemo: settings.demoPayments,
+  }
+  const dependencies = replace({
+    settings,
+    database,
+    files,
+    clock,
+    payments,
+    log,
+    // The generated module's types predate exactOptionalPropertyTypes.
+    renderPage: createRequestHandler(build as ServerBuild),
+    assetsFolder: path.join(import.meta.dirname, '../client'),
+  })
+  const stopBackground = startBackground({
+    database,
+    payments: dependencies.payments,
+    clock: dependencies.clock,
+    log,
+    handlers: {
+      'confirmation-mail': async () => {},
+      'close-attempts': async ({ payload }) => {
+        await closeAttempts(dependencies.payments, payload.registrationId)
+      },
+    },
+  })
+  const app = createApp(dependencies)
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const listening = serve(
+      { fetch: app.fetch, port: settings.port, ...(settings.host && { hostname: settings.host }) },
+      () => resolve(listening),
+    )
+    listening.once('error', reject)
+  })
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : settings.port
+  return {
+    address: `http://localhost:${port}`,
+    async stop() {
+      await new Promise(resolve => server.close(resolve))
+      await stopBackground()
+      await database.close()
+    },
+  }
+}

@@ -61,11 +61,19 @@ async function endForgotten(payments: Payments, id: number): Promise<void> {
   )
 }
 
-/** Settles and closes every open order of a registration that was replaced or given up. */
-export async function closeAttempts(payments: Payments, registrationId: number): Promise<void> {
+/**
+ * Settles and closes every open order of a registration that was replaced or given up.
+ *
+ * @returns whether it is known that nothing more can come of them
+ */
+export async function closeAttempts(payments: Payments, registrationId: number): Promise<boolean> {
+  let isCertain = true
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
-    if (isOpen(attempt.state)) await settle(payments, attempt.id, { close: true })
+    if (!isOpen(attempt.state)) continue
+    const outcome = await settle(payments, attempt.id, { close: true })
+    if (outcome === 'checking') isCertain = false
   }
+  return isCertain
 }
 
 /**
@@ -86,8 +94,7 @@ export async function reapUnpaid(payments: Payments): Promise<number> {
     .execute()
   let expired = 0
   for (const { id } of due) {
-    await closeAttempts(payments, id)
-    if (await expire(payments, id)) expired++
+    if ((await closeAttempts(payments, id)) && (await expire(payments, id))) expired++
   }
   return expired
 }
@@ -99,8 +106,6 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     const registration = await findRegistration(tx, id)
     const state = registration && next(registration.state, 'hold-ran-out')
     if (!state || Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
-    const attempts = await listAttempts(tx, id)
-    if (attempts.some(attempt => attempt.state === 'pending')) return false
     await tx.updateTable('registrations').set({ state }).where('id', '=', id).execute()
     await recordAudit(tx, {
       conferenceId: registration.conferenceId,

@@ -1,0 +1,59 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Dependencies } from '#server/dependencies.ts'
+import { health } from '#server/health.ts'
+import { media } from '#server/media.ts'
+import { pages } from '#server/pages/pages.ts'
+import { wireApi } from '#server/wire-api/wire-api.ts'
+
+/** A form with a file may be this large; the file inside it at most 10 MB. */
+const maxFormBytes = 11 * 1024 * 1024
+const maxPlainFormBytes = 256 * 1024
+
+/** The whole product behind one `fetch`: interfaces first, and every other address is a page. */
+export function createApp(dependencies: Dependencies): Hono {
+  const { log, settings } = dependencies
+  const app = new Hono()
+  app.use(
+    secureHeaders({
+      crossOriginOpenerPolicy: 'same-origin',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+      permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: ['self'] },
+      overwrite: false,
+    }),
+  )
+  app.route('/', health(dependencies))
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: dependencies.assetsFolder,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  app.get('/media/:key/:name', media(dependencies))
+  app.route(`/${settings.productSlug}Backend`, wireApi(dependencies))
+  app.use(limitForms)
+  app.all('*', pages(dependencies))
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'a request failed')
+    return c.text(
+      'Something went wrong on our side. Nothing that you sent was lost on purpose; please try again.',
+      500,
+    )
+  })
+  return app
+}
+
+const tooLarge = (c: { text(body: string, status: 413): Response }) =>
+  c.text('That is more than this form takes. Shorten it, or send a smaller file.', 413)
+
+const limitFiles = bodyLimit({ maxSize: maxFormBytes, onError: tooLarge })
+const limitPlain = bodyLimit({ maxSize: maxPlainFormBytes, onError: tooLarge })
+
+const limitForms: typeof limitPlain = (c, next) =>
+  c.req.header('Content-Type')?.startsWith('multipart/') ? limitFiles(c, next) : limitPlain(c, next)

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '#database/database.ts'
+import {
+  type ClaimedEffect,
+  claimEffects,
+  type EffectKind,
+  markDone,
+  markFailed,
+} from '#domain/correspondence/outbox.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
+import type { Clock } from '#domain/time.ts'
+
+/** How an effect is carried out. Each may be run again after a crash and must then change nothing. */
+export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect) => Promise<void> }
+
+/** A failure that another try will not mend, such as an address that the mail server refuses for good. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure'
+}
+
+interface Background {
+  database: Database
+  payments: Payments
+  clock: Clock
+  log: Logger
+  handlers: EffectHandlers
+}
+
+/** How often each watcher looks, in milliseconds. Work that was just enqueued waits at most the first. */
+const outboxEveryMs = 500
+const paymentsEveryMs = 15_000
+
+/**
+ * Starts what runs beside the requests: the outbox, the payment poller and the reaper.
+ *
+ * @returns stops them and waits for what is under way
+ */
+export function startBackground(background: Background): () => Promise<void> {
+  const stop = new AbortController()
+  const running = [
+    repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background)),
+    repeat(paymentsEveryMs, stop.signal, background.log, async () => {
+      await pollAttempts(background.payments)
+      await reapUnpaid(background.payments)
+    }),
+  ]
+  return async () => {
+    stop.abort()
+    await Promise.all(running)
+  }
+}
+
+async function repeat(
+  everyMs: number,
+  signal: AbortSignal,
+  log: Logger,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error }, 'background work failed; it is tried again')
+    }
+    // An abort ends the wait, and the loop with it.
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** Carries out what is due, one after the other. */
+export async function workOffOutbox({ database, clock, log, handlers }: Background): Promise<void> {
+  for (const effect of await claimEffects(database, clock.now(), 20)) {
+    try {
+      await handlers[effect.kind](effect)
+      await markDone(database, effect.id, clock.now())
+    } catch (error) {
+      const isPermanent = error instanceof PermanentFailure
+      const failure = error instanceof Error ? error.message : String(error)
+      log.error({ err: error, effect: effect.effect, tries: effect.tries }, 'an effect failed')
+      await markFailed(database, effect, { failure, isPermanent, now: clock.now() })
+    }
+  }
+}

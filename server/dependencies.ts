@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Database } from '#database/database.ts'
+import type { FileStore } from '#domain/content/file-store.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import type { Clock } from '#domain/time.ts'
+import type { RenderPage } from '#server/pages/pages.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** Everything that the application stands on, put together in main.ts and replaced in parts by tests. */
+export interface Dependencies {
+  settings: Settings
+  database: Database
+  files: FileStore
+  clock: Clock
+  payments: Payments
+  log: Logger
+  /** The pages, as React Router renders them. */
+  renderPage: RenderPage
+  /** The folder of built assets that the pages ask for. */
+  assetsFolder: string
+}

@@ -1,0 +1,63 @@
+/** Every address of the public site is built here; routes.ts maps the same ones to their pages. */
+
+/** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
+export const micrositeMenu = [
+  { path: 'home', label: 'Home' },
+  { path: 'committee', label: 'Committee' },
+  { path: 'topics', label: 'Topics' },
+  { path: 'call-for-Abstracts', label: 'Call For Abstracts' },
+  { path: 'submit-abstract', label: 'Submit Abstract' },
+  { path: 'speakers', label: 'Speakers' },
+  { path: 'program', label: 'Program' },
+  { path: 'presentation-guidelines', label: 'Presentation Guidelines' },
+  { path: 'registration-fee', label: 'Registration Fee' },
+  { path: 'online-registration', label: 'Online Registration' },
+  { path: 'conference-policies', label: 'Conference Policies' },
+  { path: 'sponsors', label: 'Sponsors' },
+  { path: 'awards', label: 'Awards' },
+  { path: 'venue', label: 'Venue' },
+  { path: 'contact-us', label: 'Contact Us' },
+] as const
+
+export type MicrositePath = (typeof micrositeMenu)[number]['path'] | 'discount-form' | 'message'
+
+const mainPages = new Set([
+  '/',
+  '/about',
+  '/upcoming-meetings',
+  '/completed-meetings',
+  '/policies',
+  '/blogs',
+  '/code-of-conduct',
+  '/contact',
+  '/terms-and-conditions',
+  '/privacy-policy',
+])
+
+/** Whether a lower-case path is one of the main site's pages, blog articles included. */
+export function isMainPage(path: string): boolean {
+  return mainPages.has(path) || /^\/blog-details\/[1-9]\d*$/.test(path)
+}
+
+const micrositePages = new Map<string, string>(
+  [...micrositeMenu.map(item => item.path), 'discount-form', 'message', ''].map(path => [
+    path.toLowerCase(),
+    path,
+  ]),
+)
+
+/** The exact path of a microsite's page below its conference, given in lower case; undefined where none is. */
+export function micrositePage(lowerCasePath: string): string | undefined {
+  if (/^(speakers|event-news-details)\/[1-9]\d*$/.test(lowerCasePath)) return lowerCasePath
+  return micrositePages.get(lowerCasePath)
+}
+
+export const paths = {
+  home: () => '/',
+  conference: (event: string) => `/${event}`,
+  microsite: (event: string, page: MicrositePath) => `/${event}/${page}`,
+  speaker: (event: string, id: number) => `/${event}/speakers/${id}`,
+  news: (event: string, id: number) => `/${event}/event-news-details/${id}`,
+  blog: (id: number) => `/blog-details/${id}`,
+  registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+}
