@@ -1,4 +1,21 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { ErrorPage } from '#site/components/error-page.tsx'
+import { NotFoundPage } from '#site/components/not-found-page.tsx'
+import { RouteProgress } from '#site/components/route-progress.tsx'
+import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
+import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
+import stylesheet from '#site/styles/site.css?url'
+
+const preloadedFonts = [serif, inter, caps]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -6,7 +23,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1218" />
         <Meta />
+        {preloadedFonts.map(href => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {/* First of all stylesheets, because it declares the order of the cascade's layers. */}
+        <link rel="stylesheet" href={stylesheet} />
         <Links />
       </head>
       <body>
@@ -19,5 +43,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <RouteProgress />
+      <Outlet />
+    </>
+  )
+}
+
+/** For what no shell could catch: the shells show their own errors between header and footer. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return <main>{isMissing ? <NotFoundPage /> : <ErrorPage />}</main>
 }

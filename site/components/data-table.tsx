@@ -1,0 +1,64 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in browsers
+import styles from '#site/components/data-table.module.css'
+
+/**
+ * A table that becomes a list of labelled lines on a phone, each row under its heading, without sideways
+ * scrolling. The first column heads the rows.
+ */
+export function DataTable({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string
+  columns: { key: string; label: string; note?: string; isHighlighted?: boolean; isPast?: boolean }[]
+  rows: { key: string; heading: string; cells: React.ReactNode[] }[]
+}) {
+  const [headingColumn, ...valueColumns] = columns
+  return (
+    <table className={styles.table} role="table">
+      <caption className={styles.caption}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            {headingColumn?.label}
+          </th>
+          {valueColumns.map(column => (
+            <th
+              key={column.key}
+              scope="col"
+              role="columnheader"
+              data-highlighted={column.isHighlighted || undefined}
+              data-past={column.isPast || undefined}
+            >
+              {column.label}
+              {column.note && <span className={styles.note}>{column.note}</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(row => (
+          <tr key={row.key} role="row">
+            <th scope="row" role="rowheader">
+              {row.heading}
+            </th>
+            {valueColumns.map((column, index) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-highlighted={column.isHighlighted || undefined}
+                data-past={column.isPast || undefined}
+              >
+                <span className={styles.cellLabel} aria-hidden="true">
+                  {column.label}
+                </span>
+                <span>{row.cells[index]}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import styles from '#site/components/page-dialog.module.css'
+
+/**
+ * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`.
+ * Sent open, it stands over the page without JavaScript too; the script makes it modal.
+ */
+export function PageDialog({
+  title,
+  closeTo,
+  closeLabel = 'Close',
+  size = 'page',
+  children,
+}: {
+  title: string
+  closeTo: string
+  closeLabel?: string
+  /** `page` is set like a page of the booklet, `note` holds a sentence or two. */
+  size?: 'page' | 'note'
+  children: React.ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const leave = () => navigate(closeTo, { preventScrollReset: true })
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    // An open dialog cannot become modal; close() would fire the event that leads away.
+    element.removeAttribute('open')
+    element.showModal()
+    return () => element.close()
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={dialog}
+      open
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby="dialog-title"
+      onCancel={event => {
+        event.preventDefault()
+        leave()
+      }}
+      onClick={event => event.target === dialog.current && leave()}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id="dialog-title" className={styles.title}>
+            {title}
+          </h2>
+          <Link to={closeTo} preventScrollReset className={styles.close}>
+            {closeLabel}
+          </Link>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

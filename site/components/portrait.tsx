@@ -1,0 +1,22 @@
+import type { Image } from '#domain/content/kinds.ts'
+import { Picture } from '#site/components/picture.tsx'
+import styles from '#site/components/portrait.module.css'
+
+/** Somebody's picture, 4:5; without one, their initials. The name stands beside it, so it is not repeated. */
+export function Portrait({ name, image }: { name: string; image: Image | null }) {
+  if (image) return <Picture image={image} alt="" shape="portrait" />
+  return (
+    <span className={styles.monogram} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+const titles = /^(prof|dr|mr|ms|mrs|sir|dame|ing|dipl)\.?$/i
+
+/** The first letters of the first and the last name, without titles. */
+export function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(part => part !== '' && !titles.test(part))
+  const chosen = parts.length > 1 ? [parts[0], parts.at(-1)] : parts
+  return chosen.map(part => [...(part ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
+}

@@ -1,0 +1,24 @@
+import styles from '#site/components/prose.module.css'
+
+/** Long reading: serif, old-style figures, a measure of 60 to 70 characters. */
+export function Prose({ children, size = 'reading' }: { children: React.ReactNode; size?: ProseSize }) {
+  return (
+    <div className={styles.prose} data-size={size}>
+      {children}
+    </div>
+  )
+}
+
+type ProseSize = 'reading' | 'note'
+
+/** Prose from an HTML field, which was cleaned when it was written. */
+export function HtmlProse({ html, size = 'reading' }: { html: string; size?: ProseSize }) {
+  return (
+    <div
+      className={styles.prose}
+      data-size={size}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML fields are cleaned on the way into the database
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

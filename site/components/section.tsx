@@ -1,0 +1,52 @@
+import { classNames } from '#site/components/class-names.ts'
+import styles from '#site/components/section.module.css'
+
+/** The column that everything stands in. */
+export function PageWidth({ children }: { children: React.ReactNode }) {
+  return <div className={styles.width}>{children}</div>
+}
+
+/**
+ * One part of a page under a rule: its heading in the narrow column, its substance in the wide one.
+ * `full` gives the substance the whole width, under the heading.
+ */
+export function Section({
+  title,
+  note,
+  id,
+  layout = 'margin',
+  isFirst = false,
+  children,
+}: {
+  title: string
+  /** Marginalia under the heading: a sentence, a link. */
+  note?: React.ReactNode
+  id?: string
+  layout?: 'margin' | 'full'
+  /** Directly under a page's head, where the rule would be a second one. */
+  isFirst?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <section
+      className={classNames(styles.section, isFirst && styles.first)}
+      data-layout={layout}
+      {...(id && { id })}
+    >
+      <div className={styles.width}>
+        <div className={styles.inner}>
+          <div className={styles.margin}>
+            <h2 className={styles.title}>{title}</h2>
+            {note && <div className={styles.note}>{note}</div>}
+          </div>
+          <div className={styles.substance}>{children}</div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A label above or beside something, in small capitals. */
+export function Label({ children }: { children: React.ReactNode }) {
+  return <span className={styles.label}>{children}</span>
+}

@@ -1,0 +1,20 @@
+import styles from '#site/components/states.module.css'
+
+/** Nothing is there, and nothing is wrong. */
+export function EmptyState({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** A part of the page whose source failed; the rest of the page stands. */
+export function ErrorState({ children }: { children: React.ReactNode }) {
+  return (
+    <div className={styles.state} role="alert">
+      <p>{children}</p>
+    </div>
+  )
+}

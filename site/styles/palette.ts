@@ -1,0 +1,146 @@
+import { fitToSrgb, type Oklch, toCss } from '#site/styles/oklch.ts'
+
+/**
+ * The whole palette from one hue. Lightness and chroma are fixed per tone and scheme, chroma is cut back to what sRGB
+ * can show, so that contrast holds whichever hue an organiser picks; `palette.test.ts` walks all 360.
+ */
+export type Scheme = 'light' | 'dark'
+
+const paperHue = 85
+const inkHue = 265
+
+/** Ground and ink, which are the same for every conference. */
+export const neutrals = {
+  light: {
+    paper: { l: 0.985, c: 0.006, h: paperHue },
+    panel: { l: 0.962, c: 0.009, h: paperHue },
+    ink: { l: 0.22, c: 0.02, h: inkHue },
+    'ink-soft': { l: 0.44, c: 0.018, h: inkHue },
+    rule: { l: 0.86, c: 0.01, h: paperHue },
+    'rule-strong': { l: 0.22, c: 0.02, h: inkHue },
+    'control-border': { l: 0.58, c: 0.015, h: inkHue },
+    positive: { l: 0.43, c: 0.1, h: 155 },
+    'positive-wash': { l: 0.955, c: 0.03, h: 155 },
+    negative: { l: 0.47, c: 0.16, h: 27 },
+    'negative-wash': { l: 0.955, c: 0.02, h: 27 },
+  },
+  dark: {
+    paper: { l: 0.18, c: 0.012, h: inkHue },
+    panel: { l: 0.215, c: 0.014, h: inkHue },
+    ink: { l: 0.93, c: 0.008, h: paperHue },
+    'ink-soft': { l: 0.75, c: 0.012, h: paperHue },
+    rule: { l: 0.32, c: 0.014, h: inkHue },
+    'rule-strong': { l: 0.7, c: 0.01, h: paperHue },
+    'control-border': { l: 0.6, c: 0.014, h: inkHue },
+    positive: { l: 0.82, c: 0.11, h: 155 },
+    'positive-wash': { l: 0.25, c: 0.035, h: 155 },
+    negative: { l: 0.79, c: 0.11, h: 27 },
+    'negative-wash': { l: 0.26, c: 0.045, h: 27 },
+  },
+} as const satisfies Record<Scheme, Record<string, Oklch>>
+
+/** What each tone of the accent is made of, and what it is for. */
+const accentTones = {
+  light: {
+    /** The ground of the one loud thing on a page. */
+    'accent-fill': { l: 0.43, c: 0.125 },
+    'accent-fill-hover': { l: 0.36, c: 0.11 },
+    'on-accent': { l: 0.985, c: 0.008 },
+    /** Text and links on paper, panel and wash. */
+    'accent-text': { l: 0.43, c: 0.125 },
+    'accent-wash': { l: 0.952, c: 0.024 },
+    /** A hairline that only decorates. */
+    'accent-rule': { l: 0.8, c: 0.06 },
+    /** The edge of a control. */
+    'accent-border': { l: 0.55, c: 0.12 },
+    focus: { l: 0.52, c: 0.17 },
+    /** The ground of cover art. */
+    cover: { l: 0.29, c: 0.07 },
+    'on-cover': { l: 0.95, c: 0.02 },
+    'on-cover-soft': { l: 0.85, c: 0.045 },
+  },
+  dark: {
+    'accent-fill': { l: 0.8, c: 0.105 },
+    'accent-fill-hover': { l: 0.87, c: 0.085 },
+    'on-accent': { l: 0.2, c: 0.03 },
+    'accent-text': { l: 0.83, c: 0.095 },
+    'accent-wash': { l: 0.245, c: 0.032 },
+    'accent-rule': { l: 0.42, c: 0.055 },
+    'accent-border': { l: 0.64, c: 0.1 },
+    focus: { l: 0.79, c: 0.13 },
+    cover: { l: 0.25, c: 0.06 },
+    'on-cover': { l: 0.95, c: 0.02 },
+    'on-cover-soft': { l: 0.85, c: 0.045 },
+  },
+} as const satisfies Record<Scheme, Record<string, Pick<Oklch, 'l' | 'c'>>>
+
+export type AccentTone = keyof (typeof accentTones)['light']
+
+export function isHue(hue: number): boolean {
+  return Number.isInteger(hue) && hue >= 0 && hue <= 359
+}
+
+/** Every tone of one accent, within sRGB. @param hue whole degrees, 0 to 359 */
+export function accentOf(hue: number, scheme: Scheme): Record<AccentTone, Oklch> {
+  const tones = Object.entries(accentTones[scheme]).map(([tone, { l, c }]) => [
+    tone,
+    fitToSrgb({ l, c, h: hue }),
+  ])
+  // fromEntries forgets the keys that it was given.
+  return Object.fromEntries(tones) as Record<AccentTone, Oklch>
+}
+
+/**
+ * The stylesheet of one accent: custom properties for whatever stands inside `data-hue="<hue>"`.
+ *
+ * @throws RangeError where the hue is not a whole number from 0 to 359
+ */
+export function hueStylesheet(hue: number): string {
+  if (!isHue(hue)) throw new RangeError(`not a hue: ${hue}`)
+  return `@layer reset, tokens, base, components, pages;
+@layer tokens {
+  [data-hue="${hue}"] {
+${declarations(accentOf(hue, 'light'), '    ')}
+  }
+  @media screen and (prefers-color-scheme: dark) {
+    [data-hue="${hue}"] {
+${declarations(accentOf(hue, 'dark'), '      ')}
+    }
+  }
+}
+`
+}
+
+/**
+ * The address of an accent's stylesheet. It changes with the stylesheet's text, so that it may be kept for ever.
+ * Computed where pages are loaded, so that the browser needs none of this.
+ */
+export function hueStylesheetHref(hue: number): string {
+  return `/styles/hue-${hue}.css?v=${fingerprint(hueStylesheet(hue))}`
+}
+
+/** The accent of pages that cannot know the organiser's, such as the error of last resort. */
+const fallbackHue = 255
+
+/**
+ * The custom properties that every page starts from: ground, ink and the fallback accent. `tokens.css` repeats this
+ * text and a test holds the two together.
+ */
+export function baseDeclarations(scheme: Scheme, indent: string): string {
+  return declarations({ ...neutrals[scheme], ...accentOf(fallbackHue, scheme) }, indent)
+}
+
+function declarations(tones: Record<string, Oklch>, indent: string): string {
+  return Object.entries(tones)
+    .map(([tone, colour]) => `${indent}--${tone}: ${toCss(fitToSrgb(colour))};`)
+    .join('\n')
+}
+
+/** FNV-1a, 32 bits: tells two texts apart, protects nothing. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}
