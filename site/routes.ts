@@ -1,3 +1,6 @@
-import { index, type RouteConfig } from '@react-router/dev/routes'
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default [index('./main/home.tsx')] satisfies RouteConfig
+export default [
+  route('styles/:sheet', './styles/hue-stylesheet.ts'),
+  index('./main/home.tsx'),
+] satisfies RouteConfig
