@@ -1,0 +1,61 @@
+import type { Transaction } from '#database/database.ts'
+import { addressOf, type FileStore } from '#domain/content/file-store.ts'
+import type { Image } from '#domain/content/kinds.ts'
+import type { Drawing } from '#sample/pictures.ts'
+
+interface TrayFile {
+  key: string
+  name: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/**
+ * Collects the files of the sample. A file has its address at once, so that content can name it; its bytes go
+ * to the store before, and its row with, the transaction that stores the content.
+ */
+export class FileTray {
+  readonly #files: TrayFile[] = []
+
+  /** Answers the file's root-relative address. */
+  add(name: string, contentType: string, bytes: Uint8Array): string {
+    const key = crypto.randomUUID().replaceAll('-', '')
+    this.#files.push({ key, name, contentType, bytes })
+    return addressOf(key, name)
+  }
+
+  picture(name: string, drawing: Drawing, alt: string): Image {
+    const src = this.add(`${slugOf(name)}.svg`, 'image/svg+xml', new TextEncoder().encode(drawing.svg))
+    return { src, width: drawing.width, height: drawing.height, alt }
+  }
+
+  async putBytes(store: FileStore): Promise<void> {
+    await Promise.all(this.#files.map(file => store.put(file.key, file.bytes)))
+  }
+
+  /** @param createdAt an instant as the database keeps it */
+  async insertRows(tx: Transaction, createdAt: string): Promise<void> {
+    const rows = this.#files.map(file => ({
+      key: file.key,
+      name: file.name,
+      content_type: file.contentType,
+      size: file.bytes.byteLength,
+      purpose: '',
+      created_at: createdAt,
+    }))
+    await tx.insertInto('files').values(rows).execute()
+  }
+}
+
+/** `Ingrid Sørlie Haugen` → `ingrid-sorlie-haugen`: a file name that every system takes. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .toLowerCase()
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return slug || 'picture'
+}

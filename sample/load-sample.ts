@@ -1,0 +1,66 @@
+import type { Database, Transaction } from '#database/database.ts'
+import type { ContentLists } from '#domain/content/default-content.ts'
+import type { FileStore } from '#domain/content/file-store.ts'
+import { type ComposedConference, composeConference } from '#sample/compose-conference.ts'
+import { FileTray } from '#sample/file-tray.ts'
+import { composeMainSite } from '#sample/main-site/main-site.ts'
+import { materialScience } from '#sample/material-science/material-science.ts'
+import { storeConference, storeContent } from '#sample/store-sample.ts'
+
+export interface SampleFacts {
+  /** The day of loading, from which every date of the sample is counted. */
+  today: Temporal.PlainDate
+  /** The product's name as visitors read it, such as `Colloquy`. */
+  productName: string
+}
+
+/** Everything that the sample consists of, ready to be stored. */
+export interface Sample {
+  mainSite: ContentLists
+  conferences: ComposedConference[]
+  tray: FileTray
+  /** An instant as the database keeps it. */
+  createdAt: string
+}
+
+/**
+ * Loads the sample organiser with its three conferences into an empty database. All or nothing: files first,
+ * then every row in one transaction.
+ *
+ * @returns false, with nothing written, where the database already has a conference
+ */
+export async function loadSample(
+  { database, files }: { database: Database; files: FileStore },
+  facts: SampleFacts,
+): Promise<boolean> {
+  if (await hasConferences(database.read)) return false
+  const sample = await composeSample(facts)
+  await sample.tray.putBytes(files)
+  return database.write(tx => storeSample(tx, sample))
+}
+
+/** Writes, pictures and dates fixed for one day of loading; touches nothing. */
+export async function composeSample(facts: SampleFacts): Promise<Sample> {
+  const tray = new FileTray()
+  const manuscripts = [materialScience]
+  return {
+    conferences: manuscripts.map(manuscript => composeConference(manuscript, facts, tray)),
+    mainSite: composeMainSite(facts, tray),
+    tray,
+    createdAt: facts.today.toZonedDateTime('UTC').toInstant().toString({ smallestUnit: 'millisecond' }),
+  }
+}
+
+async function storeSample(tx: Transaction, sample: Sample): Promise<boolean> {
+  // Another process may have been faster between the first look and this transaction.
+  if (await hasConferences(tx)) return false
+  await sample.tray.insertRows(tx, sample.createdAt)
+  await storeContent(tx, null, sample.mainSite)
+  for (const conference of sample.conferences) await storeConference(tx, conference)
+  return true
+}
+
+async function hasConferences(db: Database['read']): Promise<boolean> {
+  const found = await db.selectFrom('conferences').select('id').limit(1).executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,34 @@
+import type { SiteNames } from '#domain/content/default-pages/page-names.ts'
+
+interface Office {
+  legalName: string
+  phone: string
+  email: string
+  /** One line a row. */
+  address: string
+}
+
+/** How the sample organiser is reached; its conferences share the desk. */
+export function officeOf(productName: string): Office {
+  const legalName = `${productName} Scientific Meetings LLP`
+  // A name without one Latin letter still needs an address that mail programs accept.
+  const host = productName.toLowerCase().replace(/[^a-z0-9]/g, '') || 'organiser'
+  return {
+    legalName,
+    phone: '+91 20 5550 0147',
+    email: `desk@${host}.example`,
+    address: [
+      legalName,
+      '3rd floor, Bakul House',
+      '17 Bakul Lane, Erandwane',
+      'Pune 411004, Maharashtra',
+      'India',
+    ].join('\n'),
+  }
+}
+
+/** The names that default pages speak of. */
+export function siteNames(productName: string): SiteNames {
+  const { legalName, email } = officeOf(productName)
+  return { product: productName, legalName, officeEmail: email, seat: 'Pune, Maharashtra' }
+}

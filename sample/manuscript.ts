@@ -1,0 +1,86 @@
+/**
+ * What an author of the sample writes: the words, people and figures of a conference, with every date counted
+ * from the day of loading. `compose-conference.ts` turns a manuscript into records.
+ */
+
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { ContentInput } from '#domain/content/kinds.ts'
+import type { SpeakerGroup } from '#domain/people/speaker.ts'
+import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
+import type { ConferenceDates } from '#sample/conference-dates.ts'
+
+export interface ConferenceManuscript {
+  conference: Omit<Conference, 'id' | 'isActive' | 'startsOn' | 'endsOn' | 'photo'>
+  /** Where the conference stands on the day of loading. */
+  timing: { startsInDays: number; lastsDays: number }
+  periods: PeriodManuscript[]
+  accommodations: { name: string; dollars: Record<NightCount, number> }[]
+  shortName(dates: ConferenceDates): string
+  heading: string
+  about: string[]
+  metaDescription: string
+  aboutPictures: string[]
+  speakers: readonly SpeakerManuscript[]
+  committee: ContentInput<'committee-member'>[]
+  topics: string[]
+  keyDates(dates: ConferenceDates): KeyDate[]
+  programme: TalkManuscript[][]
+  venue: VenueManuscript
+  gallery: string[]
+  testimonials: { name: string; position: string; words: string }[]
+  news(dates: ConferenceDates): NewsManuscript[]
+  /** Names of the partners, whose marks are drawn from them. */
+  partners: string[]
+}
+
+export interface PeriodManuscript {
+  name: string
+  endsOn(dates: ConferenceDates): Temporal.PlainDate
+  /** Whole US dollars. */
+  dollars: Record<PresentationType, number>
+}
+
+export interface SpeakerManuscript {
+  group: SpeakerGroup
+  name: string
+  affiliation: string
+  awards: string[]
+  talkTitle: string
+  /** What the talk says, as printed in the programme. */
+  abstract: string
+  biography: string[]
+}
+
+export interface TalkManuscript {
+  startsAt: string
+  minutes: number
+  room: string
+  track: string
+  kind: string
+  title: string
+  /** Name and affiliation as printed; a speaker of the conference is found by the name before the first comma. */
+  by: string
+  abstract: string
+}
+
+export interface KeyDate {
+  label: string
+  on: Temporal.PlainDate
+}
+
+export interface NewsManuscript {
+  on: Temporal.PlainDate
+  about: string
+  picture: string
+  paragraphs: string[]
+}
+
+export interface VenueManuscript {
+  hotelName: string
+  addressLines: string[]
+  phone: string
+  notes: [string, string, string]
+  about: string[]
+  directions: string[]
+  pictures: string[]
+}

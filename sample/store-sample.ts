@@ -1,0 +1,170 @@
+import type { Transaction } from '#database/database.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { ContentLists } from '#domain/content/default-content.ts'
+import { cleanHtml } from '#domain/content/html.ts'
+import type { ContentKind } from '#domain/content/kinds.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import type { ComposedConference } from '#sample/compose-conference.ts'
+
+/** Stores content lists of one owner, each item through the schema of its kind. */
+export async function storeContent(tx: Transaction, owner: ContentOwner, lists: ContentLists): Promise<void> {
+  for (const [kind, items] of Object.entries(lists)) {
+    // `ContentLists` pairs each kind with its own items; Object.entries forgets the pairing.
+    await addContent(tx, owner, kind as ContentKind, items as never[])
+  }
+}
+
+/** Stores a conference with its fees, people, programme and content. */
+export async function storeConference(tx: Transaction, composed: ComposedConference): Promise<void> {
+  const conferenceId = await insertConference(tx, composed.conference)
+  await insertFees(tx, conferenceId, composed)
+  const speakerIds = await insertSpeakers(tx, conferenceId, composed.speakers)
+  await insertProgramme(tx, conferenceId, composed.days, speakerIds)
+  await storeContent(tx, conferenceId, composed.content)
+  await bumpRevision(tx, null)
+  await bumpRevision(tx, conferenceId)
+}
+
+async function insertConference(
+  tx: Transaction,
+  conference: ComposedConference['conference'],
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('conferences')
+    .values({
+      name: conference.name,
+      is_active: conference.isActive ? 1 : 0,
+      subject: conference.subject,
+      prefix: conference.prefix,
+      starts_on: conference.startsOn.toString(),
+      ends_on: conference.endsOn.toString(),
+      time_zone: conference.timeZone,
+      location: conference.location,
+      is_hybrid: conference.isHybrid ? 1 : 0,
+      hue: conference.hue,
+      art_family: conference.artFamily,
+      photo: conference.photo && JSON.stringify(conference.photo),
+      currency: conference.currency,
+      fee_basis_points: conference.feeBasisPoints,
+      add_on_minor: conference.addOnMinor,
+      custom_amount_min_minor: conference.customAmountMinMinor,
+      custom_amount_max_minor: conference.customAmountMaxMinor,
+      hold_minutes: conference.holdMinutes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertFees(
+  tx: Transaction,
+  conferenceId: number,
+  { categories, accommodations }: ComposedConference,
+): Promise<void> {
+  await tx
+    .insertInto('registration_categories')
+    .values(
+      categories.map(({ name, endsOn, prices }) => ({
+        conference_id: conferenceId,
+        name,
+        ends_on: endsOn.toString(),
+        invited_minor: prices.invited,
+        oral_minor: prices.oral,
+        poster_minor: prices.poster,
+        student_minor: prices.student,
+        delegate_minor: prices.delegate,
+        virtual_minor: prices.virtual,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('accommodations')
+    .values(
+      accommodations.map(({ name, prices }) => ({
+        conference_id: conferenceId,
+        name,
+        one_night_minor: prices[1],
+        two_nights_minor: prices[2],
+        three_nights_minor: prices[3],
+        four_nights_minor: prices[4],
+      })),
+    )
+    .execute()
+}
+
+/** Answers each speaker's id by name. */
+async function insertSpeakers(
+  tx: Transaction,
+  conferenceId: number,
+  speakers: ComposedConference['speakers'],
+): Promise<Map<string, number>> {
+  const added = await tx
+    .insertInto('speakers')
+    .values(
+      speakers.map((speaker, index) => ({
+        conference_id: conferenceId,
+        position: index + 1,
+        speaker_group: speaker.group,
+        name: speaker.name,
+        affiliation: speaker.affiliation,
+        photo: speaker.photo && JSON.stringify(speaker.photo),
+        awards_html: cleanHtml(speaker.awardsHtml),
+        talk_title: speaker.talkTitle,
+        biography_html: cleanHtml(speaker.biographyHtml),
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(added.map(({ id, name }) => [name, id]))
+}
+
+async function insertProgramme(
+  tx: Transaction,
+  conferenceId: number,
+  days: ComposedConference['days'],
+  speakerIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [index, day] of days.entries()) {
+    const { id: dayId } = await tx
+      .insertInto('programme_days')
+      .values({
+        conference_id: conferenceId,
+        position: index + 1,
+        name: day.name,
+        held_on: day.date.toString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (day.talks.length === 0) continue
+    const talks = await tx
+      .insertInto('talks')
+      .values(
+        day.talks.map((talk, place) => ({
+          day_id: dayId,
+          position: place + 1,
+          title: talk.title,
+          starts_at: talk.startsAt,
+          duration_minutes: talk.minutes,
+          room: talk.room,
+          track: talk.track,
+          kind: talk.kind,
+          abstract_html: talk.abstractHtml,
+          speaker_affiliation: talk.by,
+          links: '[]',
+        })),
+      )
+      .returning(['id', 'position'])
+      .execute()
+    const speeches = talks.flatMap(({ id, position }) => {
+      const speakerId = speakerIds.get(speakerOf(day.talks[position - 1]?.by ?? ''))
+      return speakerId === undefined ? [] : [{ talk_id: id, speaker_id: speakerId, position: 1 }]
+    })
+    if (speeches.length > 0) await tx.insertInto('talk_speakers').values(speeches).execute()
+  }
+}
+
+/** The name that stands before the first comma of a talk's printed line. */
+function speakerOf(by: string): string {
+  return by.split(',')[0] ?? ''
+}
