@@ -5,6 +5,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
 import type { Settings } from '#server/settings.ts'
+import type { DemoOrders } from '#site/context.ts'
 
 /** Everything that the application stands on, put together in main.ts and replaced in parts by tests. */
 export interface Dependencies {
@@ -13,6 +14,8 @@ export interface Dependencies {
   files: FileStore
   clock: Clock
   payments: Payments
+  /** The payer's side of the demo gateway; undefined where real ones are configured. */
+  demoOrders: DemoOrders | undefined
   log: Logger
   /** The pages, as React Router renders them. */
   renderPage: RenderPage

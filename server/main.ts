@@ -5,7 +5,14 @@ import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { openFolder } from '#adapters/files/folder.ts'
-import { createDemoGateway } from '#adapters/gateways/demo.ts'
+import {
+  approveDemoOrder,
+  cancelDemoOrder,
+  createDemoGateway,
+  type DemoBooks,
+  declineDemoOrder,
+  readDemoOrder,
+} from '#adapters/gateways/demo.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
@@ -16,6 +23,7 @@ import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readSettings } from '#server/settings.ts'
+import type { DemoOrders } from '#site/context.ts'
 
 export { SettingError } from '#server/settings.ts'
 
@@ -65,6 +73,7 @@ export async function startServer(
     files,
     clock,
     payments,
+    demoOrders: settings.demoPayments ? demoOrdersOf({ database, clock }) : undefined,
     log,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: createRequestHandler(build as ServerBuild),
@@ -99,5 +108,15 @@ export async function startServer(
       await stopBackground()
       await database.close()
     },
+  }
+}
+
+/** The payer's side of the demo gateway, as its page uses it. */
+function demoOrdersOf(books: DemoBooks): DemoOrders {
+  return {
+    read: orderId => readDemoOrder(books, orderId),
+    approve: orderId => approveDemoOrder(books, orderId),
+    decline: orderId => declineDemoOrder(books, orderId),
+    cancel: orderId => cancelDemoOrder(books, orderId),
   }
 }

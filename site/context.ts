@@ -17,8 +17,26 @@ export interface SiteContext {
   publicUrl: string
   /** True where the demo gateway stands in: pages say that no money moves. */
   isDemo: boolean
+  /** The payer's side of the demo gateway; undefined where real ones are configured. */
+  demoOrders: DemoOrders | undefined
   /** Notes a fault that a visitor is told of in plain words. */
   reportFault(where: string, error: unknown): void
+}
+
+/** What the payer's page of the demo gateway shows and does; each act answers where to go next. */
+export interface DemoOrders {
+  read(orderId: string): Promise<DemoOrderView | undefined>
+  approve(orderId: string): Promise<string | undefined>
+  decline(orderId: string): Promise<string | undefined>
+  cancel(orderId: string): Promise<string | undefined>
+}
+
+export interface DemoOrderView {
+  amountMinor: number
+  currency: string
+  description: string
+  invoiceId: string
+  status: 'open' | 'approved' | 'declined' | 'captured' | 'closed'
 }
 
 export const siteContext = createContext<SiteContext>()

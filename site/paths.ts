@@ -60,4 +60,12 @@ export const paths = {
   news: (event: string, id: number) => `/${event}/event-news-details/${id}`,
   blog: (id: number) => `/blog-details/${id}`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  /** Back to the form with what was chosen: from the Payment Summary. */
+  changeRegistration: (event: string, secret: string) => `/${event}/online-registration?back=${secret}`,
+  /** Where a gateway sends its payer; `token` is the attempt's own. */
+  message: (event: string, token: string) => `/${event}/message?r=${token}`,
+  cancelled: (event: string, token: string) => `/${event}/online-registration?cancelled=${token}`,
+  /** Back to the form that it came from. */
+  failed: (event: string, token: string, choice: 'listed' | 'custom') =>
+    `/${event}/${choice === 'custom' ? 'discount-form' : 'online-registration'}?failed=${token}`,
 }

@@ -81,7 +81,12 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
 
   return {
     name: 'demo',
-    capabilities: { label: 'Demo payment', refundsByApi: true, partialRefunds: true },
+    capabilities: {
+      payerOrigins: [],
+      label: 'Demo payment',
+      refundsByApi: true,
+      partialRefunds: true,
+    },
 
     async start(request: StartRequest): Promise<Started> {
       const row = await database.write(tx => createOrder(tx, request, clock.now()))

@@ -106,6 +106,8 @@ export type WebhookOutcome = { ok: true; event: VerifiedEvent } | { ok: false; s
 export interface GatewayCapabilities {
   /** What a visitor reads: `PayPal`, `Card (Stripe)`, `Demo payment`. */
   label: string
+  /** Origins that a payer may be sent to, for the policy of the page with the pay button. */
+  payerOrigins: readonly string[]
   /** Undefined: any. */
   currencies?: readonly string[]
   refundsByApi: boolean

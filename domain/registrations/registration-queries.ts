@@ -77,6 +77,7 @@ function toRegistration(row: Row): Registration {
       totalMinor: row.total_minor,
     },
     feeBasisPoints: row.fee_basis_points,
+    draftKey: row.draft_key,
     attention: row.attention,
     createdAt: Temporal.Instant.from(row.created_at),
     holdUntil: Temporal.Instant.from(row.hold_until),

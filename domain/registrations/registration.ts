@@ -60,6 +60,8 @@ export interface Registration {
   currency: string
   price: Price
   feeBasisPoints: number
+  /** Names the form or request that it came from. */
+  draftKey: string | null
   /** Money that needs a person: a wrong amount, a second payment, a payment without a seat. */
   attention: string | null
   createdAt: Temporal.Instant

@@ -90,6 +90,7 @@ function contextFor(dependencies: Dependencies, request: Request, facts: PageFac
     productSlug: settings.productSlug,
     publicUrl: settings.publicUrl,
     isDemo: dependencies.payments.isDemo,
+    demoOrders: dependencies.demoOrders,
     reportFault(where, error) {
       facts.isIncomplete = true
       log.error({ err: error, where, path: new URL(request.url).pathname }, 'a part of a page failed')

@@ -1,0 +1,37 @@
+import { Form } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#site/components/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { DemoOrderView } from '#site/context.ts'
+import styles from '#site/demo-gateway/demo-gateway.module.css'
+
+/** The page of a payment service that is none: three buttons for the three things that happen at a real one. */
+export function DemoGatewayPage({ order }: { order: DemoOrderView }) {
+  const isOver = order.status === 'captured' || order.status === 'closed'
+  return (
+    <main className={styles.page} id="content">
+      <p className={styles.label}>Demonstration payment</p>
+      <h1 className={styles.amount}>{formatMoney(order.amountMinor, order.currency)}</h1>
+      <p>{order.description}</p>
+      <p className={styles.reference}>Reference {order.invoiceId}</p>
+      <Notice title="No money moves here.">
+        <p>This page stands in for PayPal or the card page. Choose what the payer does.</p>
+      </Notice>
+      <Form method="post" reloadDocument className={styles.acts}>
+        <Button type="submit" name="act" value="approve" tone="loud" isWide>
+          {isOver ? 'Continue' : 'Approve the payment'}
+        </Button>
+        {!isOver && (
+          <>
+            <Button type="submit" name="act" value="decline" isWide>
+              Decline the card
+            </Button>
+            <Button type="submit" name="act" value="cancel" tone="quiet" isWide>
+              Cancel and go back
+            </Button>
+          </>
+        )}
+      </Form>
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import { data, redirect } from 'react-router'
+import { siteContext } from '#site/context.ts'
+import { DemoGatewayPage } from '#site/demo-gateway/demo-gateway-page.tsx'
+import type { Route } from './+types/demo-gateway.ts'
+
+export const headers: Route.HeadersFunction = () => ({
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+})
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Demonstration payment' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The payer's page of the demo gateway, which knows nothing of the registration but its order. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { demoOrders } = context.get(siteContext)
+  const order = await demoOrders?.read(params.order)
+  if (!order) throw data(null, { status: 404 })
+  return order
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { demoOrders } = context.get(siteContext)
+  const wanted = (await request.formData()).get('act')
+  const act = (['approve', 'decline', 'cancel'] as const).find(known => known === wanted)
+  if (!act) throw data(null, { status: 422 })
+  const address = await demoOrders?.[act](params.order)
+  if (!address) throw data(null, { status: 404 })
+  return redirect(address, 303)
+}
+
+export default function DemoGateway({ loaderData }: Route.ComponentProps) {
+  return <DemoGatewayPage order={loaderData} />
+}

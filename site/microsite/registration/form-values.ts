@@ -1,0 +1,99 @@
+/** What stands in the registration form: text under the form's own field names, as typed. */
+
+import type { Registration } from '#domain/registrations/registration.ts'
+import {
+  isUnchosen,
+  type RawRegistrationInput,
+  type RegistrationField,
+} from '#domain/registrations/registration-input.ts'
+
+/** The form's field names; `stay` holds room and nights together, so that no two rooms can be chosen. */
+export const formFields = [
+  'title',
+  'name',
+  'email',
+  'telephone',
+  'organization',
+  'city',
+  'country',
+  'billing_address',
+  'postal_code',
+  'presentation',
+  'stay',
+  'add_on',
+] as const
+export type FormField = (typeof formFields)[number]
+export type FormValues = Partial<Record<FormField, string>>
+
+/** The control that each problem of the domain stands beside. */
+export const controlOf: Partial<Record<RegistrationField, FormField>> = {
+  title: 'title',
+  name: 'name',
+  email: 'email',
+  telephone: 'telephone',
+  organization: 'organization',
+  city: 'city',
+  country: 'country',
+  billingAddress: 'billing_address',
+  postalCode: 'postal_code',
+  category: 'presentation',
+  presentationType: 'presentation',
+  accommodation: 'stay',
+  nights: 'stay',
+  addOn: 'add_on',
+}
+
+export function valuesOf(form: FormData): FormValues {
+  const values: FormValues = {}
+  for (const field of formFields) {
+    const value = form.get(field)
+    if (typeof value === 'string') values[field] = value
+  }
+  return values
+}
+
+/** The form's text under the names that the domain checks. */
+export function toRawInput(values: FormValues, category: unknown): RawRegistrationInput {
+  const [accommodation, nights] = (values.stay ?? '').split(':')
+  return {
+    title: values.title,
+    name: values.name,
+    email: values.email,
+    telephone: values.telephone,
+    organization: values.organization,
+    city: values.city,
+    country: values.country,
+    billingAddress: values.billing_address,
+    postalCode: values.postal_code,
+    category,
+    presentationType: values.presentation,
+    accommodation: isUnchosen(accommodation) ? undefined : accommodation,
+    nights: isUnchosen(nights) ? undefined : nights,
+    addOn: values.add_on === 'yes',
+  }
+}
+
+/** The form as it was when this registration was placed, so that nobody types anything twice. */
+export function valuesOfRegistration(
+  { registrant, choice }: Registration,
+  part: 'all' | 'details',
+): FormValues {
+  const details: FormValues = {
+    title: registrant.title,
+    name: registrant.name,
+    email: registrant.email,
+    telephone: registrant.telephone,
+    organization: registrant.organization,
+    city: registrant.city,
+    country: String(registrant.countryId),
+    billing_address: registrant.billingAddress,
+    postal_code: registrant.postalCode,
+  }
+  if (part === 'details' || choice.kind === 'custom') return details
+  return {
+    ...details,
+    presentation: choice.presentationType,
+    stay: choice.accommodation ? `${choice.accommodation.id}:${choice.accommodation.nights}` : '',
+    ...(choice.hasAddOn && { add_on: 'yes' }),
+  }
+}

@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router'
+import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
+import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
+import { RegistrationForm } from '#site/microsite/registration/registration-form.tsx'
+import { readCountries, readFees } from '#site/microsite/registration/registration-view.ts'
+import { paths } from '#site/paths.ts'
+import { paymentWords } from '#site/words.ts'
+import type { Route } from './+types/online-registration.ts'
+
+export const headers: Route.HeadersFunction = () => ({
+  'Cache-Control': 'no-store',
+  // The address may name a payment or a registration, which belongs in nobody else's log.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+})
+
+export const meta: Route.MetaFunction = ({ loaderData: page }) => [
+  { title: `Online Registration – ${page?.subject ?? 'Conference'}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const earlier = await readEarlier(site, conference, new URL(request.url).searchParams)
+  const [fees, countries] = await Promise.all([readFees(site, conference), readCountries(site)])
+  return {
+    event: conference.name,
+    subject: conference.subject,
+    fees,
+    countries,
+    earlier,
+    draftKey: earlier.draftKey ?? crypto.randomUUID(),
+  }
+}
+
+/** What an answer that is not a redirect tells the form. */
+export interface Refusal {
+  values: FormValues
+  draftKey: string
+  problems: FieldProblems
+  /** What concerns the form as a whole. */
+  words: string | null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const form = await request.formData()
+  const values = valuesOf(form)
+  const draftKey = String(form.get('draft') || crypto.randomUUID()).slice(0, 100)
+  const refuse = (problems: FieldProblems, words: string | null = null) =>
+    data({ values, draftKey, problems, words } satisfies Refusal, { status: 422 })
+
+  const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
+  if (!checked.ok) return refuse(checked.error.fields)
+  const now = site.clock.now()
+  const placed = await site.database.write(tx =>
+    placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}` }, checked.value),
+  )
+  if (placed.ok) return redirect(paths.registration(conference.name, placed.value.registration.secret), 303)
+  if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)
+  if (placed.error.code === 'registration-closed') return refuse({}, paymentWords.registrationClosed)
+  throw new Error('a form sends no sums, so none can differ')
+}
+
+export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegistrationForm {...loaderData} refusal={actionData} />
+}

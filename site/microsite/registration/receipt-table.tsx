@@ -1,0 +1,56 @@
+import { formatMoney } from '#domain/money.ts'
+import type { Price } from '#domain/registrations/pricing.ts'
+import styles from '#site/microsite/registration/registration.module.css'
+import type { ReceiptLine } from '#site/microsite/registration/registration-view.ts'
+import { percentWords } from '#site/microsite/registration/registration-words.ts'
+
+/** What is bought, the fee and the grand total, set like a till receipt. */
+export function ReceiptTable({
+  lines,
+  price,
+  currency,
+  feeBasisPoints,
+  emptyWords = '',
+}: {
+  lines: ReceiptLine[]
+  price: Price
+  currency: string
+  feeBasisPoints: number
+  emptyWords?: string
+}) {
+  return (
+    <table className={styles.receiptTable}>
+      <caption className={styles.hiddenCaption}>What the registration costs</caption>
+      <tbody>
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={2}>{emptyWords}</td>
+          </tr>
+        )}
+        {lines.map(line => (
+          <tr key={line.label}>
+            <th scope="row">
+              {line.label}
+              <span className={styles.lineDetail}>{line.detail}</span>
+            </th>
+            <td>{formatMoney(line.amountMinor, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Subtotal</th>
+          <td>{formatMoney(price.subtotalMinor, currency)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Processing fee ({percentWords(feeBasisPoints)})</th>
+          <td>{formatMoney(price.feeMinor, currency)}</td>
+        </tr>
+        <tr className={styles.total}>
+          <th scope="row">Grand total</th>
+          <td>{formatMoney(price.totalMinor, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,140 @@
+import { data, redirect } from 'react-router'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
+import { type StartPaymentError, startPayment } from '#domain/payments/start-payment.ts'
+import { owedMinor } from '#domain/registrations/registration.ts'
+import { findRegistrationBySecret, readBalance } from '#domain/registrations/registration-queries.ts'
+import { formatDate, formatDateRange } from '#domain/time.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
+import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
+import { paths } from '#site/paths.ts'
+import { paymentWords } from '#site/words.ts'
+import type { Route } from './+types/registration-page.ts'
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  return headers
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page }) => [
+  { title: page ? `${page.heading} – ${page.subject}` : 'Registration' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const { read } = site.database
+  const registration = await findRegistrationBySecret(read, conference.id, params.secret)
+  if (!registration) throw data(null, { status: 404 })
+  const [balance, attempts, captures, countries] = await Promise.all([
+    readBalance(read, registration.id),
+    listAttempts(read, registration.id),
+    listCaptures(read, registration.id),
+    readCountries(site),
+  ])
+  const owed = owedMinor(registration.price.totalMinor, balance.capturedMinor, balance.refundedMinor)
+  const { registrant } = registration
+  const isListed = registration.choice.kind === 'listed'
+  const offered = isListed ? site.payments.offered.slice(0, 1) : site.payments.offered
+  return data(
+    {
+      event: conference.name,
+      subject: conference.subject,
+      dates: formatDateRange(conference.startsOn, conference.endsOn),
+      location: conference.location,
+      heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
+      code: registration.code,
+      secret: registration.secret,
+      state: registration.state,
+      isListed,
+      needsAttention: registration.attention !== null,
+      isChecking: attempts.some(attempt => attempt.state === 'pending'),
+      currency: registration.currency,
+      price: registration.price,
+      feeBasisPoints: registration.feeBasisPoints,
+      lines: receiptLines(registration),
+      owedMinor: owed,
+      ...balance,
+      paidOn:
+        registration.paidAt &&
+        formatDate(registration.paidAt.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
+      heldUntil: heldUntilWords(registration.holdUntil, conference.timeZone),
+      payments: captures.map(capture => ({
+        reference: capture.gatewayCaptureId,
+        amountMinor: capture.amountMinor,
+        currency: capture.currency,
+        on: formatDate(capture.capturedAt.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
+      })),
+      registrant: {
+        ...registrant,
+        country: countries.find(country => country.id === registrant.countryId)?.name ?? '',
+      },
+      methods: offered.map(({ method, label }) => ({ method, label })),
+      isDemo: site.isDemo,
+    },
+    {
+      headers: {
+        'X-Form-Targets': formTargets(
+          site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins),
+        ),
+      },
+    },
+  )
+}
+
+/** `14:35 CET on 3 March 2027`: a moment in the conference's own zone. */
+function heldUntilWords(instant: Temporal.Instant, zone: string): string {
+  const local = instant.toZonedDateTimeISO(zone)
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+  const zoneName = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant.epochMilliseconds)
+    .find(part => part.type === 'timeZoneName')?.value
+  return `${time} ${zoneName ?? zone} on ${formatDate(local.toPlainDate())}`
+}
+
+const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
+
+/** The failures of Pay, in words for the payer. */
+function wordsFor(error: StartPaymentError): { words: string; status: number } {
+  switch (error.code) {
+    case 'gateway-unavailable':
+      return { words: paymentWords.unavailable(error.label), status: 503 }
+    case 'payment-unknown':
+    case 'payment-pending':
+      return { words: paymentWords.checking, status: 409 }
+    case 'method-not-offered':
+      return { words: 'This way of paying is not offered here. Please choose another.', status: 422 }
+    case 'nothing-owed':
+      return { words: 'Nothing is owed any more: this registration is paid.', status: 409 }
+    case 'not-payable':
+      return { words: 'This registration can no longer be paid. Please register again.', status: 409 }
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
+  if (!registration) throw data(null, { status: 404 })
+  const wanted = (await request.formData()).get('method')
+  const method: PaymentMethod | undefined = paymentMethods.find(known => known === wanted)
+  const started = await startPayment(site.payments, registration.id, method ?? 'paypal')
+  if (started.ok) return redirect(started.value.address, 303)
+  if (started.error.code === 'nothing-owed') {
+    return redirect(paths.registration(conference.name, registration.secret), 303)
+  }
+  const { words, status } = wordsFor(started.error)
+  return data({ words }, { status })
+}
+
+/** What the loader hands to the page. */
+export type RegistrationPageView = Route.ComponentProps['loaderData']
+
+export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegistrationSheet page={loaderData} alert={actionData?.words} />
+}

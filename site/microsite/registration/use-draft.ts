@@ -1,0 +1,82 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** Where a conference's draft lies in the visitor's own browser. */
+export const draftName = (event: string) => `colloquy-draft:${event}`
+
+/** Storage may be switched off or full; the form works without it. */
+function storage<T>(use: (local: Storage) => T): T | undefined {
+  try {
+    return use(window.localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+export function forgetDraft(event: string): void {
+  storage(local => local.removeItem(draftName(event)))
+}
+
+/**
+ * Mirrors a form to the browser's local storage and puts it back on the next visit.
+ *
+ * @param isFresh false where the server filled the form: what it says is newer than any draft
+ */
+export function useDraft(event: string, form: RefObject<HTMLFormElement | null>, isFresh: boolean) {
+  const [isRestored, setRestored] = useState(false)
+
+  const save = useCallback(() => {
+    if (!form.current) return
+    const values = Object.fromEntries(
+      [...new FormData(form.current)].filter(([, value]) => typeof value === 'string'),
+    )
+    storage(local => local.setItem(draftName(event), JSON.stringify(values)))
+  }, [event, form])
+
+  useEffect(() => {
+    if (!isFresh) {
+      save()
+      return
+    }
+    const kept = storage(local => local.getItem(draftName(event)))
+    if (kept && form.current && fill(form.current, kept)) {
+      setRestored(true)
+      // The live sum listens for changes, and this is one.
+      form.current.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }, [event, form, isFresh, save])
+
+  return { isRestored, save }
+}
+
+/** Fields that belong to the page, not to what was typed. */
+const ownFields = new Set(['category'])
+
+/** Fills a form's controls by name; true where something that was typed or chosen came back. */
+function fill(form: HTMLFormElement, kept: string): boolean {
+  let values: Record<string, unknown>
+  try {
+    values = JSON.parse(kept)
+  } catch {
+    return false
+  }
+  let isTyped = false
+  for (const [name, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(name)
+    if (typeof value !== 'string' || ownFields.has(name) || control === null) continue
+    if (control instanceof RadioNodeList) control.value = value
+    else if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = true
+    else if (isTextual(control)) control.value = value
+    if (name !== 'draft' && value !== '') isTyped = true
+  }
+  return isTyped
+}
+
+function isTextual(
+  control: Element | RadioNodeList,
+): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+  )
+}

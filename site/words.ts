@@ -1,0 +1,65 @@
+/** What people read for the codes that the domain answers. One place, so that pages and the wire say the same. */
+import type {
+  FieldProblem,
+  FieldProblems,
+  RegistrationField,
+} from '#domain/registrations/registration-input.ts'
+
+/** The visible labels of the registration forms, without the asterisk. */
+export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
+  title: 'Title',
+  name: 'Name',
+  email: 'Email',
+  telephone: 'Telephone',
+  organization: 'Organization',
+  city: 'City',
+  country: 'Country',
+  billingAddress: 'Billing Address',
+  postalCode: 'Postal Code',
+  category: 'Registration Period',
+  presentationType: 'Registration Category',
+  accommodation: 'Accommodation',
+  nights: 'Number of Nights',
+  addOn: 'Accompanying Person',
+  amount: 'Amount',
+  description: 'Description',
+}
+
+const problemWords: Readonly<Record<FieldProblem, (label: string) => string>> = {
+  missing: label => `${label} is missing.`,
+  'too-long': label => `${label} is longer than we can keep. Please shorten it.`,
+  'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
+  'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
+  'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
+  closed: () => 'This registration period is closed. Please choose from the open one.',
+  'not-an-amount': () => 'Please write the amount as a plain number such as 250 or 250.00.',
+  'out-of-range': () => 'This amount is outside of what this form takes.',
+  'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
+  'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
+}
+
+export function wordsFor(field: RegistrationField, problem: FieldProblem): string {
+  return problemWords[problem](fieldLabels[field])
+}
+
+/** `Please fill in: Name, Country`: the missing ones in the form's order; undefined when none is missing. */
+export function missingFieldsWords(problems: FieldProblems): string | undefined {
+  // The object's own order is the form's: labels are declared in it.
+  const missing = (Object.keys(fieldLabels) as RegistrationField[]).filter(
+    field => problems[field] === 'missing',
+  )
+  return missing.length > 0
+    ? `Please fill in: ${missing.map(field => fieldLabels[field]).join(', ')}`
+    : undefined
+}
+
+export const paymentWords = {
+  successful: 'Your payment was Successful!',
+  failed: 'Your Registration Got Failed Please try Again',
+  cancelled: 'Payment was cancelled.',
+  checking: 'We are checking your payment. Do not pay again.',
+  registrationClosed: 'Registration is closed',
+  message:
+    'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
+  unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
+} as const
