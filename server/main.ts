@@ -15,10 +15,12 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
+import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
 import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
-import { systemClock } from '#domain/time.ts'
+import { dateIn, systemClock } from '#domain/time.ts'
+import { loadSample } from '#sample/load-sample.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -50,6 +52,11 @@ export async function startServer(
   const database = await openDatabase(settings.databaseAddress)
   await migrate(database)
   const files = openFolder(path.join(settings.dataDir, 'files'))
+  await database.write(loadCountries)
+  if (settings.loadsSample) {
+    const today = dateIn('UTC', clock.now())
+    await loadSample({ database, files }, { today, productName: settings.productName })
+  }
 
   const gateways = new Map<GatewayName, Gateway>()
   const offered: OfferedMethod[] = []
