@@ -1,0 +1,45 @@
+import { exponentOf, type Money, parseDecimal, toDecimal } from '#domain/money.ts'
+import { GatewayError } from '#domain/payments/gateway.ts'
+
+/**
+ * What PayPal settles in. BRL, CNY and MYR work inside their country alone, which PayPal itself decides;
+ * INR is not there: payments inside India can't be taken.
+ */
+export const paypalCurrencies = [
+  'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'EUR', 'GBP', 'HKD', 'HUF', 'ILS', 'JPY', 'MXN', 'MYR',
+  'NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB', 'TWD', 'USD',
+] as const // biome-ignore format: a table
+
+/** PayPal takes these without decimals, also those that have them elsewhere. */
+const withoutDecimals: ReadonlySet<string> = new Set(['HUF', 'JPY', 'TWD'])
+
+export interface PaypalAmount {
+  currency_code: string
+  value: string
+}
+
+/**
+ * An amount as PayPal takes it: `{ currency_code: 'USD', value: '120.00' }`.
+ *
+ * @throws GatewayError `invalid` for a currency that PayPal does not take, or a fraction where it takes none
+ */
+export function toPaypalAmount({ amountMinor, currency }: Money): PaypalAmount {
+  if (!paypalCurrencies.some(known => known === currency)) {
+    throw new GatewayError('invalid', `PayPal does not take ${currency}`, { issue: 'CURRENCY_NOT_SUPPORTED' })
+  }
+  if (!withoutDecimals.has(currency))
+    return { currency_code: currency, value: toDecimal(amountMinor, currency) }
+  const unit = 10 ** exponentOf(currency)
+  if (amountMinor % unit !== 0) {
+    throw new GatewayError('invalid', `PayPal takes ${currency} in whole units only`, {
+      issue: 'DECIMALS_NOT_SUPPORTED',
+    })
+  }
+  return { currency_code: currency, value: String(amountMinor / unit) }
+}
+
+/** Reads PayPal's amount in minor units; undefined where it is no amount of the currency. */
+export function fromPaypalAmount({ currency_code: currency, value }: PaypalAmount): Money | undefined {
+  const amountMinor = parseDecimal(value.replace(/\.0+$/, ''), currency)
+  return amountMinor === undefined ? undefined : { amountMinor, currency }
+}

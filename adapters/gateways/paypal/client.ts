@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { AccessTokens, type IssuedToken } from '#adapters/gateways/paypal/access-token.ts'
+import {
+  type CallKind,
+  isBrokenConnection,
+  parseJson,
+  type RawAnswer,
+  refusalOf,
+  unanswered,
+  unreadable,
+} from '#adapters/gateways/paypal/failures.ts'
+import { GatewayError } from '#domain/payments/gateway.ts'
+import type { Clock } from '#domain/time.ts'
+
+export interface PaypalAccount {
+  /** `https://api-m.paypal.com`, the sandbox's, or a simulator's; without a slash at the end. */
+  apiUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface PaypalClient {
+  /** @throws GatewayError; a read that fails is `unavailable`, never an unknown outcome */
+  get<T>(path: string, answer: z.ZodType<T>): Promise<T>
+  /**
+   * Changes something at PayPal. The same key repeats the first answer instead of acting twice.
+   *
+   * @throws GatewayError `unknown-outcome` where PayPal may have acted all the same
+   */
+  post<T>(path: string, idempotencyKey: string, body: object, answer: z.ZodType<T>): Promise<T>
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
+
+/**
+ * A thin client on `fetch`: the official SDK can't be pointed at another host, asks for a token per
+ * concurrent first call, doesn't renew a stale one and has no timeout (docs/algorithms/payments.md).
+ *
+ * @param timeoutMs for each exchange; a capture can take PayPal many seconds
+ */
+export function createPaypalClient(account: PaypalAccount, clock: Clock, timeoutMs: number): PaypalClient {
+  const tokens = new AccessTokens(askForToken, clock)
+
+  async function askForToken(): Promise<IssuedToken> {
+    const call = 'POST /v1/oauth2/token'
+    const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')
+    // Nothing happens at PayPal but the issue of a token, so that this counts as a read.
+    const answer = await exchange(call, 'read', '/v1/oauth2/token', {
+      method: 'POST',
+      headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    })
+    if (answer.status === 400 || answer.status === 401) {
+      throw new GatewayError('auth', 'PayPal refuses the client id and secret')
+    }
+    const { access_token: value, expires_in: livesForSeconds } = read(call, 'read', answer, tokenAnswer)
+    return { value, livesForSeconds }
+  }
+
+  async function exchange(call: string, kind: CallKind, path: string, init: RequestInit): Promise<RawAnswer> {
+    const once = async () => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await fetch(account.apiUrl + path, { ...init, redirect: 'manual', signal })
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    }
+    try {
+      return await once().catch(error => {
+        if (!isBrokenConnection(error)) throw error
+        // Every change carries its key, so that asking again at once is safe, and mostly all that it takes.
+        return once()
+      })
+    } catch (error) {
+      throw unanswered(call, kind, error)
+    }
+  }
+
+  async function authorized(call: string, kind: CallKind, path: string, init: RequestInit) {
+    const send = (token: string) => {
+      const headers = { ...init.headers, Authorization: `Bearer ${token}` }
+      return exchange(call, kind, path, { ...init, headers })
+    }
+    const token = await tokens.current()
+    const answer = await send(token)
+    return answer.status === 401 ? send(await tokens.instead(token)) : answer
+  }
+
+  return {
+    async get(path, schema) {
+      const call = `GET ${path}`
+      return read(call, 'read', await authorized(call, 'read', path, { method: 'GET' }), schema)
+    },
+    async post(path, idempotencyKey, body, schema) {
+      const call = `POST ${path}`
+      const answer = await authorized(call, 'change', path, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Prefer: 'return=representation',
+          'PayPal-Request-Id': idempotencyKey,
+        },
+        body: JSON.stringify(body),
+      })
+      return read(call, 'change', answer, schema)
+    },
+  }
+}
+
+function read<T>(call: string, kind: CallKind, answer: RawAnswer, schema: z.ZodType<T>): T {
+  if (answer.status < 200 || answer.status > 299) throw refusalOf(call, kind, answer)
+  const parsed = schema.safeParse(parseJson(answer.text))
+  if (!parsed.success) throw unreadable(call, kind, parsed.error)
+  return parsed.data
+}

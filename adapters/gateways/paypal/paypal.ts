@@ -1,0 +1,173 @@
+import { paypalCurrencies, toPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
+import { type OrderAnswer, orderAnswer, refundAnswer } from '#adapters/gateways/paypal/answers.ts'
+import { type FetchCertificate, fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
+import { createPaypalClient, type PaypalAccount } from '#adapters/gateways/paypal/client.ts'
+import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
+import { payerAddressOf, truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
+import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
+import type { Money } from '#domain/money.ts'
+import {
+  type Gateway,
+  GatewayError,
+  type OrderTruth,
+  type RefundRequest,
+  type RefundTruth,
+  type Started,
+  type StartRequest,
+} from '#domain/payments/gateway.ts'
+import type { Clock } from '#domain/time.ts'
+
+export interface PaypalOptions extends Omit<PaypalAccount, 'apiUrl'> {
+  /** Undefined: PayPal itself. Else the sandbox's address or a simulator's. */
+  apiUrl: string | undefined
+  /** Undefined: webhooks are answered 503, and the poller alone finds what the browser did not bring back. */
+  webhookId: string | undefined
+  clock: Clock
+  /** For each exchange with PayPal. */
+  timeoutMs?: number
+  fetchCertificate?: FetchCertificate
+}
+
+/** PayPal (Orders v2, Payments v2) behind the port: docs/algorithms/payments.md. */
+export function createPaypalGateway(options: PaypalOptions): Gateway {
+  const { clock, clientId, clientSecret } = options
+  const apiUrl = (options.apiUrl ?? 'https://api-m.paypal.com').replace(/\/+$/, '')
+  const client = createPaypalClient({ apiUrl, clientId, clientSecret }, clock, options.timeoutMs ?? 20_000)
+  const readOrder = (orderId: string) => client.get(orderPath(orderId), orderAnswer)
+  const truthOf = (order: OrderAnswer) => truthOfOrder(order, clock.now())
+
+  return {
+    name: 'paypal',
+    capabilities: {
+      label: 'PayPal',
+      currencies: paypalCurrencies,
+      refundsByApi: true,
+      partialRefunds: true,
+      refundWindowDays: 180,
+    },
+
+    async start(request: StartRequest): Promise<Started> {
+      const body = orderRequest(request)
+      const order = await client.post('/v2/checkout/orders', request.idempotencyKey, body, orderAnswer)
+      // A repeated start may find that the payer has approved meanwhile: then nothing is left to do there.
+      const address = payerAddressOf(order) ?? request.returnAddress
+      return { kind: 'redirect', orderId: order.id, address }
+    },
+
+    async complete(orderId: string, idempotencyKey: string): Promise<OrderTruth> {
+      try {
+        const path = `${orderPath(orderId)}/capture`
+        const truth = truthOf(await client.post(path, idempotencyKey, {}, orderAnswer))
+        return truth.captures.length > 0 ? truth : truthOf(await readOrder(orderId))
+      } catch (error) {
+        const issue = error instanceof GatewayError ? error.issue : undefined
+        if (issue === undefined) throw error
+        if (answeredByReading.has(issue)) return afterReading(truthOf(await readOrder(orderId)), issue)
+        if (retryableByPayer.has(issue)) return declined(truthOf(await readOrder(orderId)))
+        throw error
+      }
+    },
+
+    fetch: orderId => unlessUnknown(async () => truthOf(await readOrder(orderId))),
+
+    /** PayPal can't close an order, but only a capture of ours takes money: unpaid, nothing more comes of it. */
+    async cancel(orderId: string): Promise<OrderTruth> {
+      const truth = await unlessUnknown(async () => truthOf(await readOrder(orderId)))
+      if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
+      const isPaid = truth.status === 'captured' || truth.status === 'pending'
+      return isPaid ? truth : { ...truth, status: 'closed', payerAddress: undefined }
+    },
+
+    async refund(request: RefundRequest): Promise<RefundTruth> {
+      const path = `/v2/payments/captures/${encodeURIComponent(request.captureId)}/refund`
+      const body = {
+        // Always with an amount: without one PayPal gives back all that is left.
+        amount: toPaypalAmount(request.amount),
+        custom_id: `rf_${request.refundId}`,
+        note_to_payer: request.note.slice(0, 255),
+      }
+      return refundTruth(await client.post(path, request.idempotencyKey, body, refundAnswer), request.amount)
+    },
+
+    fetchRefund: gatewayRefundId =>
+      unlessUnknown(async () => {
+        const path = `/v2/payments/refunds/${encodeURIComponent(gatewayRefundId)}`
+        return refundTruth(await client.get(path, refundAnswer.required()))
+      }),
+
+    parseWebhook: paypalWebhooks({
+      webhookId: options.webhookId,
+      apiUrl,
+      clock,
+      fetchCertificate: options.fetchCertificate ?? fetchCertificate,
+    }),
+  }
+}
+
+const orderPath = (orderId: string) => `/v2/checkout/orders/${encodeURIComponent(orderId)}`
+
+function orderRequest(request: StartRequest) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: String(request.attemptId),
+        invoice_id: request.invoiceId,
+        description: request.description.slice(0, 127),
+        amount: toPaypalAmount(request.amount),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: request.brandName.slice(0, 127),
+          landing_page: 'NO_PREFERENCE',
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+          return_url: request.returnAddress,
+          cancel_url: request.cancelAddress,
+        },
+      },
+    },
+  }
+}
+
+/** A capture that is under way elsewhere is not to be asked for again, though the order still reads approved. */
+function afterReading(truth: OrderTruth, issue: string): OrderTruth {
+  const isUnderWay = issue === 'ORDER_COMPLETION_IN_PROGRESS' && truth.status === 'approved'
+  return isUnderWay ? { ...truth, status: 'pending' } : truth
+}
+
+/** The last card was declined; the order reads as if nothing had been tried, unless it was paid meanwhile. */
+function declined(truth: OrderTruth): OrderTruth {
+  return truth.captures.length > 0 ? truth : { ...truth, status: 'declined' }
+}
+
+const refundStatuses: Readonly<Record<string, RefundTruth['status']>> = {
+  COMPLETED: 'completed',
+  PENDING: 'pending',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+}
+
+function refundTruth(
+  refund: { id: string; status: string; amount?: Money | undefined },
+  asked = refund.amount,
+): RefundTruth {
+  const amount = refund.amount ?? asked
+  if (!amount) throw new GatewayError('unavailable', 'PayPal left out the amount of a refund')
+  return { gatewayRefundId: refund.id, status: refundStatuses[refund.status] ?? 'pending', amount }
+}
+
+async function unlessUnknown<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof GatewayError && unknownIssues.has(error.issue ?? '')) return undefined
+    throw error
+  }
+}
+
+const unknownIssues: ReadonlySet<string> = new Set(['INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND'])

@@ -1,0 +1,19 @@
+import { type Clock, systemClock } from '#domain/time.ts'
+
+/** A clock that runs like another but can be put forward or back, for simulators that run by themselves. */
+export class AdjustableClock implements Clock {
+  readonly #base: Clock
+  #offset = Temporal.Duration.from({ seconds: 0 })
+
+  constructor(base: Clock = systemClock) {
+    this.#base = base
+  }
+
+  now(): Temporal.Instant {
+    return this.#base.now().add(this.#offset)
+  }
+
+  move(seconds: number): void {
+    this.#offset = this.#offset.add({ seconds })
+  }
+}

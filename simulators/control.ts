@@ -1,0 +1,67 @@
+/**
+ * What every simulator lets a test or a developer do from outside, under addresses that begin with `/_`:
+ * order faults, move the clock, steer webhooks, and read what was asked.
+ */
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { AdjustableClock } from '#simulators/adjustable-clock.ts'
+import { type Faults, faultOrder } from '#simulators/faults.ts'
+import { type WebhookOutbox, webhookControls } from '#simulators/webhook-outbox.ts'
+
+interface SeenRequest {
+  method: string
+  path: string
+  status: number
+}
+
+export interface Controls {
+  clock: AdjustableClock
+  faults: Faults
+  webhooks: WebhookOutbox
+  /** Every call but those to the controls, in the order in which they were answered. */
+  requests: SeenRequest[]
+}
+
+/** An application with the controls in place; the gateway's own routes are added to it. */
+export function createControlledApp({ clock, faults, webhooks, requests }: Controls) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+
+  app.post('/_faults', async c => {
+    faults.order(faultOrder.parse(await c.req.json()))
+    return c.body(null, 204)
+  })
+  app.get('/_faults', c => c.json(faults.waiting))
+  app.delete('/_faults', c => {
+    faults.clear()
+    return c.body(null, 204)
+  })
+
+  app.post('/_clock', async c => {
+    clock.move(z.object({ seconds: z.number() }).parse(await c.req.json()).seconds)
+    return c.json({ now: clock.now().toString() })
+  })
+
+  app.post('/_webhooks', async c => {
+    webhooks.control(webhookControls.parse(await c.req.json()))
+    return c.body(null, 204)
+  })
+  app.get('/_webhooks', async c => {
+    await webhooks.settled()
+    return c.json({ events: webhooks.events, deliveries: webhooks.deliveries })
+  })
+  app.post('/_webhooks/release', c => {
+    webhooks.release(c.req.query('order') === 'reversed' ? 'reversed' : 'kept')
+    return c.body(null, 204)
+  })
+  app.post('/_webhooks/:id/repeat', c => c.body(null, webhooks.repeat(c.req.param('id')) ? 204 : 404))
+
+  app.get('/_requests', c => c.json(requests))
+
+  app.use(async (c, next) => {
+    await next()
+    requests.push({ method: c.req.method, path: c.req.path, status: c.res.status })
+  })
+  app.use(faults.middleware)
+  return app
+}

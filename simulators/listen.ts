@@ -1,0 +1,29 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+export interface Listening {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves a simulator on loopback. @param port 0 for any that is free */
+export async function listen(app: Hono<{ Bindings: HttpBindings }>, port = 0): Promise<Listening> {
+  // Without HTTP/2 options node-server makes a plain HTTP/1.1 server.
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed)
+    server.listen(port, '127.0.0.1', done)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise(done => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

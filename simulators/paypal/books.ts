@@ -1,0 +1,228 @@
+/** What the PayPal simulator knows: tokens, orders, captures, refunds, disputes, and the answers it gave. */
+import { z } from 'zod'
+import type { Clock } from '#domain/time.ts'
+import { randomId } from '#simulators/identifiers.ts'
+
+const withoutDecimals = new Set(['HUF', 'JPY', 'TWD'])
+
+const amount = z
+  .object({ currency_code: z.string().length(3), value: z.string() })
+  .refine(({ currency_code, value }) =>
+    withoutDecimals.has(currency_code) ? /^\d{1,7}$/.test(value) : /^\d{1,7}(\.\d{2})$/.test(value),
+  )
+export type Amount = z.output<typeof amount>
+
+export const orderBody = z.object({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string().max(256).default('default'),
+        custom_id: z.string().max(255).optional(),
+        invoice_id: z.string().max(127).optional(),
+        description: z.string().max(127).optional(),
+        amount,
+      }),
+    )
+    .length(1),
+  payment_source: z.object({
+    paypal: z.object({
+      experience_context: z.object({ return_url: z.url(), cancel_url: z.url() }),
+    }),
+  }),
+})
+
+export const refundBody = z.object({
+  amount: amount.optional(),
+  custom_id: z.string().max(255).optional(),
+  note_to_payer: z.string().max(255).optional(),
+})
+
+/** How the payer's next capture goes, as chosen on the approve page. */
+export const outcomes = ['completed', 'pending', 'capture-declined', 'instrument-declined'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export interface Capture {
+  id: string
+  orderId: string
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+  amount: Amount
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Refund {
+  id: string
+  captureId: string
+  status: 'COMPLETED' | 'PENDING' | 'FAILED'
+  amount: Amount
+  customId: string | undefined
+  createdAt: string
+}
+
+export interface Order {
+  id: string
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  outcome: Outcome
+  unit: z.output<typeof orderBody>['purchase_units'][number]
+  returnUrl: string
+  cancelUrl: string
+  createdAt: Temporal.Instant
+  updatedAt: Temporal.Instant
+  capture: Capture | undefined
+}
+
+export interface KeptAnswer {
+  status: 200 | 201 | 422
+  body: object
+}
+
+const orderLife = { hours: 3 }
+const tokenLife = { seconds: 32_400 }
+const keyLife = { orders: { hours: 6 }, payments: { hours: 45 * 24 } }
+
+export class PaypalBooks {
+  readonly #clock: Clock
+  readonly #tokens = new Map<string, Temporal.Instant>()
+  readonly #answers = new Map<string, { answer: KeptAnswer; request: string; until: Temporal.Instant }>()
+  readonly #orders = new Map<string, Order>()
+  readonly captures = new Map<string, Capture>()
+  readonly refunds = new Map<string, Refund>()
+  /** What a new refund's status is. */
+  refundStatus: Refund['status'] = 'COMPLETED'
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  issueToken(): { access_token: string; expires_in: number } {
+    const access_token = `A21AA${randomId(40)}`
+    this.#tokens.set(access_token, this.#clock.now().add(tokenLife))
+    return { access_token, expires_in: tokenLife.seconds }
+  }
+
+  isGoodToken(token: string): boolean {
+    const until = this.#tokens.get(token)
+    return until !== undefined && Temporal.Instant.compare(this.#clock.now(), until) < 0
+  }
+
+  revokeToken(token: string): void {
+    this.#tokens.delete(token)
+  }
+
+  /** The answer that a key was given before; `'other'` where it came with another request. */
+  kept(key: string, request: string): KeptAnswer | 'other' | undefined {
+    const known = this.#answers.get(key)
+    if (!known || Temporal.Instant.compare(this.#clock.now(), known.until) >= 0) return undefined
+    return known.request === request ? known.answer : 'other'
+  }
+
+  keep(key: string, request: string, answer: KeptAnswer, kind: keyof typeof keyLife): void {
+    this.#answers.set(key, { answer, request, until: this.#clock.now().add(keyLife[kind]) })
+  }
+
+  createOrder(body: z.output<typeof orderBody>): Order {
+    const { return_url: returnUrl, cancel_url: cancelUrl } = body.payment_source.paypal.experience_context
+    const [unit] = body.purchase_units
+    if (!unit) throw new Error('the schema lets no order without a unit through')
+    const now = this.#clock.now()
+    const order: Order = {
+      id: randomId(17),
+      status: 'PAYER_ACTION_REQUIRED',
+      outcome: 'completed',
+      unit,
+      returnUrl,
+      cancelUrl,
+      createdAt: now,
+      updatedAt: now,
+      capture: undefined,
+    }
+    this.#orders.set(order.id, order)
+    return order
+  }
+
+  /** An order that nobody captured is gone after three hours. */
+  order(id: string): Order | undefined {
+    const order = this.#orders.get(id)
+    if (!order || order.capture) return order
+    const ends = order.createdAt.add(orderLife)
+    return Temporal.Instant.compare(this.#clock.now(), ends) < 0 ? order : undefined
+  }
+
+  isInvoicePaid(invoiceId: string | undefined): boolean {
+    return [...this.#orders.values()].some(
+      order => invoiceId !== undefined && order.unit.invoice_id === invoiceId && order.capture !== undefined,
+    )
+  }
+
+  approve(order: Order, outcome: Outcome): void {
+    order.status = 'APPROVED'
+    order.outcome = outcome
+    order.updatedAt = this.#clock.now()
+  }
+
+  capture(order: Order): Capture {
+    const now = this.#clock.now().toString()
+    const statuses = { pending: 'PENDING', 'capture-declined': 'DECLINED' } as const
+    const capture: Capture = {
+      id: randomId(17),
+      orderId: order.id,
+      status: order.outcome in statuses ? statuses[order.outcome as keyof typeof statuses] : 'COMPLETED',
+      amount: order.unit.amount,
+      createdAt: now,
+      updatedAt: now,
+    }
+    order.status = 'COMPLETED'
+    order.capture = capture
+    order.updatedAt = this.#clock.now()
+    this.captures.set(capture.id, capture)
+    return capture
+  }
+
+  /** What a pending capture comes to. */
+  settle(capture: Capture, status: 'COMPLETED' | 'DECLINED'): void {
+    capture.status = status
+    capture.updatedAt = this.#clock.now().toString()
+  }
+
+  /** What is left of a capture to give back, in hundredths. */
+  remainingCents(capture: Capture): number {
+    const refunded = [...this.refunds.values()].filter(
+      refund => refund.captureId === capture.id && refund.status !== 'FAILED',
+    )
+    return refunded.reduce((left, refund) => left - cents(refund.amount), cents(capture.amount))
+  }
+
+  refund(capture: Capture, amount: Amount, customId?: string): Refund {
+    const refund: Refund = {
+      id: randomId(17),
+      captureId: capture.id,
+      status: this.refundStatus,
+      amount,
+      customId,
+      createdAt: this.#clock.now().toString(),
+    }
+    this.refunds.set(refund.id, refund)
+    this.#markRefunded(capture)
+    return refund
+  }
+
+  /** What a pending refund comes to; a completed one may fail later. */
+  settleRefund(refund: Refund, status: 'COMPLETED' | 'FAILED'): void {
+    refund.status = status
+    const capture = this.captures.get(refund.captureId)
+    if (capture) this.#markRefunded(capture)
+  }
+
+  #markRefunded(capture: Capture): void {
+    const left = this.remainingCents(capture)
+    if (left === cents(capture.amount)) capture.status = 'COMPLETED'
+    else capture.status = left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+    capture.updatedAt = this.#clock.now().toString()
+  }
+}
+
+/** Every currency in hundredths, so that sums are exact. */
+export function cents({ value }: Amount): number {
+  return Math.round(Number(value) * 100)
+}

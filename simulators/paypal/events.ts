@@ -1,0 +1,63 @@
+import { randomId } from '#simulators/identifiers.ts'
+import type { Capture, Order, PaypalBooks, Refund } from '#simulators/paypal/books.ts'
+import { showCapture, showOrder, showRefund } from '#simulators/paypal/representation.ts'
+import type { GatewayEvent } from '#simulators/webhook-outbox.ts'
+
+/**
+ * An event as its bytes go out: with an empty object, a version that looks like a number, letters outside
+ * of ASCII and blanks that no parser would write back, since a signature is over exactly these.
+ */
+export function event(type: string, resource: object, at: Temporal.Instant): GatewayEvent {
+  const id = `WH-${randomId(17)}-${randomId(17)}`
+  const envelope = {
+    id,
+    event_version: '1.0',
+    create_time: at.toString(),
+    event_type: type,
+    links: [],
+    metadata: {},
+  }
+  const body = `${JSON.stringify(envelope).slice(0, -1)},\r\n\t"score" : 1.0 ,"resource":  ${JSON.stringify(resource)} }\n`
+  return { id, type, body }
+}
+
+/** The events that captures, refunds and disputes bring about. */
+export class PaypalEvents {
+  readonly #books: PaypalBooks
+  readonly #emit: (type: string, resource: object) => void
+  readonly #origin: () => string
+
+  constructor(books: PaypalBooks, emit: (type: string, resource: object) => void, origin: () => string) {
+    this.#books = books
+    this.#emit = emit
+    this.#origin = origin
+  }
+
+  approved(order: Order): void {
+    this.#emit('CHECKOUT.ORDER.APPROVED', showOrder(order, this.#origin(), true))
+  }
+
+  captured(capture: Capture): void {
+    const types = { COMPLETED: 'COMPLETED', PENDING: 'PENDING', DECLINED: 'DENIED' } as const
+    const type = types[capture.status as keyof typeof types]
+    const order = this.#books.order(capture.orderId)
+    if (type && order) this.#emit(`PAYMENT.CAPTURE.${type}`, showCapture(capture, order, this.#origin()))
+  }
+
+  refunded(refund: Refund): void {
+    const types = {
+      COMPLETED: 'CAPTURE.REFUNDED',
+      PENDING: 'REFUND.PENDING',
+      FAILED: 'REFUND.FAILED',
+    } as const
+    this.#emit(`PAYMENT.${types[refund.status]}`, showRefund(refund, this.#origin(), true))
+  }
+
+  disputed(id: string, capture: Capture, isOpen: boolean): void {
+    this.#emit(`CUSTOMER.DISPUTE.${isOpen ? 'CREATED' : 'RESOLVED'}`, {
+      dispute_id: id,
+      status: isOpen ? 'OPEN' : 'RESOLVED',
+      disputed_transactions: [{ seller_transaction_id: capture.id }],
+    })
+  }
+}

@@ -1,0 +1,95 @@
+import type { Amount, Capture, Order, Refund } from '#simulators/paypal/books.ts'
+
+/** An order as PayPal shows it: a few fields, or all where `Prefer: return=representation` asks for them. */
+export function showOrder(order: Order, origin: string, isFull: boolean): object {
+  const self = `${origin}/v2/checkout/orders/${order.id}`
+  const links =
+    order.status === 'PAYER_ACTION_REQUIRED'
+      ? [
+          { href: self, rel: 'self', method: 'GET' },
+          { href: approveAddress(order, origin), rel: 'payer-action', method: 'GET' },
+        ]
+      : [{ href: self, rel: 'self', method: 'GET' }]
+  const minimal = { id: order.id, status: order.status, links }
+  if (!isFull) {
+    if (!order.capture) return minimal
+    const captures = [showMinimalCapture(order.capture, origin)]
+    return { ...minimal, purchase_units: [{ reference_id: order.unit.reference_id, payments: { captures } }] }
+  }
+  return {
+    ...minimal,
+    intent: 'CAPTURE',
+    create_time: order.createdAt.toString(),
+    update_time: order.updatedAt.toString(),
+    payment_source: { paypal: {} },
+    ...(order.status !== 'PAYER_ACTION_REQUIRED' && { payer }),
+    purchase_units: [
+      {
+        ...order.unit,
+        payee: { email_address: 'merchant@example.com', merchant_id: 'MERCHANTSIMUL' },
+        soft_descriptor: 'PAYPAL *COLLOQUY',
+        ...(order.capture && { payments: { captures: [showCapture(order.capture, order, origin)] } }),
+      },
+    ],
+  }
+}
+
+export const approveAddress = (order: Order, origin: string) => `${origin}/checkoutnow?token=${order.id}`
+
+/** The one who pays here, with a name outside of ASCII. */
+export const payer = {
+  payer_id: 'QYR5Z8XDVJNXQ',
+  email_address: 'payer@example.com',
+  name: { given_name: 'Åsa', surname: 'Øvergård' },
+  address: { country_code: 'NO' },
+}
+
+export function showCapture(capture: Capture, order: Order, origin: string) {
+  return {
+    ...showMinimalCapture(capture, origin),
+    custom_id: order.unit.custom_id,
+    invoice_id: order.unit.invoice_id,
+    final_capture: true,
+    ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    ...(capture.status !== 'DECLINED' &&
+      capture.status !== 'PENDING' && {
+        seller_receivable_breakdown: {
+          gross_amount: capture.amount,
+          paypal_fee: feeOf(capture.amount),
+        },
+      }),
+    supplementary_data: { related_ids: { order_id: order.id } },
+  }
+}
+
+function showMinimalCapture(capture: Capture, origin: string) {
+  return {
+    id: capture.id,
+    status: capture.status,
+    amount: capture.amount,
+    create_time: capture.createdAt,
+    update_time: capture.updatedAt,
+    links: [
+      { href: `${origin}/v2/payments/captures/${capture.id}`, rel: 'self', method: 'GET' },
+      { href: `${origin}/v2/payments/captures/${capture.id}/refund`, rel: 'refund', method: 'POST' },
+      { href: `${origin}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+    ],
+  }
+}
+
+export function showRefund(refund: Refund, origin: string, isFull: boolean): object {
+  const links = [
+    { href: `${origin}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+    { href: `${origin}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
+  ]
+  const minimal = { id: refund.id, status: refund.status, links }
+  if (!isFull) return minimal
+  const { amount, customId: custom_id, createdAt: create_time } = refund
+  return { ...minimal, amount, custom_id, create_time, update_time: create_time }
+}
+
+/** 3% in the capture's currency, with its digits. */
+function feeOf({ currency_code, value }: Amount): Amount {
+  const digits = value.split('.')[1]?.length ?? 0
+  return { currency_code, value: (Number(value) * 0.03).toFixed(digits) }
+}

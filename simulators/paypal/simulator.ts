@@ -1,0 +1,173 @@
+/**
+ * A PayPal to talk to over HTTP: Orders v2 and Payments v2 as far as this product uses them, the payer's
+ * page, and signed webhooks. Facts: docs/algorithms/payments.md.
+ */
+import type { Context } from 'hono'
+import type { Clock } from '#domain/time.ts'
+import { AdjustableClock } from '#simulators/adjustable-clock.ts'
+import { createControlledApp } from '#simulators/control.ts'
+import { Faults } from '#simulators/faults.ts'
+import {
+  cents,
+  type KeptAnswer,
+  orderBody,
+  outcomes,
+  PaypalBooks,
+  refundBody,
+} from '#simulators/paypal/books.ts'
+import { addDashboard } from '#simulators/paypal/dashboard.ts'
+import { event, PaypalEvents } from '#simulators/paypal/events.ts'
+import { approvePage } from '#simulators/paypal/pages.ts'
+import { notFound, problem, unprocessable } from '#simulators/paypal/problems.ts'
+import { approveAddress, payer, showOrder, showRefund } from '#simulators/paypal/representation.ts'
+import { WebhookSigner } from '#simulators/paypal/signer.ts'
+import { WebhookOutbox } from '#simulators/webhook-outbox.ts'
+
+export interface PaypalAccountSettings {
+  clientId: string
+  clientSecret: string
+  webhookId: string
+}
+
+export type PaypalSimulator = ReturnType<typeof createPaypalSimulator>
+
+/** @param clock for tests; without one the simulator runs by the machine's clock, and can be moved */
+export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?: Clock) {
+  const clock = new AdjustableClock(baseClock)
+  const books = new PaypalBooks(clock)
+  const signer = new WebhookSigner(clock, account.webhookId)
+  const faults = new Faults(token => books.revokeToken(token))
+  let origin = 'http://127.0.0.1'
+  const webhooks = new WebhookOutbox(body => signer.headersFor(Buffer.from(body), origin))
+  const emit = (type: string, resource: object) => webhooks.emit(event(type, resource, clock.now()))
+  const events = new PaypalEvents(books, emit, () => origin)
+  const requests: { method: string; path: string; status: number }[] = []
+  const app = createControlledApp({ clock, faults, webhooks, requests })
+
+  app.use(async (c, next) => {
+    origin = new URL(c.req.url).origin
+    await next()
+  })
+
+  app.post('/v1/oauth2/token', async c => {
+    const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')
+    const isClient = c.req.header('authorization') === `Basic ${basic}`
+    const form = await c.req.parseBody()
+    if (!isClient || form.grant_type !== 'client_credentials') return c.json({ error: 'invalid_client' }, 401)
+    return c.json({ scope: 'openid', token_type: 'Bearer', app_id: 'APP-SIMULATED', ...books.issueToken() })
+  })
+
+  app.get('/v1/notifications/certs/:id', c => {
+    const pem = signer.pem(c.req.param('id'))
+    return pem ? c.text(pem) : c.json(notFound(), 404)
+  })
+
+  app.use('/v2/*', async (c, next) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+    if (!books.isGoodToken(token)) return c.json({ error: 'invalid_token' }, 401)
+    return next()
+  })
+
+  /** Acts once for a request id, and repeats the first answer after that. */
+  async function once(c: Context, kind: 'orders' | 'payments', act: () => KeptAnswer): Promise<Response> {
+    const key = c.req.header('paypal-request-id')
+    const request = `${c.req.path} ${await c.req.text()}`
+    const kept = key === undefined ? undefined : books.kept(key, request)
+    if (kept === 'other') return c.json(unprocessable('DUPLICATE_REQUEST_ID'), 422)
+    if (kept) return c.json(kept.body, kept.status === 201 ? 200 : kept.status)
+    const answer = act()
+    if (key !== undefined) books.keep(key, request, answer, kind)
+    return c.json(answer.body, answer.status)
+  }
+
+  app.post('/v2/checkout/orders', async c => {
+    const key = c.req.header('paypal-request-id')
+    if (!key) return c.json(problem('INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED'), 400)
+    if (key.length > 108) return c.json(problem('INVALID_REQUEST', 'INVALID_STRING_LENGTH'), 400)
+    const body = orderBody.safeParse(await c.req.json())
+    if (!body.success) return c.json(problem('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE'), 400)
+    return once(c, 'orders', () => ({
+      status: 201,
+      body: showOrder(books.createOrder(body.data), origin, wantsAll(c)),
+    }))
+  })
+
+  app.get('/v2/checkout/orders/:id', c => {
+    const order = books.order(c.req.param('id'))
+    return order ? c.json(showOrder(order, origin, true)) : c.json(notFound(), 404)
+  })
+
+  app.post('/v2/checkout/orders/:id/capture', async c => {
+    const order = books.order(c.req.param('id'))
+    if (!order) return c.json(notFound(), 404)
+    if (c.req.header('content-type') !== 'application/json') return c.json(notFound(), 415)
+    return once(c, 'payments', () => {
+      if (order.capture) return { status: 422, body: unprocessable('ORDER_ALREADY_CAPTURED') }
+      if (order.status !== 'APPROVED') return { status: 422, body: unprocessable('ORDER_NOT_APPROVED') }
+      if (books.isInvoicePaid(order.unit.invoice_id)) {
+        return { status: 422, body: unprocessable('DUPLICATE_INVOICE_ID') }
+      }
+      if (order.outcome === 'instrument-declined') {
+        order.status = 'PAYER_ACTION_REQUIRED'
+        const redirect = { rel: 'redirect', href: approveAddress(order, origin), method: 'GET' }
+        return { status: 422, body: unprocessable('INSTRUMENT_DECLINED', [redirect]) }
+      }
+      events.captured(books.capture(order))
+      return { status: 201, body: showOrder(order, origin, wantsAll(c)) }
+    })
+  })
+
+  app.post('/v2/payments/captures/:id/refund', async c => {
+    const capture = books.captures.get(c.req.param('id'))
+    if (!capture) return c.json(notFound(), 404)
+    const body = refundBody.safeParse(await c.req.json())
+    if (!body.success) return c.json(problem('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE'), 400)
+    return once(c, 'payments', () => {
+      const left = books.remainingCents(capture)
+      const amount = body.data.amount ?? { ...capture.amount, value: (left / 100).toFixed(2) }
+      if (amount.currency_code !== capture.amount.currency_code) {
+        return { status: 422, body: unprocessable('CURRENCY_MISMATCH') }
+      }
+      if (left === 0) return { status: 422, body: unprocessable('CAPTURE_FULLY_REFUNDED') }
+      if (cents(amount) > left) return { status: 422, body: unprocessable('REFUND_AMOUNT_EXCEEDED') }
+      const refund = books.refund(capture, amount, body.data.custom_id)
+      events.refunded(refund)
+      return { status: 201, body: showRefund(refund, origin, wantsAll(c)) }
+    })
+  })
+
+  app.get('/v2/payments/refunds/:id', c => {
+    const refund = books.refunds.get(c.req.param('id'))
+    return refund ? c.json(showRefund(refund, origin, true)) : c.json(notFound(), 404)
+  })
+
+  app.get('/checkoutnow', c => {
+    const order = books.order(c.req.query('token') ?? '')
+    return order ? c.html(approvePage(order)) : c.text('This order has expired.', 404)
+  })
+
+  app.post('/checkoutnow', async c => {
+    const order = books.order(c.req.query('token') ?? '')
+    if (!order) return c.text('This order has expired.', 404)
+    const { act } = await c.req.parseBody()
+    const outcome = outcomes.find(known => known === act)
+    if (!outcome) return c.redirect(withQuery(order.cancelUrl, { token: order.id }), 303)
+    if (!order.capture) {
+      books.approve(order, outcome)
+      events.approved(order)
+    }
+    return c.redirect(withQuery(order.returnUrl, { token: order.id, PayerID: payer.payer_id }), 303)
+  })
+
+  addDashboard(app, { books, events })
+
+  return { app, clock, books, signer, faults, webhooks, requests }
+}
+
+const wantsAll = (c: Context) => c.req.header('prefer') === 'return=representation'
+
+function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+export const webhookControls = z.object({
+  /** Where the product takes this gateway's webhooks; events before it is set are lost, as in real life. */
+  target: z.url().optional(),
+  /** Events wait until they are released. */
+  withhold: z.boolean().optional(),
+  /** How often each event is sent. */
+  copies: z.number().int().positive().max(20).optional(),
+})
+export type WebhookControls = z.input<typeof webhookControls>
+
+export interface GatewayEvent {
+  id: string
+  type: string
+  /** The bytes that are signed and sent. */
+  body: string
+}
+
+interface Delivery {
+  eventId: string
+  type: string
+  /** What the product answered; undefined where it could not be reached. */
+  status: number | undefined
+}
+
+/** Sends a simulator's events to the product: at once, or withheld, repeated and reordered as ordered. */
+export class WebhookOutbox {
+  readonly #headersFor: (body: string) => Record<string, string>
+  readonly #underWay = new Set<Promise<void>>()
+  #target: string | undefined
+  #withhold = false
+  #copies = 1
+  #withheld: GatewayEvent[] = []
+  readonly events: GatewayEvent[] = []
+  readonly deliveries: Delivery[] = []
+
+  /** @param headersFor signs a body anew for each sending */
+  constructor(headersFor: (body: string) => Record<string, string>) {
+    this.#headersFor = headersFor
+  }
+
+  /** What is not named stays as it is. */
+  control({ target, withhold, copies }: WebhookControls): void {
+    this.#target = target ?? this.#target
+    this.#withhold = withhold ?? this.#withhold
+    this.#copies = copies ?? this.#copies
+    if (!this.#withhold) this.release()
+  }
+
+  emit(event: GatewayEvent): void {
+    this.events.push(event)
+    if (this.#withhold) this.#withheld.push(event)
+    else this.#send(event)
+  }
+
+  /** Sends what was withheld, the last first where `reversed`. */
+  release(order: 'kept' | 'reversed' = 'kept'): void {
+    const events = order === 'reversed' ? this.#withheld.reverse() : this.#withheld
+    this.#withheld = []
+    for (const event of events) this.#send(event)
+  }
+
+  /** Sends an event once more, as gateways do. */
+  repeat(eventId: string): boolean {
+    const event = this.events.find(({ id }) => id === eventId)
+    if (event) this.#send(event)
+    return event !== undefined
+  }
+
+  /** Resolves when no sending is under way. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  #send(event: GatewayEvent): void {
+    const target = this.#target
+    if (!target) return
+    for (let copy = 0; copy < this.#copies; copy++) {
+      const sending = this.#deliver(target, event).finally(() => this.#underWay.delete(sending))
+      this.#underWay.add(sending)
+    }
+  }
+
+  async #deliver(target: string, event: GatewayEvent): Promise<void> {
+    const headers = { 'Content-Type': 'application/json', ...this.#headersFor(event.body) }
+    const answer = await fetch(target, { method: 'POST', headers, body: event.body }).catch(() => undefined)
+    await answer?.body?.cancel()
+    this.deliveries.push({ eventId: event.id, type: event.type, status: answer?.status })
+  }
+}
