@@ -1,0 +1,34 @@
+import { exponentOf, type Money } from '#domain/money.ts'
+import { GatewayError } from '#domain/payments/gateway.ts'
+
+/** Where Stripe's count of digits is not the currency's own (ISO 4217): it counts MGA whole, ISK and UGX in hundredths. */
+const stripeExponents: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 }
+
+/** An amount in the unit that Stripe counts in. */
+export interface StripeAmount {
+  /** In capitals or not: Stripe answers in small letters. */
+  currency: string
+  units: number
+}
+
+/**
+ * @throws GatewayError `invalid` for an amount that Stripe can't count, such as a fraction of an ariary or a
+ *   third digit after a dinar's point
+ */
+export function toStripeAmount({ amountMinor, currency }: Money): StripeAmount {
+  const own = exponentOf(currency)
+  const units = amountMinor * 10 ** ((stripeExponents[currency] ?? own) - own)
+  const isCountable = Number.isSafeInteger(units) && (own < 3 || units % 10 === 0)
+  if (!isCountable) {
+    throw new GatewayError('invalid', `Stripe can't charge this amount of ${currency}`, {
+      issue: 'AMOUNT_NOT_SUPPORTED',
+    })
+  }
+  return { currency: currency.toLowerCase(), units }
+}
+
+export function fromStripeAmount({ units, currency: name }: StripeAmount): Money {
+  const currency = name.toUpperCase()
+  const own = exponentOf(currency)
+  return { amountMinor: Math.round(units / 10 ** ((stripeExponents[currency] ?? own) - own)), currency }
+}

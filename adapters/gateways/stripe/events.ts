@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import type { VerifiedEvent } from '#domain/payments/gateway.ts'
+
+/** What an event is about; kinds that concern no payment of ours have no hints. */
+export function readEvent(event: Stripe.Event): VerifiedEvent {
+  return { eventId: event.id, type: event.type, ...hintsOf(event) }
+}
+
+function hintsOf(event: Stripe.Event): Omit<VerifiedEvent, 'eventId' | 'type'> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      const session = event.data.object
+      return {
+        orderId: session.id,
+        captureId: idOf(session.payment_intent),
+        attemptId: attemptIdOf(session.client_reference_id),
+      }
+    }
+    case 'charge.refunded':
+      return { captureId: idOf(event.data.object.payment_intent) }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { refundId: event.data.object.id, captureId: idOf(event.data.object.payment_intent) }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return {
+        captureId: idOf(event.data.object.payment_intent),
+        dispute: { id: event.data.object.id, isOpen: event.type === 'charge.dispute.created' },
+      }
+    default:
+      return {}
+  }
+}
+
+function idOf(field: string | { id: string } | null): string | undefined {
+  return typeof field === 'string' ? field : field?.id
+}
+
+function attemptIdOf(reference: string | null): number | undefined {
+  return reference !== null && /^[1-9]\d{0,14}$/.test(reference) ? Number(reference) : undefined
+}

@@ -1,0 +1,105 @@
+import type Stripe from 'stripe'
+import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { toDecimal } from '#domain/money.ts'
+import { type CaptureTruth, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+
+/** What a session is read with, so that one read tells everything. */
+export const expandedInSession = ['payment_intent.latest_charge.balance_transaction']
+
+/**
+ * What a Checkout Session says of the money. A session that is complete may still be unpaid: a bank debit
+ * takes days to succeed or fail.
+ *
+ * @param session read with `expandedInSession`
+ */
+export function truthOfSession(session: Stripe.Checkout.Session): OrderTruth {
+  const intent = expanded(session.payment_intent)
+  const captures = intent ? capturesOf(session, intent) : []
+  return {
+    orderId: session.id,
+    status: statusOf(session, intent, captures),
+    customId: session.client_reference_id,
+    captures,
+    payerAddress: session.status === 'open' ? (session.url ?? undefined) : undefined,
+  }
+}
+
+function statusOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | undefined,
+  [capture]: CaptureTruth[],
+): OrderTruth['status'] {
+  if (capture) return capture.status === 'pending' ? 'pending' : 'captured'
+  if (session.status === 'expired') return 'closed'
+  if (session.status !== 'complete') return 'open'
+  const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+  return hasFailed ? 'declined' : 'pending'
+}
+
+function capturesOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent): CaptureTruth[] {
+  if (intent.status !== 'succeeded' && intent.status !== 'processing') return []
+  const charge = expanded(intent.latest_charge)
+  const isPaid = intent.status === 'succeeded'
+  const units = isPaid ? intent.amount_received : intent.amount
+  const amount = fromStripeAmount({ units, currency: intent.currency })
+  const capturedAt = Temporal.Instant.fromEpochMilliseconds((charge?.created ?? intent.created) * 1_000)
+  return [
+    {
+      captureId: intent.id,
+      status: !isPaid ? 'pending' : charge?.refunded ? 'refunded' : 'completed',
+      amount,
+      feeMinor: feeOf(charge, amount.currency),
+      capturedAt,
+      details: detailsOf({ session, intent, charge, amount, capturedAt }),
+    },
+  ]
+}
+
+/** What Stripe kept, where it settles in the currency of the charge. */
+function feeOf(charge: Stripe.Charge | undefined, currency: string): number | undefined {
+  const balance = expanded(charge?.balance_transaction)
+  if (!balance) return undefined
+  const fee = fromStripeAmount({ units: balance.fee, currency: balance.currency })
+  return fee.currency === currency ? fee.amountMinor : undefined
+}
+
+interface Facts {
+  session: Stripe.Checkout.Session
+  intent: Stripe.PaymentIntent
+  charge: Stripe.Charge | undefined
+  amount: CaptureTruth['amount']
+  capturedAt: Temporal.Instant
+}
+
+/** The facts of the specification's transaction payload, under its names; absent ones are left out. */
+function detailsOf({ session, intent, charge, amount, capturedAt }: Facts): Record<string, string> {
+  const payer = session.customer_details
+  const address = charge?.billing_details.address ?? payer?.address
+  const facts = {
+    create_time: Temporal.Instant.fromEpochMilliseconds(session.created * 1_000).toString(),
+    transaction_id: intent.id,
+    intent: 'CAPTURE',
+    country_code: address?.country,
+    email_address: payer?.email,
+    name: payer?.name ?? charge?.billing_details.name,
+    currency_code: amount.currency,
+    currency_value: toDecimal(amount.amountMinor, amount.currency),
+    address_line_1: address?.line1,
+    admin_area_1: address?.state,
+    admin_area_2: address?.city,
+    postal_code: address?.postal_code,
+    soft_descriptor: charge?.calculated_statement_descriptor,
+    status: intent.status,
+    update_time: capturedAt.toString(),
+  }
+  const present = Object.entries(facts).filter(
+    (fact): fact is [string, string] => fact[1] !== undefined && fact[1] !== null,
+  )
+  return Object.fromEntries(present)
+}
+
+/** The object that was asked for whole. @throws GatewayError where only its id came */
+function expanded<T extends object>(field: string | T | null | undefined): T | undefined {
+  if (typeof field === 'string') throw new GatewayError('unavailable', `Stripe left out ${field}`)
+  return field ?? undefined
+}

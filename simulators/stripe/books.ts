@@ -1,0 +1,180 @@
+/** What the Stripe simulator knows: sessions, payment intents, refunds, and the answers it gave. */
+import { z } from 'zod'
+import type { Clock } from '#domain/time.ts'
+import { randomId } from '#simulators/identifiers.ts'
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,8}$/)
+  .transform(Number)
+const metadata = z.record(z.string(), z.string()).default({})
+
+export const sessionForm = z.object({
+  mode: z.literal('payment'),
+  line_items: z.object({
+    0: z.object({
+      quantity: wholeNumber,
+      price_data: z.object({
+        currency: z.string().regex(/^[a-z]{3}$/),
+        unit_amount: wholeNumber,
+        product_data: z.object({ name: z.string().min(1).max(250) }),
+      }),
+    }),
+  }),
+  client_reference_id: z.string().max(200).optional(),
+  customer_email: z.email().optional(),
+  metadata,
+  payment_intent_data: z.object({ metadata, description: z.string().optional() }).optional(),
+  success_url: z.string().regex(/^https?:\/\//),
+  cancel_url: z
+    .string()
+    .regex(/^https?:\/\//)
+    .optional(),
+  expires_at: wholeNumber
+    .or(
+      z
+        .string()
+        .regex(/^\d{10,11}$/)
+        .transform(Number),
+    )
+    .optional(),
+})
+export type SessionForm = z.output<typeof sessionForm>
+
+export const refundForm = z.object({
+  payment_intent: z.string(),
+  amount: wholeNumber.optional(),
+  metadata,
+})
+
+export interface Session {
+  id: string
+  form: SessionForm
+  status: 'open' | 'complete' | 'expired'
+  created: number
+  expiresAt: number
+  intent: PaymentIntent | undefined
+}
+
+export interface PaymentIntent {
+  id: string
+  chargeId: string
+  sessionId: string
+  status: 'succeeded' | 'processing' | 'requires_payment_method'
+  amount: number
+  currency: string
+  created: number
+}
+
+export interface Refund {
+  id: string
+  intentId: string
+  amount: number
+  currency: string
+  status: 'succeeded' | 'pending' | 'failed'
+  metadata: Record<string, string>
+  created: number
+}
+
+interface KeptAnswer {
+  status: number
+  body: object
+}
+
+const keyLifeSeconds = 24 * 3_600
+
+export class StripeBooks {
+  readonly #clock: Clock
+  readonly #answers = new Map<string, { answer: KeptAnswer; request: string; until: number }>()
+  readonly #sessions = new Map<string, Session>()
+  readonly #onExpired: (session: Session) => void
+  readonly intents = new Map<string, PaymentIntent>()
+  readonly refunds = new Map<string, Refund>()
+  /** What a new refund's status is. */
+  refundStatus: Refund['status'] = 'succeeded'
+
+  constructor(clock: Clock, onExpired: (session: Session) => void) {
+    this.#clock = clock
+    this.#onExpired = onExpired
+  }
+
+  /** Stripe counts in whole seconds. */
+  now(): number {
+    return Math.floor(this.#clock.now().epochMilliseconds / 1_000)
+  }
+
+  /** The answer that a key was given before; `'other'` where it came with other parameters. */
+  kept(key: string, request: string): KeptAnswer | 'other' | undefined {
+    const known = this.#answers.get(key)
+    if (!known || this.now() >= known.until) return undefined
+    return known.request === request ? known.answer : 'other'
+  }
+
+  keep(key: string, request: string, answer: KeptAnswer): void {
+    this.#answers.set(key, { answer, request, until: this.now() + keyLifeSeconds })
+  }
+
+  createSession(form: SessionForm): Session {
+    const created = this.now()
+    const session: Session = {
+      id: `cs_test_${randomId(58)}`,
+      form,
+      status: 'open',
+      created,
+      expiresAt: form.expires_at ?? created + 24 * 3_600,
+      intent: undefined,
+    }
+    this.#sessions.set(session.id, session)
+    return session
+  }
+
+  session(id: string): Session | undefined {
+    const session = this.#sessions.get(id)
+    if (session?.status === 'open' && this.now() >= session.expiresAt) this.expire(session)
+    return session
+  }
+
+  expire(session: Session): void {
+    session.status = 'expired'
+    this.#onExpired(session)
+  }
+
+  /** The payer pays: at once, or by a bank debit that takes its time. */
+  pay(session: Session, status: 'succeeded' | 'processing'): PaymentIntent {
+    const item = session.form.line_items[0]
+    const intent: PaymentIntent = {
+      id: `pi_${randomId(24)}`,
+      chargeId: `ch_${randomId(24)}`,
+      sessionId: session.id,
+      status,
+      amount: item.quantity * item.price_data.unit_amount,
+      currency: item.price_data.currency,
+      created: this.now(),
+    }
+    session.status = 'complete'
+    session.intent = intent
+    this.intents.set(intent.id, intent)
+    return intent
+  }
+
+  remaining(intent: PaymentIntent): number {
+    const refunds = [...this.refunds.values()].filter(
+      refund => refund.intentId === intent.id && refund.status !== 'failed',
+    )
+    return refunds.reduce((left, refund) => left - refund.amount, intent.amount)
+  }
+
+  refund(intent: PaymentIntent, amount: number, metadata: Record<string, string> = {}): Refund {
+    const refund: Refund = {
+      id: `re_${randomId(24)}`,
+      intentId: intent.id,
+      amount,
+      currency: intent.currency,
+      status: this.refundStatus,
+      metadata,
+      created: this.now(),
+    }
+    this.refunds.set(refund.id, refund)
+    return refund
+  }
+}

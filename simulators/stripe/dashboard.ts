@@ -1,0 +1,84 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { randomId } from '#simulators/identifiers.ts'
+import type { PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
+import { showCharge, showRefund } from '#simulators/stripe/representation.ts'
+
+interface Stage {
+  books: StripeBooks
+  emit: (type: string, object: object) => void
+  emitSession: (type: string, session: Session) => void
+}
+
+const settings = z.object({ refundStatus: z.enum(['succeeded', 'pending', 'failed']) })
+const debit = z.object({ outcome: z.enum(['succeeded', 'failed']) })
+const refunding = z.object({ amount: z.number().int().positive() })
+const refundSettling = z.object({ status: z.enum(['succeeded', 'failed']) })
+
+/** What happens at Stripe without the product asking: debits settle, merchants refund by hand, banks dispute. */
+export function addDashboard(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { books, emit, emitSession }: Stage,
+): void {
+  app.post('/_settings', async c => {
+    books.refundStatus = settings.parse(await c.req.json()).refundStatus
+    return c.body(null, 204)
+  })
+
+  app.post('/_sessions/:id/settle', async c => {
+    const session = books.session(c.req.param('id'))
+    if (session?.intent?.status !== 'processing') return c.body(null, 404)
+    const { outcome } = debit.parse(await c.req.json())
+    session.intent.status = outcome === 'succeeded' ? 'succeeded' : 'requires_payment_method'
+    emitSession(`checkout.session.async_payment_${outcome}`, session)
+    return c.body(null, 204)
+  })
+
+  app.post('/_payment_intents/:id/refund', async c => {
+    const intent = books.intents.get(c.req.param('id'))
+    if (!intent) return c.body(null, 404)
+    const refund = books.refund(intent, refunding.parse(await c.req.json()).amount)
+    announceRefund(books, emit, intent, refund)
+    return c.json({ id: refund.id }, 201)
+  })
+
+  app.post('/_refunds/:id/settle', async c => {
+    const refund = books.refunds.get(c.req.param('id'))
+    if (!refund) return c.body(null, 404)
+    refund.status = refundSettling.parse(await c.req.json()).status
+    emit(refund.status === 'failed' ? 'refund.failed' : 'refund.updated', showRefund(refund, books))
+    return c.body(null, 204)
+  })
+
+  app.post('/_payment_intents/:id/dispute', c => {
+    const intent = books.intents.get(c.req.param('id'))
+    if (!intent) return c.body(null, 404)
+    const id = `dp_${randomId(24)}`
+    emit('charge.dispute.created', dispute(id, intent, 'needs_response'))
+    return c.json({ id }, 201)
+  })
+
+  app.post('/_payment_intents/:id/disputes/:dispute/close', c => {
+    const intent = books.intents.get(c.req.param('id'))
+    if (!intent) return c.body(null, 404)
+    emit('charge.dispute.closed', dispute(c.req.param('dispute'), intent, 'won'))
+    return c.body(null, 204)
+  })
+}
+
+/** A refund is told twice: as itself and by its charge. */
+export function announceRefund(
+  books: StripeBooks,
+  emit: Stage['emit'],
+  intent: PaymentIntent,
+  refund: Refund,
+): void {
+  emit('refund.created', showRefund(refund, books))
+  emit('charge.refunded', showCharge(intent, books))
+}
+
+function dispute(id: string, intent: PaymentIntent, status: string): object {
+  const { amount, currency, chargeId: charge, id: payment_intent } = intent
+  return { id, object: 'dispute', status, amount, currency, charge, payment_intent }
+}

@@ -1,0 +1,105 @@
+import type { PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
+
+/** A session as Stripe shows it. @param expand the paths that are asked for whole instead of by id */
+export function showSession(
+  session: Session,
+  books: StripeBooks,
+  origin: string,
+  expand: string[] = [],
+): object {
+  const { form, intent } = session
+  const item = form.line_items[0]
+  const isWhole = expand.some(path => path.startsWith('payment_intent'))
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    livemode: false,
+    mode: form.mode,
+    status: session.status,
+    payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
+    amount_total: item.quantity * item.price_data.unit_amount,
+    currency: item.price_data.currency,
+    client_reference_id: form.client_reference_id ?? null,
+    customer_email: form.customer_email ?? null,
+    customer_details: intent
+      ? { email: form.customer_email ?? null, name: payer.name, address: payer.address }
+      : null,
+    metadata: form.metadata,
+    success_url: form.success_url,
+    cancel_url: form.cancel_url ?? null,
+    created: session.created,
+    expires_at: session.expiresAt,
+    url: session.status === 'open' ? `${origin}/c/pay/${session.id}` : null,
+    payment_intent: intent ? (isWhole ? showIntent(intent, session, books) : intent.id) : null,
+  }
+}
+
+const payer = {
+  name: 'Åsa Øvergård',
+  address: {
+    line1: 'Karl Johans gate 1',
+    line2: null,
+    city: 'Oslo',
+    state: null,
+    postal_code: '0154',
+    country: 'NO',
+  },
+}
+
+function showIntent(intent: PaymentIntent, session: Session, books: StripeBooks): object {
+  const isPaid = intent.status === 'succeeded'
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    status: intent.status,
+    amount: intent.amount,
+    amount_received: isPaid ? intent.amount : 0,
+    currency: intent.currency,
+    created: intent.created,
+    metadata: session.form.payment_intent_data?.metadata ?? {},
+    latest_charge: showCharge(intent, books),
+  }
+}
+
+export function showCharge(intent: PaymentIntent, books: StripeBooks): object {
+  const refunded = intent.amount - books.remaining(intent)
+  return {
+    id: intent.chargeId,
+    object: 'charge',
+    amount: intent.amount,
+    amount_refunded: refunded,
+    refunded: refunded === intent.amount,
+    currency: intent.currency,
+    created: intent.created,
+    payment_intent: intent.id,
+    status: { succeeded: 'succeeded', processing: 'pending', requires_payment_method: 'failed' }[
+      intent.status
+    ],
+    billing_details: { name: payer.name, email: null, phone: null, address: payer.address },
+    calculated_statement_descriptor: 'COLLOQUY',
+    balance_transaction:
+      intent.status === 'succeeded'
+        ? {
+            id: `txn_${intent.id.slice(3)}`,
+            object: 'balance_transaction',
+            amount: intent.amount,
+            currency: intent.currency,
+            fee: Math.round(intent.amount * 0.029) + 30,
+          }
+        : null,
+  }
+}
+
+export function showRefund(refund: Refund, books: StripeBooks): object {
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    currency: refund.currency,
+    status: refund.status,
+    payment_intent: refund.intentId,
+    charge: books.intents.get(refund.intentId)?.chargeId ?? null,
+    metadata: refund.metadata,
+    created: refund.created,
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * A Stripe to talk to over HTTP: Checkout Sessions and refunds as far as this product uses them, the hosted
+ * page, and signed events. Facts: docs/algorithms/payments.md.
+ */
+import type { Context } from 'hono'
+import type { Clock } from '#domain/time.ts'
+import { AdjustableClock } from '#simulators/adjustable-clock.ts'
+import { createControlledApp } from '#simulators/control.ts'
+import { Faults } from '#simulators/faults.ts'
+import { refundForm, type Session, StripeBooks, sessionForm } from '#simulators/stripe/books.ts'
+import { addDashboard, announceRefund } from '#simulators/stripe/dashboard.ts'
+import { event, signatureOf } from '#simulators/stripe/events.ts'
+import { type FormValue, parseForm } from '#simulators/stripe/form.ts'
+import { payPage } from '#simulators/stripe/pages.ts'
+import { showRefund, showSession } from '#simulators/stripe/representation.ts'
+import { WebhookOutbox } from '#simulators/webhook-outbox.ts'
+
+export interface StripeAccountSettings {
+  secretKey: string
+  webhookSecret: string
+}
+
+export type StripeSimulator = ReturnType<typeof createStripeSimulator>
+
+interface Answer {
+  status: 200 | 400 | 404
+  body: object
+}
+
+/** @param clock for tests; without one the simulator runs by the machine's clock, and can be moved */
+export function createStripeSimulator(account: StripeAccountSettings, baseClock?: Clock) {
+  const clock = new AdjustableClock(baseClock)
+  const books = new StripeBooks(clock, session => emitSession('checkout.session.expired', session))
+  const faults = new Faults()
+  const webhooks = new WebhookOutbox(body => ({
+    'Stripe-Signature': signatureOf(body, account.webhookSecret, books.now()),
+  }))
+  const requests: { method: string; path: string; status: number }[] = []
+  const app = createControlledApp({ clock, faults, webhooks, requests })
+  let origin = 'http://127.0.0.1'
+
+  function emit(type: string, object: object) {
+    webhooks.emit(event(type, object, books.now()))
+  }
+  function emitSession(type: string, session: Session) {
+    emit(type, showSession(session, books, origin))
+  }
+
+  app.use(async (c, next) => {
+    origin = new URL(c.req.url).origin
+    await next()
+  })
+
+  app.use('/v1/*', async (c, next) => {
+    if (c.req.header('authorization') === `Bearer ${account.secretKey}`) return next()
+    return c.json(problem('Invalid API Key provided'), 401)
+  })
+
+  /** Acts once for an idempotency key. What was refused before anything happened is not kept. */
+  async function once(c: Context, act: (form: FormValue) => Answer): Promise<Response> {
+    const key = c.req.header('idempotency-key')
+    const body = await c.req.text()
+    const kept = key === undefined ? undefined : books.kept(key, `${c.req.path} ${body}`)
+    if (kept === 'other') {
+      const error = { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' }
+      return c.json({ error }, 400)
+    }
+    if (kept) return c.json(kept.body, 200, { 'Idempotent-Replayed': 'true' })
+    const answer = act(parseForm(body))
+    if (key !== undefined && answer.status === 200) books.keep(key, `${c.req.path} ${body}`, answer)
+    return c.json(answer.body, answer.status)
+  }
+
+  app.post('/v1/checkout/sessions', c =>
+    once(c, raw => {
+      const form = sessionForm.safeParse(raw)
+      if (!form.success) return { status: 400, body: problem('Invalid parameters', 'parameter_invalid') }
+      const ahead = (form.data.expires_at ?? books.now() + 3_600) - books.now()
+      if (ahead < 30 * 60 || ahead > 24 * 3_600) {
+        const message = 'expires_at must be between 30 minutes and 24 hours after creation.'
+        return { status: 400, body: problem(message) }
+      }
+      return { status: 200, body: showSession(books.createSession(form.data), books, origin) }
+    }),
+  )
+
+  app.get('/v1/checkout/sessions/:id', c => {
+    const session = books.session(c.req.param('id'))
+    const expand = [...new URL(c.req.url).searchParams]
+      .filter(([name]) => name.startsWith('expand['))
+      .map(([, path]) => path)
+    return session ? c.json(showSession(session, books, origin, expand)) : c.json(missing('session'), 404)
+  })
+
+  app.post('/v1/checkout/sessions/:id/expire', c => {
+    const session = books.session(c.req.param('id'))
+    if (!session) return c.json(missing('session'), 404)
+    if (session.status !== 'open') {
+      const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`
+      return c.json(problem(message), 400)
+    }
+    books.expire(session)
+    return c.json(showSession(session, books, origin))
+  })
+
+  app.post('/v1/refunds', c =>
+    once(c, raw => {
+      const form = refundForm.safeParse(raw)
+      if (!form.success) return { status: 400, body: problem('Invalid parameters', 'parameter_invalid') }
+      const intent = books.intents.get(form.data.payment_intent)
+      if (intent?.status !== 'succeeded') return { status: 404, body: missing('payment_intent') }
+      const left = books.remaining(intent)
+      if (left === 0) return { status: 400, body: problem('Already refunded.', 'charge_already_refunded') }
+      const amount = form.data.amount ?? left
+      if (amount > left) {
+        return { status: 400, body: problem('Refund amount is greater than unrefunded amount on charge') }
+      }
+      const refund = books.refund(intent, amount, form.data.metadata)
+      announceRefund(books, emit, intent, refund)
+      return { status: 200, body: showRefund(refund, books) }
+    }),
+  )
+
+  app.get('/v1/refunds/:id', c => {
+    const refund = books.refunds.get(c.req.param('id'))
+    return refund ? c.json(showRefund(refund, books)) : c.json(missing('refund'), 404)
+  })
+
+  app.get('/c/pay/:id', c => {
+    const session = books.session(c.req.param('id'))
+    return session?.status === 'open' ? c.html(payPage(session)) : c.text('This page has expired.', 404)
+  })
+
+  app.post('/c/pay/:id', async c => {
+    const session = books.session(c.req.param('id'))
+    if (session?.status !== 'open') return c.text('This page has expired.', 404)
+    const { act } = await c.req.parseBody()
+    if (act === 'decline') return c.html(payPage(session, 'Your card was declined. Try another.'), 402)
+    if (act === 'cancel') return c.redirect(session.form.cancel_url ?? '/', 303)
+    books.pay(session, act === 'debit' ? 'processing' : 'succeeded')
+    emitSession('checkout.session.completed', session)
+    return c.redirect(session.form.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303)
+  })
+
+  addDashboard(app, { books, emit, emitSession })
+
+  return { app, clock, books, faults, webhooks, requests }
+}
+
+function problem(message: string, code?: string): object {
+  return { error: { type: 'invalid_request_error', message, ...(code && { code }) } }
+}
+
+const missing = (what: string) => problem(`No such ${what}`, 'resource_missing')
