@@ -1,0 +1,210 @@
+/** What every gateway does, whatever stands behind it: the same tests run against each. */
+import { describe, expect, test } from 'vitest'
+import type { Gateway, OrderTruth, Started } from '#domain/payments/gateway.ts'
+import { StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+
+export interface GatewayBench {
+  gateway: Gateway
+  /** What the payer does on the gateway's page; the answer is where that leads, if anywhere. */
+  payer: Record<'pay' | 'getDeclined' | 'turnBack', (page: string) => Promise<string | undefined>>
+}
+
+/** @param open stands up the gateway for one test, on that test's clock */
+export function describeGateway(name: string, open: (clock: StandingClock) => Promise<GatewayBench>): void {
+  async function start(changes: Parameters<typeof startRequest>[1] = {}) {
+    const clock = new StandingClock()
+    const bench = await open(clock)
+    const request = startRequest(clock, changes)
+    const started = await bench.gateway.start(request)
+    return { ...bench, clock, request, orderId: started.orderId, page: pageOf(started) }
+  }
+
+  async function payAndComplete(changes: Parameters<typeof startRequest>[1] = {}) {
+    const paid = await start(changes)
+    await paid.payer.pay(paid.page)
+    const truth = await paid.gateway.complete(paid.orderId, 'att_17-capture')
+    const [capture] = truth.captures
+    if (!capture) throw new Error(`nothing was captured: ${truth.status}`)
+    return { ...paid, truth, capture }
+  }
+
+  describe(name, () => {
+    test('an order that nobody has paid is open, knows its attempt and where to pay', async () => {
+      const { gateway, orderId, page } = await start()
+      expect(await gateway.fetch(orderId)).toEqual({
+        orderId,
+        status: 'open',
+        customId: '17',
+        captures: [],
+        payerAddress: page,
+      })
+    })
+
+    test('one key starts one order, also at the same moment', async () => {
+      const { gateway, request, orderId } = await start()
+      const again = await Promise.all(Array.from({ length: 5 }, () => gateway.start(request)))
+      expect(again.map(started => started.orderId)).toEqual(Array.from({ length: 5 }, () => orderId))
+    })
+
+    test('a paid order is captured for exactly the amount asked, and says when and by what', async () => {
+      const { truth, capture, request, clock, orderId } = await payAndComplete()
+      expect(truth).toMatchObject({ orderId, status: 'captured', customId: '17' })
+      expect(truth.captures).toHaveLength(1)
+      expect(capture).toMatchObject({ status: 'completed', amount: request.amount })
+      expect(capture.capturedAt).toEqual(clock.now())
+      expect(capture.details).toMatchObject({
+        transaction_id: capture.captureId,
+        intent: 'CAPTURE',
+        currency_code: 'USD',
+        currency_value: '734.90',
+      })
+    })
+
+    test('the payer comes back to the address of the attempt', async () => {
+      const { payer, page, request } = await start()
+      const address = new URL((await payer.pay(page)) ?? '')
+      expect(address.origin + address.pathname).toBe('http://localhost:3000/material-science/message')
+      expect(address.searchParams.get('r')).toBe(new URL(request.returnAddress).searchParams.get('r'))
+    })
+
+    test('completing again, or ten times at once, takes the money once and answers the same', async () => {
+      const { gateway, payer, page, orderId } = await start()
+      await payer.pay(page)
+      const complete = () => gateway.complete(orderId, 'att_17-capture')
+      const truths = await Promise.all(Array.from({ length: 10 }, complete))
+      const first = truths[0]
+      expect(first?.captures).toHaveLength(1)
+      for (const truth of truths) expect(truth).toEqual(first)
+      expect(await complete()).toEqual(first)
+      expect(await gateway.fetch(orderId)).toEqual(first)
+    })
+
+    test('completing what nobody has paid takes nothing', async () => {
+      const { gateway, orderId, page } = await start()
+      const truth = await gateway.complete(orderId, 'att_17-capture')
+      expect(truth).toMatchObject({ status: 'open', captures: [], payerAddress: page })
+    })
+
+    test('a payer who turns back goes to the cancel address and can still pay', async () => {
+      const { gateway, payer, page, orderId, request } = await start()
+      const address = new URL((await payer.turnBack(page)) ?? '')
+      expect(address.searchParams.get('cancelled')).toBe(
+        new URL(request.cancelAddress).searchParams.get('cancelled'),
+      )
+      expect(await gateway.fetch(orderId)).toMatchObject({ status: 'open', captures: [] })
+      await payer.pay(page)
+      expect(await gateway.complete(orderId, 'att_17-capture')).toMatchObject({ status: 'captured' })
+    })
+
+    test('after a declined card another one pays the same order', async () => {
+      const { gateway, payer, page, orderId } = await start()
+      await payer.getDeclined(page)
+      const declined = await gateway.complete(orderId, 'att_17-capture')
+      expect(declined.captures).toEqual([])
+      expect(['declined', 'open']).toContain(declined.status)
+      expect(declined.payerAddress).toBe(page)
+      await payer.pay(page)
+      expect(await gateway.complete(orderId, 'att_17-capture-1')).toMatchObject({
+        status: 'captured',
+        captures: [{ status: 'completed' }],
+      })
+    })
+
+    test('closing an unpaid order ends it, and closing it again does too', async () => {
+      const { gateway, orderId } = await start()
+      expect(await gateway.cancel(orderId)).toMatchObject({ status: 'closed', captures: [] })
+      expect(await gateway.cancel(orderId)).toMatchObject({ status: 'closed', captures: [] })
+    })
+
+    test('closing an order that was paid answers that it was paid', async () => {
+      const { gateway, orderId, truth } = await payAndComplete()
+      expect(await gateway.cancel(orderId)).toEqual(truth)
+    })
+
+    test('an order that nobody paid in time comes to nothing', async () => {
+      const { gateway, orderId, clock } = await start()
+      clock.pass({ hours: 3, seconds: 1 })
+      const truth: Pick<OrderTruth, 'captures' | 'status'> = (await gateway.fetch(orderId)) ?? {
+        status: 'closed',
+        captures: [],
+      }
+      expect(truth).toMatchObject({ status: 'closed', captures: [] })
+    })
+
+    test('money without decimals is asked for and captured whole', async () => {
+      const amount = { amountMinor: 78_500, currency: 'JPY' }
+      const { capture } = await payAndComplete({ amount })
+      expect(capture.amount).toEqual(amount)
+      expect(capture.details.currency_value).toBe('78500')
+    })
+
+    describe('refunds', () => {
+      const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' })
+
+      async function paid() {
+        const { gateway, capture, orderId } = await payAndComplete()
+        const refund = (refundId: number, amountMinor: number) =>
+          gateway.refund({
+            refundId,
+            captureId: capture.captureId,
+            idempotencyKey: `rf_${refundId}-refund`,
+            amount: usd(amountMinor),
+            note: 'Cancelled',
+          })
+        return { gateway, refund, orderId }
+      }
+
+      test('two equal parts are both refunded, each key once', async () => {
+        const { gateway, refund } = await paid()
+        const first = await refund(1, 20_000)
+        expect(first).toEqual({
+          gatewayRefundId: first.gatewayRefundId,
+          status: 'completed',
+          amount: usd(20_000),
+        })
+        expect(await refund(1, 20_000)).toEqual(first)
+        const second = await refund(2, 20_000)
+        expect(second.gatewayRefundId).not.toBe(first.gatewayRefundId)
+        expect(await gateway.fetchRefund(second.gatewayRefundId)).toEqual(second)
+      })
+
+      test('what is left can be refunded, and not a cent more', async () => {
+        const { gateway, refund, orderId } = await paid()
+        await refund(1, 20_000)
+        await expect(refund(2, 53_491)).rejects.toMatchObject({ name: 'GatewayError', kind: 'invalid' })
+        await refund(3, 53_490)
+        await expect(refund(4, 1)).rejects.toMatchObject({ kind: 'invalid' })
+        expect(await gateway.fetch(orderId)).toMatchObject({
+          status: 'captured',
+          captures: [{ status: 'refunded', amount: usd(73_490) }],
+        })
+      })
+
+      test('of refunds at the same moment no more than the capture goes back', async () => {
+        const { refund } = await paid()
+        const outcomes = await Promise.allSettled([1, 2, 3].map(id => refund(id, 30_000)))
+        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+      })
+    })
+
+    test('what the gateway does not know is not found', async () => {
+      const { gateway } = await start()
+      expect(await gateway.fetch('5O190127TN364715T')).toBeUndefined()
+      expect(await gateway.fetchRefund('1JU08902781691411')).toBeUndefined()
+      await expect(gateway.complete('5O190127TN364715T', 'att_17-capture')).rejects.toMatchObject({
+        kind: 'invalid',
+      })
+    })
+
+    test('a webhook that nobody signed is refused', async () => {
+      const { gateway } = await start()
+      const outcome = await gateway.parseWebhook(Buffer.from('{}'), new Headers())
+      expect(outcome.ok).toBe(false)
+    })
+  })
+}
+
+function pageOf(started: Started): string {
+  if (started.kind !== 'redirect') throw new Error('this gateway sends nobody to a page')
+  return started.address
+}

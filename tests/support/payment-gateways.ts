@@ -1,0 +1,72 @@
+/** Gateways to test against: each of the product's adapters with what stands behind it, on loopback. */
+import { onTestFinished } from 'vitest'
+import { createPaypalGateway, type PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway, type StripeOptions } from '#adapters/gateways/stripe/stripe.ts'
+import type { StartRequest } from '#domain/payments/gateway.ts'
+import type { Clock } from '#domain/time.ts'
+import { listen } from '#simulators/listen.ts'
+import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
+import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
+
+/** A clock that stands still until a test moves it. */
+export class StandingClock implements Clock {
+  #now = Temporal.Instant.from('2027-01-10T12:00:00Z')
+
+  now(): Temporal.Instant {
+    return this.#now
+  }
+
+  pass(time: Temporal.DurationLike): void {
+    this.#now = this.#now.add(time)
+  }
+}
+
+const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
+
+/** A PayPal simulator of the test's own and the adapter that talks to it. */
+export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> = {}) {
+  const simulator = createPaypalSimulator(paypalAccount, clock)
+  const { url, close } = await listen(simulator.app)
+  onTestFinished(close)
+  const gateway = createPaypalGateway({ ...paypalAccount, apiUrl: url, clock, ...options })
+  return { simulator, gateway, url }
+}
+
+const stripeAccount = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }
+
+/** A Stripe simulator of the test's own and the adapter that talks to it. */
+export async function openStripe(clock: Clock, options: Partial<StripeOptions> = {}) {
+  const simulator = createStripeSimulator(stripeAccount, clock)
+  const { url, close } = await listen(simulator.app)
+  onTestFinished(close)
+  const gateway = createStripeGateway({ ...stripeAccount, apiUrl: url, clock, ...options })
+  return { simulator, gateway, url }
+}
+
+/** The attempt that tests pay for: USD 734.90 with 35 minutes to do so. */
+export function startRequest(clock: Clock, changes: Partial<StartRequest> = {}): StartRequest {
+  const attemptId = changes.attemptId ?? 17
+  return {
+    attemptId,
+    idempotencyKey: `att_${attemptId}-create`,
+    amount: { amountMinor: 73_490, currency: 'USD' },
+    invoiceId: `MS27-7K3QPD-${attemptId}`,
+    description: 'Material Science: registration MS27-7K3QPD',
+    payerEmail: 'ada@example.org',
+    brandName: 'Colloquy',
+    returnAddress: `http://localhost:3000/material-science/message?r=token${attemptId}`,
+    cancelAddress: `http://localhost:3000/material-science/online-registration?cancelled=token${attemptId}`,
+    expiresAt: clock.now().add({ minutes: 35 }),
+    ...changes,
+  }
+}
+
+/**
+ * Presses a button of a simulator's page.
+ *
+ * @returns where the payer is sent then; undefined where the page stays
+ */
+export async function press(page: string, act: string): Promise<string | undefined> {
+  const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
+  return answer.headers.get('location') ?? undefined
+}
