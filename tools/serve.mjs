@@ -1,0 +1,64 @@
+/**
+ * Runs the built product in this process, with the settings of its environment. `npm start` does this after
+ * its preparations; an operator who has built the product runs it directly: `node tools/serve.mjs`.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const startedAt = performance.now()
+/** SQLite's SQLITE_CANTOPEN. */
+const unableToOpen = 14
+
+const program = path.resolve(import.meta.dirname, '../build/server/main.js')
+process.env.NODE_ENV ??= 'production'
+
+/** @type {{ address: string, stop(): Promise<void> } | undefined} */
+let server
+let isStopping = false
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
+// Started by another program, it ends with that program.
+process.on('disconnect', stop)
+
+try {
+  if (!existsSync(program)) throw new Error('The product is not built yet: run npm start, or npm run build.')
+  const { startServer } = await import(pathToFileURL(program).href)
+  server = await startServer(process.env)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(`Ready at ${server?.address} after ${seconds} s. Ctrl-C stops it.\n`)
+  if (isStopping) await server?.stop()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+/** Lets running requests finish; what was asked twice (a terminal and `npm start` both pass it on) is done once. */
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  await server?.stop()
+  process.exit()
+}
+
+/**
+ * One clear line where the reader can do something about it.
+ *
+ * @param {any} error
+ */
+function explain(error) {
+  if (error?.name === 'SettingError') return `Setting ${error.message}`
+  if (error?.code === 'EADDRINUSE') {
+    return `Port ${error.port} is in use. Choose another one, for example: PORT=${error.port + 1} npm start`
+  }
+  if (error?.code === 'EACCES' && error.syscall === 'listen') {
+    return `Port ${error.port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
+  }
+  if (error?.code === 'ECONNREFUSED' || error?.code === 'ENOTFOUND') {
+    return `The database that DATABASE_URL names does not answer (${error.message}).`
+  }
+  if (['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code) || error?.errcode === unableToOpen) {
+    return `DATA_DIR cannot be written to: ${error.message}. Set it to a folder that can.`
+  }
+  return error?.stack ?? String(error)
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Obstacle, runQuietly, step } from './steps.mjs'
+
+/** Whatever the built product is made from. */
+const sources = [
+  'adapters',
+  'database',
+  'domain',
+  'public',
+  'sample',
+  'server',
+  'site',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/**
+ * Builds the product unless what stands in `build/` was made from exactly these sources.
+ *
+ * @param {string} root the project's folder
+ * @param {string} node the Node that builds
+ */
+export async function buildIfChanged(root, node) {
+  const stamp = path.join(root, 'build/sources.sha256')
+  const digest = digestOf(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  await step('Building', async () => {
+    try {
+      // A build that is interrupted must not pass for a whole one.
+      rmSync(stamp, { force: true })
+    } catch {
+      throw new Obstacle(`The product has to be built, but this folder cannot be written to: ${root}`)
+    }
+    const program = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
+    const { code, output } = await runQuietly(node, [program, 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    if (code !== 0) throw new Obstacle(`The build failed:\n${output.trim()}`)
+    writeFileSync(stamp, digest)
+  })
+}
+
+/** @param {string} root */
+function digestOf(root) {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(source => filesUnder(root, source)).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} root
+ * @param {string} at a file or a folder, or nothing
+ * @returns {string[]} paths from the root, tests left out
+ */
+function filesUnder(root, at) {
+  const absolute = path.join(root, at)
+  if (!existsSync(absolute)) return []
+  if (statSync(absolute).isDirectory()) {
+    return readdirSync(absolute).flatMap(name => filesUnder(root, path.join(at, name)))
+  }
+  return /\.test\.tsx?$/.test(at) ? [] : [at]
+}
