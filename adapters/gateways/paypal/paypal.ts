@@ -40,6 +40,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     name: 'paypal',
     capabilities: {
       label: 'PayPal',
+      payerOrigins: payerOriginsOf(apiUrl),
       currencies: paypalCurrencies,
       refundsByApi: true,
       partialRefunds: true,
@@ -102,6 +103,14 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       fetchCertificate: options.fetchCertificate ?? fetchCertificate,
     }),
   }
+}
+
+/** Where PayPal's approve pages stand; a simulator serves its own. */
+function payerOriginsOf(apiUrl: string): string[] {
+  const { hostname, origin } = new URL(apiUrl)
+  if (hostname === 'api-m.paypal.com') return ['https://www.paypal.com']
+  if (hostname === 'api-m.sandbox.paypal.com') return ['https://www.sandbox.paypal.com']
+  return [origin]
 }
 
 const orderPath = (orderId: string) => `/v2/checkout/orders/${encodeURIComponent(orderId)}`

@@ -82,6 +82,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     name: 'stripe',
     capabilities: {
       label: 'Card (Stripe)',
+      payerOrigins: [options.apiUrl ? new URL(options.apiUrl).origin : 'https://checkout.stripe.com'],
       refundsByApi: true,
       partialRefunds: true,
       minimumExpiryMinutes,
