@@ -15,12 +15,12 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
+import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
 import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { dateIn, systemClock } from '#domain/time.ts'
-import { loadSample } from '#sample/load-sample.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -50,12 +50,15 @@ export async function startServer(
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
   const database = await openDatabase(settings.databaseAddress)
-  await migrate(database)
+  const steps = await migrate(database)
+  if (steps > 0) await database.write(tx => loadCountries(tx))
   const files = openFolder(path.join(settings.dataDir, 'files'))
-  await database.write(loadCountries)
-  if (settings.loadsSample) {
+  if (settings.loadsSample && (await isEmpty(database))) {
+    // Only a first start needs it: the sample draws its pictures and papers.
+    const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())
     await loadSample({ database, files }, { today, productName: settings.productName })
+    log.info('loaded the sample organiser into the empty database')
   }
 
   const gateways = new Map<GatewayName, Gateway>()

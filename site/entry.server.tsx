@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import type { EntryContext } from 'react-router'
-import { ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { siteContext } from '#site/context.ts'
 
 /**
  * Renders a page whole. Nothing is streamed behind a placeholder, because a placeholder stays hidden
@@ -25,4 +25,10 @@ export default function renderPage(
       onError: reject,
     })
   })
+}
+
+/** Notes what went wrong; a page that does not exist and a visitor who left are no faults. */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (isRouteErrorResponse(error) || request.signal.aborted) return
+  context.get(siteContext).reportFault('page', error)
 }

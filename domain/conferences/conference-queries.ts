@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Database, Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type ArtFamily, type Conference, hasEnded } from '#domain/conferences/conference.ts'
 
@@ -25,6 +25,11 @@ export async function listUpcomingConferences(db: Reader, now: Temporal.Instant)
 export async function listCompletedConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
   const rows = await active(db).orderBy('starts_on', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toConference).filter(conference => hasEnded(conference, now))
+}
+
+/** Whether nobody has put a conference into this database yet. */
+export async function isEmpty({ read }: Database): Promise<boolean> {
+  return (await read.selectFrom('conferences').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 function active(db: Reader) {

@@ -1,11 +1,5 @@
 import type { Reader } from '#database/database.ts'
-
-export interface Country {
-  id: number
-  name: string
-  /** ISO 3166-1 alpha-2. */
-  code: string
-}
+import type { Country } from '#domain/conferences/countries.ts'
 
 /** Every country by name, in the order of the English alphabet. */
 export async function listCountries(db: Reader): Promise<Country[]> {

@@ -190,6 +190,13 @@ async function grantWhatIsPaid(
     payload: { registrationId: registration.id },
     now,
   })
+  // Another order of the same registration would be a second payment.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registration.id}:paid`,
+    payload: { registrationId: registration.id },
+    now,
+  })
 }
 
 async function hasOtherCurrency(tx: Transaction, registration: Registration): Promise<boolean> {

@@ -2,7 +2,7 @@
  * The one way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook,
  * the poller and the organiser's re-check all call `settle`, as often and as simultaneously as they like.
  */
-import { type AttemptState, captureKey, isOpen, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { type AttemptState, captureKey, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
@@ -59,7 +59,7 @@ async function learnTruth(
     if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
     if (truth.status === 'approved')
       return await gateway.complete(orderId, captureKey(attempt.id, attempt.captureTries))
-    if (close && truth.status === 'open' && isOpen(attempt.state)) return await gateway.cancel(orderId)
+    if (close && truth.status === 'open') return await gateway.cancel(orderId)
     return truth
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

@@ -62,14 +62,15 @@ async function endForgotten(payments: Payments, id: number): Promise<void> {
 }
 
 /**
- * Settles and closes every open order of a registration that was replaced or given up.
+ * Settles and closes every order of a registration that was replaced, given up or paid: also those that the
+ * payer turned back from, because an order at a gateway stays payable until it is closed there.
  *
  * @returns whether it is known that nothing more can come of them
  */
 export async function closeAttempts(payments: Payments, registrationId: number): Promise<boolean> {
   let isCertain = true
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
-    if (!isOpen(attempt.state)) continue
+    if (attempt.state === 'succeeded' || attempt.state === 'expired') continue
     const outcome = await settle(payments, attempt.id, { close: true })
     if (outcome === 'checking') isCertain = false
   }

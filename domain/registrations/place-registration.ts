@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -186,14 +187,8 @@ function isSame(
   price: Price,
   choice: RegistrationChoice,
 ): boolean {
-  const content = (parts: unknown[]) => JSON.stringify(parts)
-  return (
-    content([sorted(earlier.registrant), sorted(earlier.price), sorted(earlier.choice)]) ===
-    content([sorted(registrant), sorted(price), sorted(choice)])
-  )
+  return isDeepStrictEqual([earlier.registrant, earlier.price, earlier.choice], [registrant, price, choice])
 }
-
-const sorted = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
 function differs(price: Price, quoted: QuotedSums | undefined): boolean {
   return Object.entries(quoted ?? {}).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
