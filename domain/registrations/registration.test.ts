@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  next,
+  owedMinor,
+  type RegistrationEvent,
+  type RegistrationState,
+  registrationEvents,
+  registrationStates,
+} from '#domain/registrations/registration.ts'
+
+/** Every state with every event; a dash means that nothing happens. */
+const expected: Record<RegistrationState, Record<RegistrationEvent, RegistrationState | '-'>> = {
+  'awaiting-payment': {
+    'paid-in-full': 'paid',
+    'hold-ran-out': 'expired',
+    replaced: 'superseded',
+    cancelled: 'cancelled',
+  },
+  paid: { 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: 'cancelled' },
+  expired: { 'paid-in-full': 'paid', 'hold-ran-out': '-', replaced: 'superseded', cancelled: 'cancelled' },
+  superseded: { 'paid-in-full': 'paid', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
+  cancelled: { 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
+}
+
+test.each(registrationStates.flatMap(state => registrationEvents.map(event => ({ state, event }))))(
+  'a registration that is $state and hears $event goes where the table says',
+  ({ state, event }) => {
+    expect(next(state, event) ?? '-').toBe(expected[state][event])
+  },
+)
+
+test('what is owed is the total less what came in plus what went back', () => {
+  expect(owedMinor(10_000, 0, 0)).toBe(10_000)
+  expect(owedMinor(10_000, 10_000, 0)).toBe(0)
+  expect(owedMinor(10_000, 20_000, 10_000)).toBe(0)
+  expect(owedMinor(10_000, 20_000, 0)).toBe(-10_000)
+})

@@ -1,0 +1,31 @@
+import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
+import type { Database } from '#database/database.ts'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import type { Clock } from '#domain/time.ts'
+
+const publicUrl = 'http://localhost:3000'
+
+/** Payments over the demo gateway, or over what a test puts in its place. */
+export function createPayments(
+  database: Database,
+  clock: Clock,
+  replace: (gateway: Gateway) => Gateway = gateway => gateway,
+): Payments {
+  const gateway = replace(createDemoGateway({ database, clock, publicUrl }))
+  return {
+    database,
+    clock,
+    publicUrl,
+    brandName: 'Colloquy',
+    offered: [{ method: 'paypal', label: 'PayPal', gateway }],
+    gateways: new Map([[gateway.name, gateway]]),
+    isDemo: true,
+  }
+}
+
+/** The payer approves the order of a demo payment page's address. */
+export async function approve(payments: Payments, address: string): Promise<void> {
+  const orderId = new URL(address).pathname.split('/').at(-1) ?? ''
+  await approveDemoOrder({ database: payments.database, clock: payments.clock }, orderId)
+}

@@ -1,0 +1,50 @@
+import type { Database } from '#database/database.ts'
+import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
+import type { ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
+
+export const registrant: Registrant = {
+  title: 'Dr.',
+  name: 'Ada Noor',
+  email: 'ada@example.org',
+  telephone: '+351 21 000 0000',
+  organization: 'Institute of Slow Glass',
+  city: 'Lisbon',
+  countryId: 620,
+  billingAddress: 'Rua do Vidro 7\nLisbon',
+  postalCode: '1000-001',
+}
+
+/** An oral presentation in the open period without anything else: 699.00 + 5 % = 733.95. */
+export function oralInput(
+  { openId }: ConferenceWithFees,
+  changes: Partial<RegistrationInput> = {},
+): RegistrationInput {
+  return {
+    registrant,
+    categoryId: openId,
+    presentationType: 'oral',
+    accommodation: null,
+    hasAddOn: false,
+    ...changes,
+  }
+}
+
+/** A registration that was placed and not paid. */
+export async function createRegistration(
+  database: Database,
+  fees: ConferenceWithFees,
+  clock: StoppedClock,
+  changes: Partial<RegistrationInput> = {},
+): Promise<Registration> {
+  const placed = await database.write(tx =>
+    placeRegistration(
+      tx,
+      { conference: fees.conference, now: clock.now(), draftKey: null },
+      oralInput(fees, changes),
+    ),
+  )
+  if (!placed.ok) throw new Error(`not placed: ${JSON.stringify(placed.error)}`)
+  return placed.value.registration
+}
