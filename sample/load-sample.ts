@@ -2,7 +2,9 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { ContentLists } from '#domain/content/default-content.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
 import { type ComposedConference, composeConference } from '#sample/compose-conference.ts'
+import { earthSciences } from '#sample/earth-sciences/earth-sciences.ts'
 import { FileTray } from '#sample/file-tray.ts'
+import { lifeSciences } from '#sample/life-sciences/life-sciences.ts'
 import { composeMainSite } from '#sample/main-site/main-site.ts'
 import { materialScience } from '#sample/material-science/material-science.ts'
 import { storeConference, storeContent } from '#sample/store-sample.ts'
@@ -42,7 +44,7 @@ export async function loadSample(
 /** Writes, pictures and dates fixed for one day of loading; touches nothing. */
 export async function composeSample(facts: SampleFacts): Promise<Sample> {
   const tray = new FileTray()
-  const manuscripts = [materialScience]
+  const manuscripts = [materialScience, earthSciences, lifeSciences]
   return {
     conferences: manuscripts.map(manuscript => composeConference(manuscript, facts, tray)),
     mainSite: composeMainSite(facts, tray),

@@ -72,7 +72,7 @@ export const materialScience: ConferenceManuscript = {
     'Tagus Valley Science Fund',
     'Open Lattice Foundation',
     'European Guild of Microscopists',
-    'Halden Testing Instruments',
+    'Quiet Load Instruments',
     'Cork & Composite Association',
     'Women in Foundries Network',
     'Network of Open Laboratories',

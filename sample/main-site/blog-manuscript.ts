@@ -1,0 +1,13 @@
+import type { ArtFamily } from '#domain/conferences/conference.ts'
+
+export interface BlogManuscript {
+  heading: string
+  /** How many days before the day of loading it was published. */
+  daysAgo: number
+  /** What the list shows. */
+  description: string
+  /** HTML. */
+  body: string
+  family: ArtFamily
+  alt: string
+}
