@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
+import { startKeeper } from '#tests/support/start-keeper.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,28 +35,6 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
     throw error
   }
   return keeper.stop
-}
-
-async function startKeeper(): Promise<{ folder: string; postgres: string; stop: () => Promise<void> }> {
-  const keeper = spawn(process.execPath, [path.join(import.meta.dirname, 'run-keeper.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    // In a group of its own: an interrupted run must not take the keeper along before it has cleaned up.
-    detached: true,
-  })
-  const left = once(keeper, 'exit')
-  const announced = await Promise.race([
-    once(createInterface(keeper.stdout), 'line').then(([line]) => String(line)),
-    left.then(() => {
-      throw new Error('PostgreSQL could not be started for the tests; the reason stands above.')
-    }),
-  ])
-  return {
-    ...JSON.parse(announced),
-    async stop() {
-      keeper.stdin.end()
-      await left
-    },
-  }
 }
 
 async function migrateOnce(address: string): Promise<void> {

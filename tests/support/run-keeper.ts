@@ -7,9 +7,9 @@
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '#tests/support/free-port.ts'
 import { scratchRoot } from '#tests/support/scratch.ts'
 
 interface Binaries {
@@ -106,17 +106,6 @@ function untilReady(started: ChildProcess): Promise<string | undefined> {
     })
     started.on('error', reject)
     started.on('exit', () => resolve(log))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }
 

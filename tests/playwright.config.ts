@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { browserLaunch } from '#tests/support/browser.ts'
+
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.journey.ts',
+  outputDir: '../test-results/journeys',
+  globalSetup: './support/journeys-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: process.env.JOURNEYS_REPORT
+    ? [['line'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]]
+    : 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: browserLaunch(),
+    locale: 'en-GB',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,13 @@
+import { createServer } from 'node:net'
+
+/** A port of this machine that was free a moment ago, on all its addresses. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, () => {
+      const bound = probe.address()
+      probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+
+export { expect }
+
+interface Journey {
+  /** Browser complaints that this test provokes on purpose, as patterns of their text. */
+  expectedComplaints: RegExp[]
+}
+
+interface Stage {
+  /** The built product with its sample conferences, one per worker; journeys keep out of each other's way. */
+  product: ServedProduct
+  /** Settings of that product beside the defaults. */
+  settings: Record<string, string>
+}
+
+/**
+ * A journey through the product in a real browser. It fails if a page writes an error or a warning to the
+ * console, throws, or asks any other host for anything.
+ */
+export const test = base.extend<Journey, Stage>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  product: [
+    async ({ settings }, use) => {
+      const scratchFolder = process.env.JOURNEYS_SCRATCH
+      if (!scratchFolder) throw new Error('The journeys were started without their set-up.')
+      const product = await startProduct({ scratchFolder, env: settings })
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.address),
+  expectedComplaints: [[], { option: true }],
+  page: async ({ page, product, expectedComplaints }, use) => {
+    const complaints = complaintsOf(page, product.address)
+    await use(page)
+    const unexpected = complaints.filter(text => !expectedComplaints.some(pattern => pattern.test(text)))
+    expect(unexpected, 'what the browser complained about').toEqual([])
+  },
+})
+
+/** Collects, from now on, whatever a page should never do. */
+export function complaintsOf(page: Page, address: string): string[] {
+  const complaints: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+    }
+  })
+  page.on('pageerror', error => complaints.push(`error: ${error.message}`))
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== address) {
+      complaints.push(`asked another host: ${request.url()}`)
+    }
+  })
+  return complaints
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as it came over the wire, and as a mail program reads it. */
+export interface ReceivedMail {
+  /** Who the server was told to deliver to. */
+  recipients: string[]
+  raw: string
+  read: Email
+}
+
+/** A real mail server on this machine that keeps what it is sent. */
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  readonly url: string
+  /** All messages so far, the oldest first. */
+  readonly messages: readonly ReceivedMail[]
+  /**
+   * The messages to an address, once there are `count` of them.
+   *
+   * @throws when they have not come within ten seconds
+   */
+  waitFor(address: string, count?: number): Promise<ReceivedMail[]>
+  /** Answers the next messages with this failure, 4xx for "later" and 5xx for "never", then takes them again. */
+  refuseNext(messages: number, code: 450 | 451 | 550 | 554): void
+  close(): Promise<void>
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const messages: ReceivedMail[] = []
+  let refusals = { left: 0, code: 450 }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusals.left > 0) {
+          refusals.left--
+          return done(Object.assign(new Error('Refused for a test'), { responseCode: refusals.code }))
+        }
+        const raw = Buffer.concat(chunks)
+        const recipients = session.envelope.rcptTo.map(recipient => recipient.address)
+        PostalMime.parse(raw).then(
+          read => {
+            messages.push({ recipients, raw: raw.toString('utf8'), read })
+            done()
+          },
+          (error: Error) => done(error),
+        )
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const bound = server.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    async waitFor(address, count = 1) {
+      const deadline = performance.now() + 10_000
+      for (;;) {
+        const found = messages.filter(message => message.recipients.includes(address))
+        if (found.length >= count) return found
+        if (performance.now() > deadline) {
+          throw new Error(`${found.length} of ${count} messages came for ${address}.`)
+        }
+        await wait(20)
+      }
+    },
+    refuseNext(left, code) {
+      refusals = { left, code }
+    },
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#tests/support/free-port.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export interface ProductOptions {
+  /** A folder of the test run's, in which this product gets a data folder of its own. */
+  scratchFolder: string
+  /** Settings beside PORT and DATA_DIR, which are this product's own. */
+  env?: Record<string, string>
+  /** A PostgreSQL database; without it the product keeps its own SQLite file. */
+  databaseUrl?: string
+}
+
+/** The built product, running as a process of its own. */
+export interface ServedProduct {
+  /** Such as `http://localhost:41234`, without a slash at its end. */
+  readonly address: string
+  readonly dataDir: string
+  /** Everything that it wrote to its outputs since it was first started. */
+  logs(): string
+  /** Asks it to stop and waits until it has; the data stay. Returns its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again after `stop` or `kill`, on the same port and data. */
+  start(): Promise<void>
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+/** Starts the built product on a free port and resolves once it answers. */
+export async function startProduct(options: ProductOptions): Promise<ServedProduct> {
+  if (!existsSync(path.join(root, 'build/server/main.js'))) {
+    throw new Error('The product is not built: run npm run build.')
+  }
+  const dataDir = await mkdtemp(path.join(options.scratchFolder, 'product-'))
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const env = environment(options, port, dataDir)
+  let running: ChildProcess | undefined
+  let logs = ''
+
+  const product: ServedProduct = {
+    address,
+    dataDir,
+    logs: () => logs,
+    async start() {
+      running = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
+        cwd: root,
+        env,
+        // It stops by itself when this channel closes, so none is left when a test run is killed.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      for (const stream of [running.stdout, running.stderr]) {
+        stream?.setEncoding('utf8').on('data', text => {
+          logs += text
+        })
+      }
+      await untilItAnswers(address, running, () => logs)
+    },
+    stop: () => end(running, 'SIGTERM'),
+    async kill() {
+      await end(running, 'SIGKILL')
+    },
+    async remove() {
+      await product.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  await product.start()
+  return product
+}
+
+/** Nothing of the developer's own settings reaches a product under test. */
+function environment(options: ProductOptions, port: number, dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, SECRET_KEY: 'a'.repeat(32) }),
+    ...options.env,
+  }
+}
+
+async function untilItAnswers(address: string, running: ChildProcess, logs: () => string): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (performance.now() < deadline) {
+    if (running.exitCode !== null || running.signalCode) break
+    const answer = await fetch(`${address}/health/live`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(25)
+  }
+  running.kill('SIGKILL')
+  throw new Error(`The product did not start at ${address}. It wrote:\n${logs()}`)
+}
+
+async function end(running: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {
+  if (!running) return null
+  if (running.exitCode === null && !running.signalCode) {
+    const left = once(running, 'exit')
+    running.kill(signal)
+    await left
+  }
+  return running.exitCode
+}

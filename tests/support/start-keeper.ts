@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Keeper {
+  /** Where the run's tests make folders of their own; gone when the run is over. */
+  folder: string
+  /** The address of a PostgreSQL server's own database. */
+  postgres: string
+  stop(): Promise<void>
+}
+
+/** Starts the process that keeps a test run's folder and PostgreSQL; see run-keeper.ts. */
+export async function startKeeper(): Promise<Keeper> {
+  const keeper = spawn(process.execPath, [path.join(import.meta.dirname, 'run-keeper.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // In a group of its own: an interrupted run must not take the keeper along before it has cleaned up.
+    detached: true,
+  })
+  const left = once(keeper, 'exit')
+  const announced = await Promise.race([
+    once(createInterface(keeper.stdout), 'line').then(([line]) => String(line)),
+    left.then(() => {
+      throw new Error('PostgreSQL could not be started for the tests; the reason stands above.')
+    }),
+  ])
+  return {
+    ...JSON.parse(announced),
+    async stop() {
+      keeper.stdin.end()
+      await left
+    },
+  }
+}
