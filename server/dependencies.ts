@@ -4,6 +4,7 @@ import type { FileStore } from '#domain/content/file-store.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
+import type { Revisions } from '#server/pages/revisions.ts'
 import type { Settings } from '#server/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
 
@@ -11,6 +12,8 @@ import type { DemoOrders } from '#site/context.ts'
 export interface Dependencies {
   settings: Settings
   database: Database
+  /** Which pages in memory are still current; `database` tells it of every write. */
+  revisions: Revisions
   files: FileStore
   clock: Clock
   payments: Payments

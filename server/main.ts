@@ -24,6 +24,7 @@ import { dateIn, systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { Revisions } from '#server/pages/revisions.ts'
 import { readSettings } from '#server/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
 
@@ -49,7 +50,8 @@ export async function startServer(
   const settings = readSettings(variables)
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
-  const database = await openDatabase(settings.databaseAddress)
+  const revisions = new Revisions(await openDatabase(settings.databaseAddress))
+  const database = revisions.watching()
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
   const files = openFolder(path.join(settings.dataDir, 'files'))
@@ -80,6 +82,7 @@ export async function startServer(
   const dependencies = replace({
     settings,
     database,
+    revisions,
     files,
     clock,
     payments,

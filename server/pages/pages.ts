@@ -1,11 +1,15 @@
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { dateIn, endOfDay } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { cacheKey } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
-import { compress, etagOf } from '#server/pages/compression.ts'
+import { FinishedPage } from '#server/pages/finished-page.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
+import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
-import { siteContext } from '#site/context.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
 
 /** Renders a page; rejects only for a bug. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -21,6 +25,7 @@ interface PageFacts {
  * sites, renders, and sends the page whole with the policy that allows just its own scripts.
  */
 export function pages(dependencies: Dependencies) {
+  const cache = new PageCache(dependencies.revisions, () => dependencies.clock.now())
   return async (c: Context): Promise<Response> => {
     const request = c.req.raw
     const url = new URL(request.url)
@@ -33,7 +38,7 @@ export function pages(dependencies: Dependencies) {
     if (exact !== url.pathname) {
       return isRead ? c.redirect(exact + url.search, 301) : renderNotFound(dependencies, request)
     }
-    return render(dependencies, request)
+    return answer(dependencies, cache, request)
   }
 }
 
@@ -51,14 +56,59 @@ function renderNotFound(dependencies: Dependencies, request: Request): Promise<R
   return render(dependencies, new Request(url, { headers: request.headers }))
 }
 
+/** From memory where the page may be kept, else rendered for this visitor alone. */
+async function answer(dependencies: Dependencies, cache: PageCache, request: Request): Promise<Response> {
+  const key =
+    request.method === 'GET' || request.method === 'HEAD' ? cacheKey(new URL(request.url)) : undefined
+  if (key === undefined) return render(dependencies, request)
+  const anonymous = new Request(request.url, { headers: { Accept: 'text/html' } })
+  const page = await cache.get(key, () => renderForAll(dependencies, anonymous))
+  return page.respond(request)
+}
+
 async function render(dependencies: Dependencies, request: Request): Promise<Response> {
   const facts: PageFacts = { isIncomplete: false }
-  const response = await dependencies.renderPage(
-    forRouter(dependencies, request),
-    contextFor(dependencies, request, facts),
-  )
+  const context = contextFor(dependencies, request, facts)
+  const response = await dependencies.renderPage(forRouter(dependencies, request), context)
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
-  return finish(request, response)
+  const page = await finish(response, 'once')
+  return page.respond(request)
+}
+
+/** A page without anything of the visitor who happens to be the first to ask for it. */
+async function renderForAll(dependencies: Dependencies, request: Request): Promise<RenderedPage> {
+  const facts: PageFacts = { isIncomplete: false }
+  const context = contextFor(dependencies, request, facts)
+  const response = await dependencies.renderPage(forRouter(dependencies, request), context)
+  const page = await finish(response, 'kept')
+  const conference = conferenceOf(context)
+  const now = dependencies.clock.now()
+  const isPlain = response.status === 200 && !response.headers.has('Set-Cookie')
+  return {
+    page,
+    conferenceId: conference?.id ?? null,
+    isKept: isPlain && page.etag !== undefined && !facts.isIncomplete,
+    expiresAt: conference
+      ? endOfDay(dateIn(conference.timeZone, now), conference.timeZone)
+      : nextQuarterHour(now),
+  }
+}
+
+/** The conference that the microsite's middleware found, if this was a microsite's page. */
+function conferenceOf(context: RouterContextProvider): Conference | undefined {
+  try {
+    return context.get(conferenceContext)
+  } catch {
+    return undefined
+  }
+}
+
+/** Some zone's midnight falls on every quarter of an hour, and the main site lists conferences of all zones. */
+function nextQuarterHour(now: Temporal.Instant): Temporal.Instant {
+  const quarterMs = 15 * 60 * 1_000
+  return Temporal.Instant.fromEpochMilliseconds(
+    (Math.floor(now.epochMilliseconds / quarterMs) + 1) * quarterMs,
+  )
 }
 
 /**
@@ -99,22 +149,13 @@ function contextFor(dependencies: Dependencies, request: Request, facts: PageFac
   return context
 }
 
-/** Reads the page whole, names the hashes of its scripts, compresses it and gives it an ETag. */
-async function finish(request: Request, response: Response): Promise<Response> {
+/** Reads the page whole and names the hashes of its scripts. */
+async function finish(response: Response, use: 'once' | 'kept'): Promise<FinishedPage> {
   const html = await response.text()
   const headers = new Headers(response.headers)
   headers.set('Content-Security-Policy', policyFor(html, headers.get('X-Form-Targets')))
   headers.delete('X-Form-Targets')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
   headers.append('Vary', 'Accept-Encoding')
-  const etag = etagOf(html)
-  if (response.status === 200 && !headers.get('Cache-Control')?.includes('no-store')) {
-    headers.set('ETag', etag)
-    if (request.headers.get('If-None-Match')?.includes(etag))
-      return new Response(null, { status: 304, headers })
-  }
-  const { body, encoding } = await compress(html, request.headers.get('Accept-Encoding'))
-  if (encoding) headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(body.byteLength))
-  return new Response(request.method === 'HEAD' ? null : body, { status: response.status, headers })
+  return new FinishedPage(html, response.status, headers, use)
 }

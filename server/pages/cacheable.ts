@@ -1,0 +1,24 @@
+import { isMainPage, micrositePage } from '#site/paths.ts'
+
+/** Microsite pages that hold something of one visitor's: a draft, a captcha, a payment. */
+const personal = new Set(['online-registration', 'discount-form', 'submit-abstract', 'message'])
+
+/** Query names that make another page of the same address, by the page's last path segment. */
+const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 'track', 'room', 'q'] }
+
+/**
+ * The key under which a page may be kept for every visitor, or undefined where it may not: an allow-list of
+ * routes, asked for without any query beyond the page's own.
+ */
+export function cacheKey(url: URL): string | undefined {
+  const path = url.pathname
+  const [, , ...rest] = path.split('/')
+  const page = rest.join('/')
+  const isKept = isMainPage(path) || (micrositePage(page.toLowerCase()) === page && !personal.has(page))
+  if (!isKept) return undefined
+  const allowed = queries[page] ?? []
+  const names = [...url.searchParams.keys()]
+  if (names.some(name => !allowed.includes(name)) || new Set(names).size !== names.length) return undefined
+  const query = allowed.map(name => `${name}=${encodeURIComponent(url.searchParams.get(name) ?? '')}`)
+  return names.length === 0 ? path : `${path}?${query.join('&')}`
+}

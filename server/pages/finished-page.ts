@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Brotli's quality: beyond it, time grows faster than the savings for a page made on demand. */
+const quality = { once: 4, kept: 9 } as const
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A page as it goes out: its headers, its ETag, and its bytes in every encoding asked for so far. */
+export class FinishedPage {
+  readonly status: number
+  readonly headers: Headers
+  readonly etag: string | undefined
+  readonly #html: Buffer
+  readonly #quality: number
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+
+  /** @param use `kept` pages are worth more work on compression than those sent once */
+  constructor(html: string, status: number, headers: Headers, use: 'once' | 'kept') {
+    this.#html = Buffer.from(html)
+    this.#quality = quality[use]
+    this.status = status
+    this.headers = headers
+    const isRepeatable = status === 200 && !headers.get('Cache-Control')?.includes('no-store')
+    // Weak, because the same page goes out in several encodings.
+    const digest = createHash('sha256').update(this.#html).digest('base64url').slice(0, 27)
+    this.etag = isRepeatable ? `W/"${digest}"` : undefined
+  }
+
+  /** An estimate in bytes of what keeping it costs: the text and both compressed forms. */
+  get size(): number {
+    return Math.ceil(this.#html.byteLength * 1.5) + 1_000
+  }
+
+  /** The answer to one request: in the best encoding it accepts, or 304 where it has the page already. */
+  async respond(request: Request): Promise<Response> {
+    const headers = new Headers(this.headers)
+    if (this.etag) {
+      headers.set('ETag', this.etag)
+      const known = request.headers
+        .get('If-None-Match')
+        ?.split(',')
+        .map(tag => tag.trim())
+      if (known?.includes(this.etag)) return new Response(null, { status: 304, headers })
+    }
+    const encoding = bestEncoding(request.headers.get('Accept-Encoding'))
+    const body = await this.#bytes(encoding)
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+    headers.set('Content-Length', String(body.byteLength))
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+      status: this.status,
+      headers,
+    })
+  }
+
+  #bytes(encoding: Encoding): Promise<Buffer> {
+    const known = this.#encoded.get(encoding)
+    if (known) return known
+    const made = this.#encode(encoding)
+    this.#encoded.set(encoding, made)
+    return made
+  }
+
+  async #encode(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.#html
+    if (encoding === 'gzip') return gzipped(this.#html)
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: this.#quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: this.#html.byteLength,
+    }
+    return brotli(this.#html, { params })
+  }
+}
+
+/** Brotli before gzip before nothing, unless the browser gives one of them the weight 0. */
+function bestEncoding(accepted: string | null): Encoding {
+  const offers = new Map(
+    (accepted ?? '').split(',').map(part => {
+      const [name = '', weight = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      return [name, !/^q=0(\.0*)?$/.test(weight)] as const
+    }),
+  )
+  return (['br', 'gzip'] as const).find(encoding => offers.get(encoding)) ?? 'identity'
+}

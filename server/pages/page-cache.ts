@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache'
+import type { FinishedPage } from '#server/pages/finished-page.ts'
+import { type Revisions, versionOf } from '#server/pages/revisions.ts'
+
+/** What rendering says of a page beside the page itself. */
+export interface RenderedPage {
+  page: FinishedPage
+  /** Whose conference it shows; null for the main site. */
+  conferenceId: number | null
+  /** False where a section failed or the answer is not a plain success. */
+  isKept: boolean
+  /** When something on it that depends on the date changes. */
+  expiresAt: Temporal.Instant
+}
+
+interface Entry extends RenderedPage {
+  version: string
+}
+
+/** How much memory the pages may take, in bytes, all encodings together. */
+const memoryLimit = 64 * 1024 * 1024
+
+/**
+ * Whole anonymous pages in memory. A page names the revisions that it was made from, read before its first
+ * query, and is served only while they are current.
+ */
+export class PageCache {
+  readonly #revisions: Revisions
+  readonly #now: () => Temporal.Instant
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: memoryLimit,
+    sizeCalculation: entry => entry.page.size,
+  })
+  /** Pages being rendered: whoever asks meanwhile waits for the same one. */
+  readonly #underWay = new Map<string, Promise<FinishedPage>>()
+
+  constructor(revisions: Revisions, now: () => Temporal.Instant) {
+    this.#revisions = revisions
+    this.#now = now
+  }
+
+  /** The kept page, or the one that `render` makes, kept for the next visitor where it may be. */
+  async get(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
+    const revisions = await this.#revisions.current()
+    const entry = this.#entries.get(key)
+    if (entry && this.#isCurrent(entry, revisions)) return entry.page
+    // The key of what is under way holds the revisions too: a write starts a new rendering.
+    const flight = `${versionOf(revisions, null)} ${key}`
+    const known = this.#underWay.get(flight)
+    if (known) return known
+    const rendering = this.#render(key, render).finally(() => this.#underWay.delete(flight))
+    this.#underWay.set(flight, rendering)
+    return rendering
+  }
+
+  async #render(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
+    const before = await this.#revisions.read()
+    const rendered = await render()
+    if (rendered.isKept) {
+      this.#entries.set(key, { ...rendered, version: versionOf(before, rendered.conferenceId) })
+    }
+    return rendered.page
+  }
+
+  #isCurrent(entry: Entry, revisions: Map<string, number>): boolean {
+    return (
+      entry.version === versionOf(revisions, entry.conferenceId) &&
+      Temporal.Instant.compare(this.#now(), entry.expiresAt) < 0
+    )
+  }
+}
