@@ -13,6 +13,8 @@ import {
   declineDemoOrder,
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
+import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
@@ -69,6 +71,16 @@ export async function startServer(
     const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })
     gateways.set('demo', gateway)
     offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
+  }
+  if (settings.paypal) {
+    const gateway = createPaypalGateway({ ...settings.paypal, clock })
+    gateways.set('paypal', gateway)
+    offered.push({ method: 'paypal', label: 'PayPal', gateway })
+  }
+  if (settings.stripe) {
+    const gateway = createStripeGateway({ ...settings.stripe, clock })
+    gateways.set('stripe', gateway)
+    offered.push({ method: 'stripe', label: 'Card', gateway })
   }
   const payments: Payments = {
     database,
