@@ -96,13 +96,11 @@ export class Faults {
         return pause(fault.milliseconds)
       case 'unavailable-after':
         await next()
-        c.res = new Response('Service Unavailable', { status: 503 })
-        return
+        return replaceAnswer(c, new Response('Service Unavailable', { status: 503 }))
       case 'drop-answer':
         await next()
         outgoing(c).destroy()
-        c.res = RESPONSE_ALREADY_SENT
-        return
+        return replaceAnswer(c, RESPONSE_ALREADY_SENT)
       case 'half-answer':
         await next()
         return sendHalf(c)
@@ -125,7 +123,13 @@ async function sendHalf(c: Context): Promise<void> {
   response.writeHead(status, { ...Object.fromEntries(headers), 'Content-Length': body.length })
   await new Promise(done => response.write(body.subarray(0, body.length / 2), done))
   response.destroy()
-  c.res = RESPONSE_ALREADY_SENT
+  replaceAnswer(c, RESPONSE_ALREADY_SENT)
+}
+
+/** Without the detour Hono would carry the old answer's headers over. */
+function replaceAnswer(c: Context, answer: Response): void {
+  c.res = undefined
+  c.res = answer
 }
 
 /** Node's own response: the only way to break a connection. Simulators always run on node-server. */

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { openPaypal, press, StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+
+/** An order whose capture is going to go as the payer's page says. */
+async function approvedAs(act: string) {
+  const clock = new StandingClock()
+  const { simulator, gateway, url } = await openPaypal(clock)
+  const started = await gateway.start(startRequest(clock))
+  if (started.kind !== 'redirect') throw new Error('PayPal sends payers to a page')
+  await press(started.address, act)
+  const { orderId, address } = started
+  const order = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
+  return { simulator, gateway, clock, orderId, address, order }
+}
+
+test('an order that is COMPLETED with a DECLINED capture brings no money', async () => {
+  const { gateway, simulator, orderId } = await approvedAs('capture-declined')
+  const truth = await gateway.complete(orderId, 'att_17-capture')
+  expect(simulator.books.order(orderId)?.status).toBe('COMPLETED')
+  expect(truth).toMatchObject({ status: 'declined', captures: [{ status: 'declined' }] })
+  expect(truth.payerAddress).toBeUndefined()
+})
+
+test('a capture is pending until PayPal has decided, and then completed', async () => {
+  const { gateway, orderId, order } = await approvedAs('pending')
+  const truth = await gateway.complete(orderId, 'att_17-capture')
+  expect(truth).toMatchObject({ status: 'pending', captures: [{ status: 'pending' }] })
+  await order(`/_captures/${truth.captures[0]?.captureId}/settle`, { status: 'COMPLETED' })
+  expect(await gateway.fetch(orderId)).toMatchObject({
+    status: 'captured',
+    captures: [{ captureId: truth.captures[0]?.captureId, status: 'completed' }],
+  })
+})
+
+test('a capture is pending until PayPal has decided, and then declined', async () => {
+  const { gateway, orderId, order } = await approvedAs('pending')
+  const truth = await gateway.complete(orderId, 'att_17-capture')
+  await order(`/_captures/${truth.captures[0]?.captureId}/settle`, { status: 'DECLINED' })
+  expect(await gateway.fetch(orderId)).toMatchObject({
+    status: 'declined',
+    captures: [{ status: 'declined' }],
+  })
+})
+
+test('a declined card sends the payer back to the same order; the old key goes on answering declined', async () => {
+  const { gateway, orderId, address } = await approvedAs('instrument-declined')
+  expect(await gateway.complete(orderId, 'att_17-capture')).toMatchObject({
+    status: 'declined',
+    captures: [],
+    payerAddress: address,
+  })
+  await press(address, 'completed')
+  expect(await gateway.complete(orderId, 'att_17-capture')).toMatchObject({ status: 'declined' })
+  expect(await gateway.complete(orderId, 'att_17-capture-1')).toMatchObject({ status: 'captured' })
+})
+
+test('an invoice number that was paid before is refused by its issue', async () => {
+  const { gateway, clock, orderId } = await approvedAs('completed')
+  await gateway.complete(orderId, 'att_17-capture')
+  const again = await gateway.start(
+    startRequest(clock, { attemptId: 18, invoiceId: startRequest(clock).invoiceId }),
+  )
+  if (again.kind !== 'redirect') throw new Error('PayPal sends payers to a page')
+  await press(again.address, 'completed')
+  await expect(gateway.complete(again.orderId, 'att_18-capture')).rejects.toMatchObject({
+    kind: 'invalid',
+    issue: 'DUPLICATE_INVOICE_ID',
+  })
+})
+
+test('a capture carries the facts of the transaction and what PayPal kept', async () => {
+  const { gateway, orderId, clock } = await approvedAs('completed')
+  const { captures } = await gateway.complete(orderId, 'att_17-capture')
+  expect(captures).toEqual([
+    {
+      captureId: captures[0]?.captureId,
+      status: 'completed',
+      amount: { amountMinor: 73_490, currency: 'USD' },
+      feeMinor: 2_205,
+      capturedAt: clock.now(),
+      details: {
+        create_time: '2027-01-10T12:00:00Z',
+        transaction_id: captures[0]?.captureId,
+        intent: 'CAPTURE',
+        country_code: 'NO',
+        email_address: 'payer@example.com',
+        name: 'Åsa Øvergård',
+        payer_id: 'QYR5Z8XDVJNXQ',
+        currency_code: 'USD',
+        currency_value: '734.90',
+        merchant_email_address: 'merchant@example.com',
+        soft_descriptor: 'PAYPAL *COLLOQUY',
+        status: 'COMPLETED',
+        update_time: '2027-01-10T12:00:00Z',
+      },
+    },
+  ])
+})
+
+test('a start that is repeated after the payer approved sends them on to the product', async () => {
+  const { gateway, clock, simulator, orderId } = await approvedAs('completed')
+  const request = startRequest(clock)
+  expect(await gateway.start(request)).toMatchObject({ orderId })
+  expect(simulator.books.order(orderId)?.status).toBe('APPROVED')
+})
+
+test('a refund that PayPal holds is pending, and may fail in the end', async () => {
+  const { gateway, orderId, simulator, order } = await approvedAs('completed')
+  const { captures } = await gateway.complete(orderId, 'att_17-capture')
+  simulator.books.refundStatus = 'PENDING'
+  const refund = await gateway.refund({
+    refundId: 1,
+    captureId: captures[0]?.captureId ?? '',
+    idempotencyKey: 'rf_1-refund',
+    amount: { amountMinor: 36_745, currency: 'USD' },
+    note: 'Cancelled',
+  })
+  expect(refund.status).toBe('pending')
+  await order(`/_refunds/${refund.gatewayRefundId}/settle`, { status: 'COMPLETED' })
+  expect(await gateway.fetchRefund(refund.gatewayRefundId)).toMatchObject({ status: 'completed' })
+  await order(`/_refunds/${refund.gatewayRefundId}/settle`, { status: 'FAILED' })
+  expect(await gateway.fetchRefund(refund.gatewayRefundId)).toMatchObject({ status: 'failed' })
+})
+
+test('a refund that timed out after it happened is found with the same key, not made twice', async () => {
+  const { gateway, orderId, simulator } = await approvedAs('completed')
+  const { captures } = await gateway.complete(orderId, 'att_17-capture')
+  simulator.faults.order({ kind: 'drop-answer', path: '/v2/payments/captures/*/refund', times: 2 })
+  const refund = () =>
+    gateway.refund({
+      refundId: 1,
+      captureId: captures[0]?.captureId ?? '',
+      idempotencyKey: 'rf_1-refund',
+      amount: { amountMinor: 36_745, currency: 'USD' },
+      note: 'Cancelled',
+    })
+  await expect(refund()).rejects.toMatchObject({ kind: 'unknown-outcome' })
+  expect(await refund()).toMatchObject({ status: 'completed' })
+  expect(simulator.books.refunds.size).toBe(1)
+})
