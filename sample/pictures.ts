@@ -1,5 +1,9 @@
 import type { ArtFamily } from '#domain/conferences/conference.ts'
-import { escapeHtml } from '#domain/content/prose.ts'
+import { likenessOf } from '#sample/likeness.ts'
+import { coverArt } from '#site/art/cover-art.ts'
+import { galleryScene, type SceneKind } from '#site/art/gallery-scene.ts'
+import { partnerMark } from '#site/art/partner-mark.ts'
+import { portrait } from '#site/art/portrait.ts'
 
 /** A picture drawn for the sample, with its own size in pixels. */
 export interface Drawing {
@@ -8,27 +12,38 @@ export interface Drawing {
   height: number
 }
 
-export function drawCover(name: string, hue: number, _family: ArtFamily): Drawing {
-  return plate(name, hue, 1600, 1000)
+export function drawCover(name: string, hue: number, family: ArtFamily): Drawing {
+  const size = { width: 1600, height: 1000 }
+  return { svg: coverArt({ name, hue, family, ...size }), ...size }
 }
 
 export function drawPortrait(name: string, hue: number): Drawing {
-  return plate(name, hue, 800, 1000)
+  return { svg: portrait({ name, hue, ...likenessOf(name) }), width: 800, height: 1000 }
 }
 
 export function drawPartnerMark(name: string): Drawing {
-  return plate(name, 0, 480, 160)
+  return { svg: partnerMark(name, (name.length * 47) % 360), width: 160, height: 160 }
 }
 
-export function drawScene(name: string, hue: number, _family: ArtFamily): Drawing {
-  return plate(name, hue, 1200, 800)
+/** A pattern of a field of science, without people or places. */
+export function drawPattern(name: string, hue: number, family: ArtFamily): Drawing {
+  const size = { width: 1200, height: 800 }
+  return { svg: coverArt({ name, hue, family, ...size }), ...size }
 }
 
-function plate(name: string, hue: number, width: number, height: number): Drawing {
-  const initials = escapeHtml(name.slice(0, 2))
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<rect width="100%" height="100%" fill="oklch(70% 0.08 ${hue})"/>` +
-    `<text x="50%" y="55%" font-size="${height / 3}" text-anchor="middle" fill="oklch(98% 0.01 ${hue})">${initials}</text></svg>`
-  return { svg, width, height }
+/** Which words of a description call for which scene; the first that fits is drawn. */
+const sceneWords: [RegExp, SceneKind][] = [
+  [/poster/i, 'posters'],
+  [/coffee|dinner|lunch|breakfast|restaurant|terrace|prize|banquet|table/i, 'dinner'],
+  [/river|harbour|quay|sea|lake|boat|fjord|bay|coast|water/i, 'harbour'],
+  [/hall|talk|question|plenary|lecture|stage|session|audience|auditorium/i, 'lecture'],
+  [/hotel|room|garden|entrance|façade|facade|desk|building|library/i, 'hotel'],
+  [/town|street|city|quarter|square|roofs|skyline|evening/i, 'city'],
+]
+
+/** The scene that a description speaks of, or the field's pattern where it names none. */
+export function drawScene(description: string, hue: number, family: ArtFamily): Drawing {
+  const kind = sceneWords.find(([words]) => words.test(description))?.[1]
+  if (!kind) return drawPattern(description, hue, family)
+  return { svg: galleryScene({ name: description, hue, kind }), width: 1200, height: 800 }
 }

@@ -4,7 +4,7 @@ import type { SampleFacts } from '#sample/load-sample.ts'
 import { banners } from '#sample/main-site/banners.ts'
 import { blogs } from '#sample/main-site/blogs.ts'
 import { officeOf, siteNames } from '#sample/main-site/office.ts'
-import { drawScene } from '#sample/pictures.ts'
+import { drawPattern } from '#sample/pictures.ts'
 
 /** The organiser's own hue, an ink blue. */
 const hue = 262
@@ -35,14 +35,14 @@ export function composeMainSite({ productName, today }: SampleFacts, tray: FileT
     'home-banner': banners.map(({ heading, subheading, family, alt }) => ({
       heading,
       subheading,
-      image: tray.picture(heading, drawScene(heading, hue, family), alt),
+      image: tray.picture(heading, drawPattern(heading, hue, family), alt),
     })),
     blog: blogs.map(({ heading, daysAgo, description, body, family, alt }) => ({
       heading,
       date: today.subtract({ days: daysAgo }).toString(),
       description,
       detail: body,
-      image: tray.picture(heading.slice(0, 40), drawScene(heading, hue, family), alt),
+      image: tray.picture(heading.slice(0, 40), drawPattern(heading, hue, family), alt),
     })),
   }
 }
