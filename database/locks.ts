@@ -12,3 +12,12 @@ export async function lockRow(tx: Transaction, table: Lockable, id: number): Pro
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
+
+/**
+ * Keeps every other writer out of a table until the transaction ends, so that what it does not contain stays
+ * away. Readers go on. SQLite has one writer at a time and needs no lock.
+ */
+export async function lockTable(tx: Transaction, table: Lockable): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+}

@@ -2,38 +2,129 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
-import { findConference } from '#domain/conferences/conference-queries.ts'
-import { listCategories } from '#domain/registrations/fee-queries.ts'
+import type { Database } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import {
+  findConference,
+  isEmpty,
+  listCompletedConferences,
+  listUpcomingConferences,
+} from '#domain/conferences/conference-queries.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { type FileStore, findFile } from '#domain/content/file-store.ts'
+import { type ContentKind, image, kinds } from '#domain/content/kinds.ts'
+import { listSpeakers } from '#domain/people/speaker-queries.ts'
+import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { readPriceList } from '#domain/registrations/fee-queries.ts'
 import { loadSample } from '#sample/load-sample.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-async function emptyStore() {
+const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
+const now = Temporal.Instant.from('2026-12-31T12:00:00Z')
+
+async function emptyStore(): Promise<FileStore> {
   return openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'files-')))
 }
 
-const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
+async function conferenceNamed(database: Database, name: string): Promise<Conference> {
+  const conference = await findConference(database.read, name)
+  if (!conference) throw new Error(`${name} is missing`)
+  return conference
+}
 
 describeOnBothDatabases('the sample organiser', open => {
-  test('has material-science, which starts 200 days after loading with its three periods', async () => {
+  test('has two conferences to come and one that is over', async () => {
     const database = await open()
     expect(await loadSample({ database, files: await emptyStore() }, facts)).toBe(true)
-    const conference = await findConference(database.read, 'material-science')
-    if (!conference) throw new Error('material-science is missing')
-    expect(`${conference.startsOn} to ${conference.endsOn}`).toBe('2027-07-19 to 2027-07-21')
-    const categories = await listCategories(database.read, conference.id)
-    expect(categories.map(({ name, endsOn, prices }) => `${name} ${endsOn} ${prices.oral}`)).toEqual([
-      'Earlybird 2026-12-17 59900',
-      'Mid Term 2027-03-31 69900',
-      'Late 2027-07-18 79900',
-    ])
+    const upcoming = await listUpcomingConferences(database.read, now)
+    const completed = await listCompletedConferences(database.read, now)
+    expect(upcoming.map(conference => conference.name)).toEqual(['material-science', 'earth-sciences'])
+    expect(completed.map(conference => conference.name)).toEqual(['life-sciences'])
   })
 
-  test('is loaded once: a second load leaves everything as it is', async () => {
+  test('charges in the open period what the ticket cards of both coming conferences show', async () => {
+    const database = await open()
+    await loadSample({ database, files: await emptyStore() }, facts)
+    for (const [name, period] of [
+      ['material-science', 'Mid Term'],
+      ['earth-sciences', 'Earlybird'],
+    ] as const) {
+      const conference = await conferenceNamed(database, name)
+      const { category, accommodations, addOnMinor } = await readPriceList(database.read, conference, now)
+      const cards = await listContent(database.read, conference.id, 'ticket')
+      expect(category?.name).toBe(period)
+      expect(cards.map(card => card.priceMinor)).toEqual([
+        category?.prices.oral,
+        category?.prices.invited,
+        category?.prices.poster,
+      ])
+      expect(accommodations.map(offer => offer.name)).toEqual([
+        'Single Occupancy',
+        'Double Occupancy',
+        'Triple Occupancy',
+      ])
+      expect(addOnMinor).toBe(20_000)
+    }
+  })
+
+  test('fills every kind of content of material-science and of the main site', async () => {
+    const database = await open()
+    await loadSample({ database, files: await emptyStore() }, facts)
+    const { id } = await conferenceNamed(database, 'material-science')
+    // Lists and single records alike: empty means a page with a hole.
+    for (const [kind, { owner }] of Object.entries(kinds)) {
+      if (kind === 'download') continue
+      const items = await listContent(database.read, owner === 'site' ? null : id, kind as ContentKind)
+      expect(items.length, kind).toBeGreaterThan(0)
+      if (owner !== 'either') continue
+      expect(await listContent(database.read, null, kind as ContentKind), kind).not.toHaveLength(0)
+    }
+    expect(await listSpeakers(database.read, id)).toHaveLength(28)
+    expect((await readProgramme(database.read, id)).map(day => day.talks.length)).toEqual([16, 13, 25])
+    const linked = await database.read.selectFrom('talk_speakers').select('speaker_id').execute()
+    expect(new Set(linked.map(row => row.speaker_id)).size).toBe(28 + 12 + 13)
+  })
+
+  test('stores every picture that it names, with its size and words for those who cannot see it', async () => {
     const database = await open()
     const files = await emptyStore()
     await loadSample({ database, files }, facts)
+    const contents = await database.read.selectFrom('content_items').select('data').execute()
+    const photos = await database.read.selectFrom('speakers').select('photo').execute()
+    const covers = await database.read.selectFrom('conferences').select('photo').execute()
+    const texts = [...contents.map(row => row.data), ...[...photos, ...covers].map(row => row.photo ?? '')]
+    const pictures = texts.flatMap(text => text.match(/\{"src":"\/media\/[^}]*\}/g) ?? [])
+    expect(pictures.length).toBeGreaterThan(100)
+    for (const text of pictures) {
+      const { src, alt } = image.parse(JSON.parse(text))
+      expect(alt).not.toBe('')
+      const key = src.split('/')[2] ?? ''
+      expect(await findFile(database.read, key)).toMatchObject({ purpose: '' })
+      expect((await files.get(key))?.byteLength).toBeGreaterThan(100)
+    }
+  })
+
+  test('is loaded once, also by two processes that start together', async () => {
+    const database = await open()
+    const files = await emptyStore()
+    const outcomes = await Promise.all([
+      loadSample({ database, files }, facts),
+      loadSample({ database, files }, facts),
+    ])
+    expect(outcomes.toSorted()).toEqual([false, true])
     expect(await loadSample({ database, files }, facts)).toBe(false)
     const conferences = await database.read.selectFrom('conferences').select('name').execute()
-    expect(new Set(conferences.map(row => row.name)).size).toBe(conferences.length)
+    expect(conferences).toHaveLength(3)
+  })
+
+  test('leaves nothing behind when a file cannot be kept', async () => {
+    const database = await open()
+    const full: FileStore = {
+      put: () => Promise.reject(new Error('the disk is full')),
+      get: () => Promise.resolve(undefined),
+    }
+    await expect(loadSample({ database, files: full }, facts)).rejects.toThrow('the disk is full')
+    expect(await isEmpty(database.read)).toBe(true)
+    expect(await listContent(database.read, null, 'organisation')).toEqual([])
   })
 })

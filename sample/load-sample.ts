@@ -1,4 +1,6 @@
 import type { Database, Transaction } from '#database/database.ts'
+import { lockTable } from '#database/locks.ts'
+import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import type { ContentLists } from '#domain/content/default-content.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
 import { type ComposedConference, composeConference } from '#sample/compose-conference.ts'
@@ -35,7 +37,7 @@ export async function loadSample(
   { database, files }: { database: Database; files: FileStore },
   facts: SampleFacts,
 ): Promise<boolean> {
-  if (await hasConferences(database.read)) return false
+  if (!(await isEmpty(database.read))) return false
   const sample = await composeSample(facts)
   await sample.tray.putBytes(files)
   return database.write(tx => storeSample(tx, sample))
@@ -55,14 +57,10 @@ export async function composeSample(facts: SampleFacts): Promise<Sample> {
 
 async function storeSample(tx: Transaction, sample: Sample): Promise<boolean> {
   // Another process may have been faster between the first look and this transaction.
-  if (await hasConferences(tx)) return false
+  await lockTable(tx, 'conferences')
+  if (!(await isEmpty(tx))) return false
   await sample.tray.insertRows(tx, sample.createdAt)
   await storeContent(tx, null, sample.mainSite)
   for (const conference of sample.conferences) await storeConference(tx, conference)
   return true
-}
-
-async function hasConferences(db: Database['read']): Promise<boolean> {
-  const found = await db.selectFrom('conferences').select('id').limit(1).executeTakeFirst()
-  return found !== undefined
 }

@@ -57,7 +57,7 @@ export async function startServer(
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
   const files = openFolder(path.join(settings.dataDir, 'files'))
-  if (settings.loadsSample && (await isEmpty(database))) {
+  if (settings.loadsSample && (await isEmpty(database.read))) {
     // Only a first start needs it: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())

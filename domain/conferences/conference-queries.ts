@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Reader } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type ArtFamily, type Conference, hasEnded } from '#domain/conferences/conference.ts'
 
@@ -28,8 +28,8 @@ export async function listCompletedConferences(db: Reader, now: Temporal.Instant
 }
 
 /** Whether nobody has put a conference into this database yet. */
-export async function isEmpty({ read }: Database): Promise<boolean> {
-  return (await read.selectFrom('conferences').select('id').limit(1).executeTakeFirst()) === undefined
+export async function isEmpty(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('conferences').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 function active(db: Reader) {
