@@ -29,6 +29,16 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          // The built product as a process of its own, ended and hindered in every way.
+          name: 'faults',
+          include: ['tests/faults/**/*.fault.ts'],
+          globalSetup: 'tests/support/databases-setup.ts',
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

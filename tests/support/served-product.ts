@@ -15,6 +15,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** A PostgreSQL database; without it the product keeps its own SQLite file. */
   databaseUrl?: string
+  /** What is run, from the root of the project, in place of the product's own start. */
+  program?: string
 }
 
 /** The built product, running as a process of its own. */
@@ -28,8 +30,10 @@ export interface ServedProduct {
   stop(): Promise<number | null>
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it again after `stop` or `kill`, on the same port and data. */
-  start(): Promise<void>
+  /** Starts it again after `stop` or `kill`, on the same port and data, with further settings if given. */
+  start(env?: Record<string, string>): Promise<void>
+  /** Says something to a program that listens for it. */
+  send(message: string): void
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
@@ -50,10 +54,10 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     address,
     dataDir,
     logs: () => logs,
-    async start() {
-      running = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
+    async start(more = {}) {
+      running = spawn(process.execPath, [path.join(root, options.program ?? 'tools/serve.mjs')], {
         cwd: root,
-        env,
+        env: { ...env, ...more },
         // It stops by itself when this channel closes, so none is left when a test run is killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
@@ -64,6 +68,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
       }
       await untilItAnswers(address, running, () => logs)
     },
+    send: message => running?.send(message),
     stop: () => end(running, 'SIGTERM'),
     async kill() {
       await end(running, 'SIGKILL')

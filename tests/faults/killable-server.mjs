@@ -1,0 +1,59 @@
+/**
+ * The built product, which ends itself as a power cut would at one step of what it does for visitors: before
+ * or after the n-th write or call to a gateway, counted from the message `arm`. KILL_AT is n.
+ */
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
+const { startServer } = await import(pathToFileURL(program).href)
+
+const killAt = Number(process.env.KILL_AT)
+let isArmed = false
+let steps = 0
+process.on('message', () => {
+  isArmed = true
+})
+process.on('disconnect', () => process.exit())
+
+function step() {
+  if (isArmed && ++steps === killAt) process.kill(process.pid, 'SIGKILL')
+}
+
+/** @param {(...given: any[]) => Promise<any>} act */
+const stepping =
+  act =>
+  /** @param {any[]} given */
+  async (...given) => {
+    step()
+    const answer = await act(...given)
+    step()
+    return answer
+  }
+
+/** @param {any} gateway */
+function steppingGateway(gateway) {
+  const { start, complete, fetch, cancel } = gateway
+  return {
+    ...gateway,
+    start: stepping(start),
+    complete: stepping(complete),
+    fetch: stepping(fetch),
+    cancel: stepping(cancel),
+  }
+}
+
+await startServer(process.env, (/** @type {any} */ dependencies) => {
+  const database = { ...dependencies.database, write: stepping(work => dependencies.database.write(work)) }
+  const gateway = steppingGateway(dependencies.payments.gateways.get('demo'))
+  return {
+    ...dependencies,
+    database,
+    payments: {
+      ...dependencies.payments,
+      database,
+      offered: dependencies.payments.offered.map((/** @type {any} */ offer) => ({ ...offer, gateway })),
+      gateways: new Map([['demo', gateway]]),
+    },
+  }
+})

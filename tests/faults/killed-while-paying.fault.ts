@@ -1,0 +1,95 @@
+import { describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { createVisitor, type Visitor } from '#tests/faults/visitor.ts'
+import { dialects, placeForTest } from '#tests/support/database.ts'
+import { startProduct } from '#tests/support/served-product.ts'
+
+/** More steps than registering and paying have: the loop ends when a journey is over before its step comes. */
+const stepLimit = 60
+
+describe.each(dialects)('killed at any step of registering and paying (%s)', dialect => {
+  test('what was begun is finished after the restart: one registration paid, one capture, one charge', async () => {
+    const place = await placeForTest(dialect, 'empty')
+    const product = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      program: 'tests/faults/killable-server.mjs',
+      ...(dialect === 'postgres' && { databaseUrl: place.address }),
+    })
+    const database = dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`
+    try {
+      let killed = 0
+      for (let step = 1; step <= stepLimit; step++) {
+        await product.stop()
+        await product.start({ KILL_AT: String(step) })
+        product.send('arm')
+        const visitor = createVisitor(product.address)
+        const wasKilled = await journey(visitor).then(
+          () => false,
+          () => true,
+        )
+        if (wasKilled) {
+          killed++
+          await product.kill()
+          await product.start({ KILL_AT: '0' })
+          await journey(visitor)
+        }
+        await expectOnePayment(database, step)
+        if (!wasKilled) break
+      }
+      // Placing, the attempt, the order, its address, the look, the capture and the record: each before and after.
+      expect(killed).toBeGreaterThanOrEqual(14)
+    } finally {
+      await product.remove()
+    }
+  }, 240_000)
+})
+
+/** What a visitor does, again from the start where the page did not answer. */
+async function journey(visitor: Visitor): Promise<void> {
+  const registrationPage = await visitor.register()
+  const before = await visitor.read(registrationPage)
+  if (!before.includes('You are registered.')) {
+    const paymentPage = await visitor.pay(registrationPage)
+    const backTo = paymentPage.startsWith('/demo-gateway/') ? await visitor.approve(paymentPage) : paymentPage
+    await visitor.read(backTo)
+  }
+  const after = await visitor.read(registrationPage)
+  if (!after.includes('You are registered.')) throw new Error('not registered')
+}
+
+/** After step n there are n registrations paid, each with its one capture in both books and one mail asked for. */
+async function expectOnePayment(address: string, journeys: number): Promise<void> {
+  const { read, close } = await openDatabase(address)
+  try {
+    const registrations = await read
+      .selectFrom('registrations')
+      .select(['id', 'state', 'attention'])
+      .execute()
+    const paid = registrations.filter(registration => registration.state === 'paid')
+    expect(paid).toHaveLength(journeys)
+    expect(registrations.filter(registration => registration.attention !== null)).toEqual([])
+    const captures = await read
+      .selectFrom('captures')
+      .select(['registration_id', 'gateway_capture_id'])
+      .execute()
+    const captured = await read
+      .selectFrom('demo_orders')
+      .select('capture_id')
+      .where('status', '=', 'captured')
+      .execute()
+    expect(captures.map(capture => capture.registration_id).sort()).toEqual(paid.map(({ id }) => id).sort())
+    expect(captures.map(capture => capture.gateway_capture_id).sort()).toEqual(
+      captured.map(row => row.capture_id).sort(),
+    )
+    const mails = await read
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'confirmation-mail')
+      .execute()
+    expect(mails).toHaveLength(journeys)
+    const charges = await read.selectFrom('ledger_entries').select('amount_minor').execute()
+    expect(charges.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(0)
+  } finally {
+    await close()
+  }
+}

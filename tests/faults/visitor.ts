@@ -1,0 +1,65 @@
+/** A visitor without a browser: posts the forms that the pages hold and follows where they lead. */
+
+export interface Visitor {
+  /** Sends the filled registration form; answers the registration page's path. */
+  register(): Promise<string>
+  /** Presses Pay; answers the payment page's path. */
+  pay(registrationPage: string): Promise<string>
+  /** Approves on the payment page; answers the path to return to. */
+  approve(paymentPage: string): Promise<string>
+  read(path: string): Promise<string>
+}
+
+/** @param event the microsite that the visitor registers on */
+export function createVisitor(address: string, event = 'material-science'): Visitor {
+  let draft: Record<string, string> | undefined
+
+  async function post(path: string, fields: Record<string, string>): Promise<string> {
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    })
+    const location = answer.headers.get('Location')
+    if (!location) throw new Error(`POST ${path} answered ${answer.status}:\n${await answer.text()}`)
+    const { pathname, search } = new URL(location, address)
+    return pathname + search
+  }
+
+  async function read(path: string): Promise<string> {
+    const answer = await fetch(address + path)
+    return answer.text()
+  }
+
+  return {
+    read,
+    async register() {
+      // The same draft again when asked again, as the form in an open tab would.
+      draft ??= hiddenFields(await read(`/${event}/online-registration`))
+      return post(`/${event}/online-registration`, { ...draft, ...typed })
+    },
+    pay: registrationPage => post(registrationPage, { method: 'paypal' }),
+    approve: paymentPage => post(paymentPage, { act: 'approve' }),
+  }
+}
+
+const typed = {
+  title: 'Dr.',
+  name: 'Ada Noor',
+  email: 'ada@example.org',
+  telephone: '+351 21 000 0000',
+  organization: 'Institute of Slow Glass',
+  city: 'Lisbon',
+  country: '620',
+  billing_address: 'Rua do Vidro 7',
+  presentation: 'oral',
+}
+
+function hiddenFields(page: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [tag] of page.matchAll(/<input type="hidden"[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1]
+    if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? ''
+  }
+  return fields
+}
