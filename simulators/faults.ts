@@ -17,6 +17,8 @@ const faultKinds = [
   'unavailable-after',
   /** Nothing happens: 503. */
   'unavailable',
+  /** Nothing happens: a machine in between answers 502 with JSON of its own. */
+  'bad-gateway',
   /** Nothing happens: 429 with Retry-After. */
   'too-many-requests',
   /** Nothing happens: a firewall's page, status 403. */
@@ -80,7 +82,9 @@ export class Faults {
       case undefined:
         return next()
       case 'too-many-requests':
-        return c.json({ name: 'RATE_LIMIT_REACHED' }, 429, { 'Retry-After': String(fault.retryAfterSeconds) })
+        return c.json(rateLimited, 429, { 'Retry-After': String(fault.retryAfterSeconds) })
+      case 'bad-gateway':
+        return c.json({ message: 'upstream connect error' }, 502)
       case 'unavailable':
         return c.text('Service Unavailable', 503)
       case 'html-403':
@@ -106,6 +110,12 @@ export class Faults {
         return sendHalf(c)
     }
   }
+}
+
+/** PayPal's form and Stripe's in one. */
+const rateLimited = {
+  name: 'RATE_LIMIT_REACHED',
+  error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' },
 }
 
 function matches(fault: Fault, method: string, path: string): boolean {

@@ -104,8 +104,8 @@ test('a capture that takes longer than patience lasts has an unknown outcome', a
   expect(await complete()).toMatchObject({ status: 'captured' })
 })
 
-test('a 503 after sending is an unknown outcome, whether or not the money was taken', async () => {
-  for (const kind of ['unavailable', 'unavailable-after'] as const) {
+test('a 5xx after sending is an unknown outcome, whether or not the money was taken', async () => {
+  for (const kind of ['unavailable', 'bad-gateway', 'unavailable-after'] as const) {
     const { complete } = await approved({ kind, path: capturePath })
     await expect(complete()).rejects.toMatchObject({ kind: 'unknown-outcome' })
     expect(await complete()).toMatchObject({ status: 'captured' })

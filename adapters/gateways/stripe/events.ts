@@ -1,9 +1,15 @@
 import type Stripe from 'stripe'
-import type { VerifiedEvent } from '#domain/payments/gateway.ts'
+import { z } from 'zod'
+import type { VerifiedEvent, WebhookOutcome } from '#domain/payments/gateway.ts'
 
-/** What an event is about; kinds that concern no payment of ours have no hints. */
-export function readEvent(event: Stripe.Event): VerifiedEvent {
-  return { eventId: event.id, type: event.type, ...hintsOf(event) }
+const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })
+
+/** What a signed event is about; kinds that concern no payment of ours have no hints. */
+export function readEvent(event: Stripe.Event): WebhookOutcome {
+  const parsed = envelope.safeParse(event)
+  if (!parsed.success) return { ok: false, status: 400 }
+  const { id: eventId, type } = parsed.data
+  return { ok: true, event: { eventId, type, ...hintsOf(event) } }
 }
 
 function hintsOf(event: Stripe.Event): Omit<VerifiedEvent, 'eventId' | 'type'> {

@@ -1,34 +1,43 @@
 import type Stripe from 'stripe'
 import { GatewayError } from '#domain/payments/gateway.ts'
 
+/** What was asked: a failed read leaves nothing open, a failed change may have happened all the same. */
+export interface Call {
+  name: string
+  kind: 'read' | 'change'
+}
+
 /**
  * What an error of the SDK means to the product. The message names the call and Stripe's request id, never
  * what the payer typed.
- *
- * @param kind a failed read leaves nothing open; a failed change may have happened all the same
  */
-export function failureOf(
-  call: string,
-  kind: 'read' | 'change',
-  error: Stripe.errors.StripeError,
-): GatewayError {
+export function failureOf(call: Call, error: Stripe.errors.StripeError): GatewayError {
+  const { statusCode: status, requestId } = error
   const issue = error.code ?? error.rawType
-  const requestId = error.requestId ? `, request id ${error.requestId}` : ''
-  const status = error.statusCode === undefined ? 'nothing readable' : String(error.statusCode)
-  const message = `Stripe answered ${status} to ${call}${issue ? `: ${issue}` : ''}${requestId}`
+  const told = `${status ?? 'nothing readable'} to ${call.name}${issue ? `: ${issue}` : ''}`
   const retryAfter = error.headers?.['retry-after']
-  return new GatewayError(kindOf(kind, error), message, {
-    issue,
-    retryAfterSeconds: retryAfter && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined,
-    cause: error.type === 'StripeConnectionError' ? error.detail : undefined,
-  })
+  const isCertain = status === undefined && neverConnected.has(connectionCode(error))
+  return new GatewayError(
+    isCertain ? 'unavailable' : kindOf(call, status),
+    `Stripe answered ${told}${requestId ? `, request id ${requestId}` : ''}`,
+    {
+      issue,
+      retryAfterSeconds: retryAfter && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined,
+      cause: status === undefined ? error.detail : undefined,
+    },
+  )
 }
 
-function kindOf(kind: 'read' | 'change', error: Stripe.errors.StripeError): GatewayError['kind'] {
-  const unfinished = kind === 'change' ? 'unknown-outcome' : 'unavailable'
-  switch (error.statusCode) {
-    case undefined:
-      return neverConnected.has(connectionCode(error)) ? 'unavailable' : unfinished
+/** An answer that is not the object that was asked for. */
+export function unreadable(call: Call, status: number): GatewayError {
+  return new GatewayError(
+    status === 429 ? 'rate' : unfinished(call),
+    `Stripe answered ${status} to ${call.name}, with something else`,
+  )
+}
+
+function kindOf(call: Call, status: number | undefined): GatewayError['kind'] {
+  switch (status) {
     case 429:
       return 'rate'
     case 401:
@@ -38,11 +47,13 @@ function kindOf(kind: 'read' | 'change', error: Stripe.errors.StripeError): Gate
       return 'declined'
     case 409:
       // The same key is still being worked on.
-      return unfinished
+      return unfinished(call)
     default:
-      return error.statusCode >= 500 ? unfinished : 'invalid'
+      return status === undefined || status >= 500 ? unfinished(call) : 'invalid'
   }
 }
+
+const unfinished = ({ kind }: Call) => (kind === 'change' ? 'unknown-outcome' : 'unavailable')
 
 const neverConnected: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

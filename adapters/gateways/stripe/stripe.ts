@@ -1,16 +1,17 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
-import { failureOf } from '#adapters/gateways/stripe/failures.ts'
+import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
 import { expandedInSession, truthOfSession } from '#adapters/gateways/stripe/session-truth.ts'
-import type {
-  Gateway,
-  OrderTruth,
-  RefundRequest,
-  RefundTruth,
-  Started,
-  StartRequest,
-  WebhookOutcome,
+import {
+  type Gateway,
+  GatewayError,
+  type OrderTruth,
+  type RefundRequest,
+  type RefundTruth,
+  type Started,
+  type StartRequest,
+  type WebhookOutcome,
 } from '#domain/payments/gateway.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -46,37 +47,28 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     return loaded
   }
 
-  async function call<T>(
-    name: string,
-    kind: 'read' | 'change',
-    ask: (stripe: Stripe) => Promise<T>,
+  /**
+   * Asks Stripe, and makes sure of what comes back: the SDK takes any JSON without an `error` for success,
+   * also a page of a machine in between that says 502.
+   */
+  async function ask<T extends { object: string }>(
+    call: Call,
+    wanted: T['object'],
+    send: (stripe: Stripe) => Promise<Stripe.Response<T>>,
   ): Promise<T> {
     const { stripe, StripeError } = await load()
-    try {
-      return await ask(stripe)
-    } catch (error) {
-      throw error instanceof StripeError ? failureOf(name, kind, error) : error
-    }
+    const answer = await send(stripe).catch((error: unknown) => {
+      throw error instanceof StripeError ? failureOf(call, error) : error
+    })
+    if (answer.object !== wanted) throw unreadable(call, answer.lastResponse.statusCode)
+    return answer
   }
 
-  /** The answer to a read of something that may not be there. */
-  async function find<T>(name: string, ask: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
-    const { stripe, StripeError } = await load()
-    try {
-      return await ask(stripe)
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error
-      if (error.statusCode === 404) return undefined
-      throw failureOf(name, 'read', error)
-    }
-  }
-
-  async function readTruth(orderId: string): Promise<OrderTruth> {
-    const session = await call('read a session', 'read', stripe =>
+  const readSession = (orderId: string) =>
+    ask({ name: 'read a session', kind: 'read' }, 'checkout.session', stripe =>
       stripe.checkout.sessions.retrieve(orderId, { expand: expandedInSession }),
     )
-    return truthOfSession(session)
-  }
+  const readTruth = async (orderId: string) => truthOfSession(await readSession(orderId))
 
   return {
     name: 'stripe',
@@ -89,8 +81,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     async start(request: StartRequest): Promise<Started> {
-      const session = await call('create a session', 'change', stripe =>
-        stripe.checkout.sessions.create(sessionRequest(request), { idempotencyKey: request.idempotencyKey }),
+      const { idempotencyKey } = request
+      const session = await ask({ name: 'create a session', kind: 'change' }, 'checkout.session', stripe =>
+        stripe.checkout.sessions.create(sessionRequest(request), { idempotencyKey }),
       )
       // A repeated start may find that the payer is through: then nothing is left to do there.
       return { kind: 'redirect', orderId: session.id, address: session.url ?? request.returnAddress }
@@ -99,29 +92,24 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     /** Stripe takes the money when the payer pays, so that completing is reading. */
     complete: readTruth,
 
-    async fetch(orderId: string): Promise<OrderTruth | undefined> {
-      const session = await find('read a session', stripe =>
-        stripe.checkout.sessions.retrieve(orderId, { expand: expandedInSession }),
-      )
-      return session && truthOfSession(session)
-    },
+    fetch: orderId => unlessMissing(readTruth(orderId)),
 
     async cancel(orderId: string): Promise<OrderTruth> {
       const before = await readTruth(orderId)
       if (before.status !== 'open') return before
-      const { stripe, StripeError } = await load()
       try {
-        await stripe.checkout.sessions.expire(orderId)
+        await ask({ name: 'expire a session', kind: 'change' }, 'checkout.session', stripe =>
+          stripe.checkout.sessions.expire(orderId),
+        )
       } catch (error) {
         // Refused where the payer was quicker: the session then tells what became of it.
-        if (!(error instanceof StripeError)) throw error
-        if (error.statusCode !== 400) throw failureOf('expire a session', 'change', error)
+        if (!(error instanceof GatewayError && error.kind === 'invalid')) throw error
       }
       return readTruth(orderId)
     },
 
     async refund(request: RefundRequest): Promise<RefundTruth> {
-      const refund = await call('refund', 'change', stripe =>
+      const refund = await ask({ name: 'refund', kind: 'change' }, 'refund', stripe =>
         stripe.refunds.create(
           {
             payment_intent: request.captureId,
@@ -135,29 +123,33 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
-      const refund = await find('read a refund', stripe => stripe.refunds.retrieve(gatewayRefundId))
-      return refund && refundTruth(refund)
+      const reading = ask({ name: 'read a refund', kind: 'read' }, 'refund', stripe =>
+        stripe.refunds.retrieve(gatewayRefundId),
+      )
+      return unlessMissing(reading.then(refundTruth))
     },
 
     async parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome> {
       const signature = headers.get('stripe-signature')
+      const { webhookSecret, clock } = options
       if (!signature) return { ok: false, status: 400 }
-      if (options.webhookSecret === undefined) return { ok: false, status: 503 }
+      if (webhookSecret === undefined) return { ok: false, status: 503 }
       const { stripe, StripeError } = await load()
+      const raw = Buffer.from(body)
+      const receivedAt = clock.now().epochMilliseconds
       try {
-        const receivedAt = options.clock.now().epochMilliseconds
-        const secret = options.webhookSecret
-        const event = stripe.webhooks.constructEvent(
-          Buffer.from(body),
-          signature,
-          secret,
-          toleranceSeconds,
-          undefined,
-          receivedAt,
+        return readEvent(
+          stripe.webhooks.constructEvent(
+            raw,
+            signature,
+            webhookSecret,
+            toleranceSeconds,
+            undefined,
+            receivedAt,
+          ),
         )
-        return { ok: true, event: readEvent(event) }
       } catch (error) {
-        // Signed by Stripe, but no event: not to be sent again in the hope of a better answer.
+        // Not the signature but what it stands under: signed, and yet no JSON.
         return { ok: false, status: error instanceof StripeError ? 401 : 400 }
       }
     },
@@ -221,5 +213,14 @@ function refundTruth(refund: Stripe.Refund): RefundTruth {
     gatewayRefundId: refund.id,
     status: refundStatuses[refund.status ?? ''] ?? 'pending',
     amount: fromStripeAmount({ units: refund.amount, currency: refund.currency }),
+  }
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof GatewayError && error.issue === 'resource_missing') return undefined
+    throw error
   }
 }
