@@ -62,6 +62,11 @@ export function formatMoney(amountMinor: number, currency: string): string {
   return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${number}`
 }
 
+/** A rate as people read it: `5%`, `4.5%`, `0.25%`. */
+export function formatPercent(basisPoints: number): string {
+  return `${basisPoints / 100}%`
+}
+
 /**
  * A share of an amount in basis points (1/100 of a percent), rounded half-up to the minor unit.
  * The product stays below 2^53 for every amount up to 900 billion minor units.

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { renderReceipt } from '#adapters/documents/render.ts'
+import type { Receipt } from '#domain/documents/receipt.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
+import { inked, readPdf, withoutMarkers } from '#tests/read-pdf.ts'
+
+/** In points from the left edge of A4, with half a point for rounding. */
+const rightMargin = 595.28 - 54 + 0.5
+const blns = '../shared/material/hostile/blns.json'
+
+async function printed(facts: Partial<Receipt>): Promise<string> {
+  return (await readPdf(await renderReceipt(aReceipt(facts)))).ink
+}
+
+async function printedName(name: string): Promise<string> {
+  return printed({ attendee: { ...aReceipt().attendee, name } })
+}
+
+describe('a receipt', () => {
+  test('says who paid what for which conference, and where to find the registration', async () => {
+    const receipt = aReceipt()
+    const { ink } = await readPdf(await renderReceipt(receipt))
+    const expected = [
+      'Receipt', receipt.code, receipt.issuer.name, 'Hyderabad 500034', receipt.issuer.email,
+      receipt.occasion.subject, '20–22 March 2027, Singapore', 'Receipt issued on 21 November 2026',
+      'Prof. Ada Lovelace', 'Institute for Analytical Engines', 'SW1Y 4JH London', 'United Kingdom',
+      'Oral Presentation Mid Term USD 699.00', 'Accommodation, 2 nights Double Occupancy USD 320.00',
+      'Accompanying person USD 200.00', 'Subtotal USD 1,219.00', 'Processing fee, 5% USD 60.95',
+      'Total USD 1,279.95', 'PayPal, 21 November 2026 3C679366HH908993F USD 1,279.95',
+      'Paid in full USD 0.00', receipt.registrationAddress, 'Page 1 of 1',
+    ] // biome-ignore format: a list
+    for (const part of expected) expect(ink).toContain(inked(part))
+    expect(ink).not.toContain(inked('No money moved'))
+    expect(ink).not.toContain('Refunded')
+  })
+
+  test('is a file with a title, an author and a language', async () => {
+    const { info } = await readPdf(await renderReceipt(aReceipt()))
+    expect(info).toMatchObject({
+      Title: 'Receipt MS27-7K3QPD',
+      Author: 'Colloquy Conferences',
+      Language: 'en',
+    })
+  })
+
+  test('says that no money moved when the payment was a demonstration', async () => {
+    expect(await printed({ isDemo: true })).toContain(inked('No money moved: demonstration payment'))
+  })
+
+  test('shows money that went back, and what is still due or was paid too much', async () => {
+    const refund = { method: 'PayPal', on: '2027-04-02', reference: '7RF', amountMinor: 63_998 }
+    const due = await printed({ refunds: [refund], balanceMinor: 63_998 })
+    expect(due).toContain(inked('PayPal, 2 April 2027 7RF −USD 639.98'))
+    expect(due).toContain(inked('Still due USD 639.98'))
+    expect(await printed({ balanceMinor: -5_000 })).toContain(inked('Paid too much USD 50.00'))
+  })
+
+  test('leaves out the fee where none was charged', async () => {
+    const ink = await printed({ feeMinor: 0, totalMinor: 121_900 })
+    expect(ink).not.toContain('Subtotal')
+    expect(ink).not.toContain(inked('Processing fee'))
+  })
+
+  test('prints names in Latin, Vietnamese, Greek and Cyrillic letters as they are', async () => {
+    const names = [
+      'Đặng Thị Ánh Nguyệt', 'Łukasz Żółć', 'Þórarinn Ægisson', 'Şule Çağlar', 'İnci Ilgaz',
+      'Sofía Yıldız', 'Őri Űző',
+      'Ωμέγα Ἀριστοτέλης', 'Пётр Щукин', 'Ђорђе Њего', 'Ґалина Їжак', 'Әсел Қыдырәлі', 'Adébọ́lá', 'm̃ q̈',
+    ] // biome-ignore format: a list
+    const ink = await printedName(names.join(', '))
+    for (const name of names) expect(ink).toContain(inked(name))
+    expect(ink).not.toContain('[U+')
+  })
+
+  test('names a character that no typeface has instead of dropping it', async () => {
+    expect(await printedName('田中 花子')).toContain('Prof.[U+7530][U+4E2D][U+82B1][U+5B50]')
+    expect(await printedName('A👩🏽‍🔬B')).toContain('A[U+1F469][U+1F3FD][U+200D][U+1F52C]B')
+    expect(await printedName('a\u202eb\u200bc\ufeffd')).toContain('a[U+202E]b[U+200B]c[U+FEFF]d')
+    expect(await printedName('\u0308x \ud83d')).toContain('[U+0308]x[U+D83D]')
+    expect(await printedName('nul\0bell\u0007')).toContain('nul[U+0000]bell[U+0007]')
+  })
+
+  test('keeps a long unbroken text inside its column', async () => {
+    const long = 'W'.repeat(400)
+    const pdf = await renderReceipt(aReceipt({ attendee: { ...aReceipt().attendee, name: long } }))
+    const { ink, rightmost } = await readPdf(pdf)
+    expect(ink).toContain(long)
+    expect(rightmost).toBeLessThanOrEqual(rightMargin)
+  })
+
+  test.skipIf(!existsSync(blns))(
+    'prints every hostile string legibly on as many pages as it takes',
+    async () => {
+      const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'))
+      // What is nearly all markers is too long for a line of the table, which is cut in the end.
+      const isLong = (text: string) => text.replaceAll(/[\s\p{Script=Latin}\p{P}]/gu, '').length > 60
+      const lines = strings.map((text, index) => {
+        return { description: isLong(text) ? '' : `${index}<${text}>`, detail: '', amountMinor: index }
+      })
+      const files = [await renderReceipt(aReceipt({ lines }))]
+      for (const [index, text] of strings.entries()) {
+        const attendee = { ...aReceipt().attendee, name: `${index}<${text}>` }
+        if (isLong(text)) files.push(await renderReceipt(aReceipt({ attendee })))
+      }
+      const read = await Promise.all(files.map(readPdf))
+      const ink = read.map(file => withoutMarkers(file.ink)).join()
+      expect(strings.filter((text, index) => !ink.includes(inked(`${index}<${text}>`)))).toEqual([])
+      expect(Math.max(...read.map(file => file.rightmost))).toBeLessThanOrEqual(rightMargin)
+    },
+    60_000,
+  )
+
+  test('lets nobody fill pages with one field, and says what is left out', async () => {
+    const attendee = {
+      ...aReceipt().attendee,
+      billingAddress: 'x\n'.repeat(5_000),
+      name: 'y '.repeat(50_000),
+    }
+    const { ink, pages } = await readPdf(await renderReceipt(aReceipt({ attendee })))
+    expect(pages).toBeLessThan(5)
+    expect(ink).toContain(inked('[4965 more lines]'))
+  })
+})

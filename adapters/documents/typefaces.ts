@@ -1,0 +1,165 @@
+/**
+ * The typefaces of the site as files that a PDF can embed. Each comes in a file per range of characters;
+ * a text names the whole stack, and the first file that has a character draws it.
+ */
+import { createRequire } from 'node:module'
+import { Font } from '@react-pdf/renderer'
+
+export type Face = 'serif' | 'sans'
+export type Weight = 400 | 600
+
+/** How one face at one weight sets characters. */
+export interface Typeface {
+  /** Whether any file of the stack has the character. */
+  has(codePoint: number): boolean
+  /** How far the character moves the pen, in ems; kerning aside. */
+  advance(codePoint: number): number
+  /**
+   * The one family that can set a letter together with its combining accents. Undefined where none can: an
+   * accent lands on its letter only if both come from one file, and none may have to move up.
+   */
+  familyOf(cluster: string): string | undefined
+}
+
+const weights: readonly Weight[] = [400, 600]
+const packages = {
+  serif: {
+    name: 'source-serif-4',
+    ranges: ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'],
+  },
+  sans: {
+    name: 'inter',
+    ranges: ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'],
+  },
+} as const satisfies Record<Face, { name: string; ranges: readonly string[] }>
+
+const familiesOf = (face: Face) => packages[face].ranges.map(range => `${packages[face].name} ${range}`)
+
+/** The families to name for a face: its own files first, then the other face's for what it lacks. */
+export const stackOf: Readonly<Record<Face, string[]>> = {
+  serif: [...familiesOf('serif'), ...familiesOf('sans')],
+  sans: [...familiesOf('sans'), ...familiesOf('serif')],
+}
+
+/** What is used here of a font that react-pdf has opened with fontkit. */
+interface OpenedFont {
+  readonly unitsPerEm: number
+  readonly characterSet: readonly number[]
+  hasGlyphForCodePoint(codePoint: number): boolean
+  glyphForCodePoint(codePoint: number): { readonly advanceWidth: number }
+  layout(text: string, ...options: unknown[]): Setting
+}
+
+interface Setting {
+  readonly glyphs: readonly { readonly id: number }[]
+  readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[]
+}
+
+export type Typefaces = (face: Face, weight: Weight) => Typeface
+
+let loading: Promise<Typefaces> | undefined
+
+/** Opens the files on the first call; every call answers with the same typefaces. */
+export function loadTypefaces(): Promise<Typefaces> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<Typefaces> {
+  register()
+  const byName = new Map<string, Typeface>()
+  for (const face of ['serif', 'sans'] as const) {
+    for (const weight of weights) byName.set(`${face} ${weight}`, typefaceOf(await openStack(face, weight)))
+  }
+  return (face, weight) => {
+    const typeface = byName.get(`${face} ${weight}`)
+    if (!typeface) throw new Error(`no typeface ${face} ${weight}`)
+    return typeface
+  }
+}
+
+function register(): void {
+  const { resolve } = createRequire(import.meta.url)
+  for (const { name, ranges } of Object.values(packages)) {
+    for (const range of ranges) {
+      const fonts = weights.map(fontWeight => {
+        const file = `@fontsource/${name}/files/${name}-${range}-${fontWeight}-normal.woff`
+        return { src: resolve(file), fontWeight }
+      })
+      Font.register({ family: `${name} ${range}`, fonts })
+    }
+  }
+}
+
+type Stack = readonly { readonly family: string; readonly font: OpenedFont }[]
+
+async function openStack(face: Face, fontWeight: Weight): Promise<Stack> {
+  return Promise.all(
+    stackOf[face].map(async family => {
+      const descriptor = { fontFamily: family, fontWeight }
+      await Font.load(descriptor)
+      // Untyped by react-pdf, whose declarations name a package that has none; fontkit documents these members.
+      const font = Font.getFont(descriptor).data as unknown as OpenedFont
+      if (!prepared.has(font)) {
+        prepared.add(font)
+        rememberCharacters(font)
+        keepAccentsInPlace(font)
+      }
+      return { family, font }
+    }),
+  )
+}
+
+const prepared = new WeakSet<OpenedFont>()
+
+/**
+ * fontkit notes which character a glyph stands for when it makes the glyph, once; and the dotless i first made
+ * as a part of í stands for none. Nobody could then copy or hear the ı of Yıldız. Made here first, it can't.
+ */
+function rememberCharacters(font: OpenedFont): void {
+  // The apostrophe ’ shares its glyph with the rare letter ʼ: modifiers and accents come last and lose.
+  const isModifier = (codePoint: number) => codePoint >= 0x2b0 && codePoint < 0x370
+  const ordered = font.characterSet.toSorted((a, b) => Number(isModifier(a)) - Number(isModifier(b)))
+  for (const codePoint of ordered) font.glyphForCodePoint(codePoint)
+}
+
+/**
+ * react-pdf scales the sideways shift of an accent by its type size once too often, so that the accent lands
+ * beside its letter. The same shift as a shorter advance of the glyph before it comes through intact.
+ */
+function keepAccentsInPlace(font: OpenedFont): void {
+  const layout = font.layout.bind(font)
+  font.layout = (...input) => {
+    const setting = layout(...input)
+    for (const [index, position] of setting.positions.entries()) {
+      const previous = setting.positions[index - 1]
+      if (!previous || position.xOffset === 0) continue
+      previous.xAdvance += position.xOffset
+      position.xAdvance -= position.xOffset
+      position.xOffset = 0
+    }
+    return setting
+  }
+}
+
+function typefaceOf(stack: Stack): Typeface {
+  const advances = new Map<number, number | undefined>()
+  const advance = (codePoint: number) => {
+    if (!advances.has(codePoint)) {
+      const font = stack.find(each => each.font.hasGlyphForCodePoint(codePoint))?.font
+      advances.set(codePoint, font && font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm)
+    }
+    return advances.get(codePoint)
+  }
+  return {
+    has: codePoint => advance(codePoint) !== undefined,
+    advance: codePoint => advance(codePoint) ?? 0,
+    familyOf: cluster => stack.find(({ font }) => canSet(font, cluster))?.family,
+  }
+}
+
+function canSet(font: OpenedFont, cluster: string): boolean {
+  if (![...cluster].every(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))) return false
+  // react-pdf keeps no vertical shift: an accent that needs one would be printed into its letter.
+  return font.layout(cluster).positions.every(position => position.yOffset === 0)
+}

@@ -1,0 +1,90 @@
+/**
+ * What every document of the organiser's has in common. Documents are drawn from snapshots: plain data that
+ * survives JSON to the letter, taken when the document is issued and never changed afterwards. So dates are
+ * ISO 8601 text here (`2027-03-20`), instants UTC text, and money whole minor units beside one currency.
+ */
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { Registrant } from '#domain/registrations/registration.ts'
+
+/** A calendar date as text: `2027-03-20`. */
+export type DateText = string
+
+/** Who issues the document, as the organisation record had it at that moment. */
+export interface Issuer {
+  readonly name: string
+  /** As typed, lines divided by line breaks. */
+  readonly address: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** The conference that a document is about. */
+export interface Occasion {
+  /** Set small above the subject: `International Conference on`. */
+  readonly prefix: string
+  readonly subject: string
+  readonly startsOn: DateText
+  readonly endsOn: DateText
+  readonly location: string
+  /** The accent's hue in degrees, 0 to 359. */
+  readonly hue: number
+}
+
+/** The person who registered, as typed. */
+export interface Attendee {
+  readonly title: string
+  readonly name: string
+  readonly email: string
+  readonly organization: string
+  readonly billingAddress: string
+  readonly postalCode: string
+  readonly city: string
+  /** The country's name, empty where none is known. */
+  readonly country: string
+}
+
+/** The organiser as a document's letterhead has it, from the organisation record. */
+export function issuerOf(organisation: {
+  name: string
+  officeAddress: string
+  email: string
+  phone: string
+}): Issuer {
+  const { name, officeAddress: address, email, phone } = organisation
+  return { name, address, email, phone }
+}
+
+/** The conference as a document quotes it. */
+export function occasionOf(
+  conference: Pick<Conference, 'prefix' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'hue'>,
+): Occasion {
+  const { prefix, subject, location, hue } = conference
+  const startsOn = conference.startsOn.toString()
+  const endsOn = conference.endsOn.toString()
+  return { prefix, subject, startsOn, endsOn, location, hue }
+}
+
+/**
+ * The registrant as a document addresses them.
+ *
+ * @param country the name of the country that `registrant.countryId` stands for
+ */
+export function attendeeOf(registrant: Registrant, country: string): Attendee {
+  const { title, name, email, organization, billingAddress, postalCode, city } = registrant
+  return { title, name, email, organization, billingAddress, postalCode, city, country }
+}
+
+/** `Dr. Ada Lovelace` */
+export function fullName(attendee: Pick<Attendee, 'title' | 'name'>): string {
+  return [attendee.title, attendee.name].filter(part => part !== '').join(' ')
+}
+
+/**
+ * The lines of somebody's postal address in the order in which an envelope has them, without empty ones.
+ * The billing address keeps its own line breaks.
+ */
+export function addressLines(attendee: Attendee): string[] {
+  const place = [attendee.postalCode, attendee.city].filter(part => part.trim() !== '').join(' ')
+  const lines = [...attendee.billingAddress.split(/\r\n|\r|\n/), place, attendee.country]
+  return lines.filter(line => line.trim() !== '')
+}

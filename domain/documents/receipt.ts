@@ -1,0 +1,129 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import {
+  type Attendee,
+  attendeeOf,
+  type DateText,
+  type Issuer,
+  type Occasion,
+  occasionOf,
+} from '#domain/documents/letterhead.ts'
+import { presentationTypeLabels } from '#domain/registrations/pricing.ts'
+import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** What the organiser confirms to have received for one registration, as it stood when it was issued. */
+export interface Receipt {
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  /** The registration's code: `MS27-7K3QPD`. */
+  readonly code: string
+  readonly issuedOn: DateText
+  readonly attendee: Attendee
+  /** Of every amount on the receipt. */
+  readonly currency: string
+  readonly lines: readonly ReceiptLine[]
+  readonly subtotalMinor: number
+  readonly feeBasisPoints: number
+  readonly feeMinor: number
+  readonly totalMinor: number
+  readonly payments: readonly ReceiptEntry[]
+  readonly refunds: readonly ReceiptEntry[]
+  /** Still due when positive, paid beyond the total when negative. */
+  readonly balanceMinor: number
+  /** Whether no money moved: a payment of the demonstration gateway is among the payments. */
+  readonly isDemo: boolean
+  /** The registration page's absolute address, which lets its reader see and change the registration. */
+  readonly registrationAddress: string
+}
+
+export interface ReceiptLine {
+  readonly description: string
+  /** What was chosen, in small type below; empty for none. */
+  readonly detail: string
+  readonly amountMinor: number
+}
+
+/** Money that came in or went back. */
+export interface ReceiptEntry {
+  /** How, in words for a reader: `PayPal`. */
+  readonly method: string
+  readonly on: DateText
+  /** The gateway's own number for it. */
+  readonly reference: string
+  /** Always positive. */
+  readonly amountMinor: number
+}
+
+/** A completed movement of money as the books have it. */
+export interface Movement {
+  readonly method: string
+  readonly at: Temporal.Instant
+  readonly reference: string
+  readonly amountMinor: number
+}
+
+export interface ReceiptFacts {
+  issuer: Issuer
+  conference: Conference
+  registration: Registration
+  /** The name of the registrant's country. */
+  country: string
+  payments: readonly Movement[]
+  refunds: readonly Movement[]
+  isDemo: boolean
+  registrationAddress: string
+  now: Temporal.Instant
+}
+
+/** Takes the snapshot that a receipt is drawn from. Dates are those of the conference's zone. */
+export function receiptOf(facts: ReceiptFacts): Receipt {
+  const { registration, conference } = facts
+  const { price } = registration
+  const entryOf = ({ method, at, reference, amountMinor }: Movement): ReceiptEntry => {
+    return { method, on: dateIn(conference.timeZone, at).toString(), reference, amountMinor }
+  }
+  return {
+    issuer: facts.issuer,
+    occasion: occasionOf(conference),
+    code: registration.code,
+    issuedOn: dateIn(conference.timeZone, facts.now).toString(),
+    attendee: attendeeOf(registration.registrant, facts.country),
+    currency: registration.currency,
+    lines: linesOf(registration),
+    subtotalMinor: price.subtotalMinor,
+    feeBasisPoints: registration.feeBasisPoints,
+    feeMinor: price.feeMinor,
+    totalMinor: price.totalMinor,
+    payments: facts.payments.map(entryOf),
+    refunds: facts.refunds.map(entryOf),
+    balanceMinor: owedMinor(price.totalMinor, sumOf(facts.payments), sumOf(facts.refunds)),
+    isDemo: facts.isDemo,
+    registrationAddress: facts.registrationAddress,
+  }
+}
+
+const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, each) => sum + each.amountMinor, 0)
+
+/** What a registration is made of, one line for each thing that has a price; together they are its subtotal. */
+export function linesOf({ choice, price }: Pick<Registration, 'choice' | 'price'>): ReceiptLine[] {
+  if (choice.kind === 'custom') {
+    const line = { description: 'Payment of an agreed amount', detail: choice.description }
+    return [{ ...line, amountMinor: price.subtotalMinor }]
+  }
+  const lines: ReceiptLine[] = [
+    {
+      description: presentationTypeLabels[choice.presentationType],
+      detail: choice.categoryName,
+      amountMinor: price.registrationMinor,
+    },
+  ]
+  if (choice.accommodation) {
+    const { name, nights } = choice.accommodation
+    const description = `Accommodation, ${nights} ${nights === 1 ? 'night' : 'nights'}`
+    lines.push({ description, detail: name, amountMinor: price.accommodationMinor })
+  }
+  if (choice.hasAddOn) {
+    lines.push({ description: 'Accompanying person', detail: '', amountMinor: price.addOnMinor })
+  }
+  return lines
+}
