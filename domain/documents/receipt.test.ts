@@ -30,7 +30,7 @@ function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(
     },
     choice, currency: 'USD', price, feeBasisPoints: 500, attention: null,
     createdAt: Temporal.Instant.from('2026-11-20T10:00:00Z'), holdUntil: Temporal.Instant.from('2026-11-20T10:30:00Z'),
-    paidAt: null,
+    paidAt: null, draftKey: null,
   } // biome-ignore format: a record
 }
 
