@@ -5,7 +5,7 @@ const folders = '{adapters,database,domain,sample,server,simulators,site,tests,t
 const files = globSync(`${folders}/**/*.test.{ts,tsx}`)
 
 /** What starts databases, servers or mail for a test. A test without any of it is pure. */
-const machinery = /#tests\/support\/(?!zones)/
+const machinery = /from '#tests\/support\//
 const isPure = (file: string) => !machinery.test(readFileSync(file, 'utf8'))
 const pure = files.filter(isPure)
 const withMachinery = files.filter(file => !isPure(file))

@@ -1,0 +1,171 @@
+/**
+ * `npm test`: installs what is missing, then checks and tests everything: types, lint, dead code, the build,
+ * the rules in two time zones, both databases, and journeys in a real browser. Its last line counts the tests;
+ * a check that fails counts as one failed test. It ends with 0 only if nothing failed.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfChanged } from './setup/build.mjs'
+import { installMissing } from './setup/packages.mjs'
+import { productNode } from './setup/runtime.mjs'
+import { duration, Obstacle } from './setup/steps.mjs'
+
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, milliseconds: number }} Outcome */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = path.join(root, 'test-results')
+const node = await prepare()
+
+/** @type {Outcome[]} */
+const outcomes = []
+outcomes.push(await check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc']))
+outcomes.push(await check('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']))
+outcomes.push(await check('Dead code', ['knip/bin/knip.js']))
+outcomes.push(await timed('Build', built))
+outcomes.push(await timed('Rules and databases', vitest))
+outcomes.push(await timed('Journeys in a browser', journeys))
+conclude()
+
+/** Whatever has to be in place before anything can be checked. */
+async function prepare() {
+  try {
+    await installMissing(root, { dev: true })
+    rmSync(reports, { recursive: true, force: true })
+    mkdirSync(reports)
+    return productNode(root)
+  } catch (error) {
+    if (!(error instanceof Obstacle)) throw error
+    process.stderr.write(`\n${error.message}\n`)
+    process.stdout.write('0 passed, 1 failed\n')
+    process.exit(1)
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<{ passed: number, failed: number, skipped: number }>} work
+ * @returns {Promise<Outcome>}
+ */
+async function timed(name, work) {
+  process.stdout.write(`\n── ${name}\n`)
+  const startedAt = performance.now()
+  const counts = await work()
+  return { name, ...counts, milliseconds: performance.now() - startedAt }
+}
+
+/**
+ * Runs programs that count no tests, until one fails.
+ *
+ * @param {string} name
+ * @param {readonly (readonly string[])[]} commands each a program of node_modules with its parameters
+ */
+function check(name, ...commands) {
+  return timed(name, async () => {
+    for (const command of commands) {
+      if ((await run(command)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+    }
+    return { passed: 0, failed: 0, skipped: 0 }
+  })
+}
+
+async function built() {
+  try {
+    await buildIfChanged(root, node)
+    return { passed: 0, failed: 0, skipped: 0 }
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : error}\n`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+async function vitest() {
+  const file = path.join(reports, 'vitest.json')
+  const code = await run([
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readReport(file)
+  return counted(code, {
+    passed: report?.numPassedTests ?? 0,
+    // A file that does not even load has no failed test of its own.
+    failed: Math.max(report?.numFailedTests ?? 0, report?.success === false ? 1 : 0),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  })
+}
+
+async function journeys() {
+  const file = path.join(reports, 'journeys.json')
+  const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], {
+    JOURNEYS_REPORT: file,
+  })
+  const stats = readReport(file)?.stats
+  return counted(code, {
+    // One that passed only at the second try is counted as failed: it does not hold.
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    skipped: stats?.skipped ?? 0,
+  })
+}
+
+/**
+ * A runner that ended badly or ran nothing has failed, whatever it counted.
+ *
+ * @param {number} code
+ * @param {{ passed: number, failed: number, skipped: number }} counts
+ */
+function counted(code, counts) {
+  const isSound = code === 0 && counts.passed > 0
+  return { ...counts, failed: isSound ? counts.failed : Math.max(counts.failed, 1) }
+}
+
+/**
+ * @param {string} file
+ * @returns {any} what a runner reported, or nothing where it did not come to that
+ */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+/**
+ * Runs a program of node_modules on the product's Node, showing what it writes.
+ *
+ * @param {readonly string[]} command
+ * @param {Record<string, string>} [variables] beside the environment
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it
+ */
+function run([program, ...parameters], variables = {}) {
+  const binaries = path.join(root, 'node_modules/.bin')
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [path.join(root, 'node_modules', program ?? ''), ...parameters], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH}`, ...variables },
+    })
+    child.on('error', reject)
+    child.on('exit', code => resolve(code ?? 1))
+  })
+}
+
+function conclude() {
+  const rows = [
+    ['', 'passed', 'failed', 'skipped', 'took'],
+    ...outcomes.map(({ name, passed, failed, skipped, milliseconds }) => [
+      name,
+      ...[passed, failed, skipped].map(count => (count ? String(count) : '')),
+      duration(milliseconds),
+    ]),
+  ]
+  process.stdout.write('\n')
+  for (const [name = '', ...cells] of rows) {
+    process.stdout.write(`${name.padEnd(24)}${cells.map(cell => cell.padStart(9)).join('')}\n`)
+  }
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
+}
