@@ -36,7 +36,11 @@ export function createApp(dependencies: Dependencies): Hono {
     }),
   )
   app.get('/media/:key/:name', media(dependencies))
-  app.route(`/${settings.productSlug}Backend`, wireApi(dependencies))
+  const wireBase = `/${settings.productSlug}Backend`
+  const wire = wireApi(dependencies, wireBase)
+  // Its own app, because an app that is routed into another answers with the other's words where nothing is.
+  // What comes with a request from the server (its socket) goes along untyped.
+  app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
   app.use(limitForms)
   app.all('*', pages(dependencies))
   app.onError((error, c) => {

@@ -1,10 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { type ArtFamily, type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import {
+  type ArtFamily,
+  type Conference,
+  conferenceNameShape,
+  hasEnded,
+} from '#domain/conferences/conference.ts'
 
-/** An active conference by its path segment; inactive ones are absent everywhere. */
+/** An active conference by its path segment, however strange that is; inactive ones are absent everywhere. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
+  if (!conferenceNameShape.test(name)) return undefined
   const row = await active(db).where('name', '=', name).executeTakeFirst()
   return row && toConference(row)
 }

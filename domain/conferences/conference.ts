@@ -48,12 +48,15 @@ const reservedNames = new Set([
   'demo-gateway', 'webhooks', 'robots.txt', 'sitemap.xml', '__manifest', 'feeds', 'search', 'styles',
 ]) // biome-ignore format: a table
 
+/** Every name of a conference looks so; what looks otherwise need not be looked up. */
+export const conferenceNameShape = /^[a-z][a-z0-9-]{1,62}$/
+
 /**
  * Whether a conference may live at this path segment.
  *
  * @param productSlug the product's name in lower case, letters and digits only: `{product}Backend` is the wire's
  */
 export function isConferenceName(name: string, productSlug: string): boolean {
-  if (!/^[a-z][a-z0-9-]{1,62}$/.test(name)) return false
+  if (!conferenceNameShape.test(name)) return false
   return !reservedNames.has(name) && name !== `${productSlug}backend`
 }

@@ -7,3 +7,9 @@ export async function listCountries(db: Reader): Promise<Country[]> {
   // Databases collate differently; one comparison for both.
   return countries.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
+
+/** A country by its id, which is its ISO 3166-1 number; no number has more than three digits. */
+export async function findCountry(db: Reader, id: number): Promise<Country | undefined> {
+  if (id > 999) return undefined
+  return db.selectFrom('countries').selectAll().where('id', '=', id).executeTakeFirst()
+}

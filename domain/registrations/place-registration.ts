@@ -4,6 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
 import { type Price, priceOf, withFee } from '#domain/registrations/pricing.ts'
@@ -195,12 +196,7 @@ function differs(price: Price, quoted: QuotedSums | undefined): boolean {
 }
 
 async function problemsWithCountry(tx: Transaction, registrant: Registrant): Promise<FieldProblems> {
-  const known = await tx
-    .selectFrom('countries')
-    .select('id')
-    .where('id', '=', registrant.countryId)
-    .executeTakeFirst()
-  return known ? {} : { country: 'not-a-choice' }
+  return (await findCountry(tx, registrant.countryId)) ? {} : { country: 'not-a-choice' }
 }
 
 function choiceColumns(choice: RegistrationChoice) {

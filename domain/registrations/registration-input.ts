@@ -2,7 +2,6 @@
  * Checks what somebody typed or sent for a registration, before anything is looked up. Text is kept to the
  * letter; only the test for emptiness trims. Problems are facts by field: the edges find the words.
  */
-import { z } from 'zod'
 import {
   type NightCount,
   nightCounts,
@@ -11,6 +10,7 @@ import {
 } from '#domain/registrations/pricing.ts'
 import { type Registrant, titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { optionalTextProblem, type TextKind, type TextProblem, textProblem } from '#domain/text.ts'
 
 /** The fields in the form's order, which is the order in which missing ones are named. */
 export const registrationFields = [
@@ -34,10 +34,7 @@ export const registrationFields = [
 export type RegistrationField = (typeof registrationFields)[number]
 
 export type FieldProblem =
-  | 'missing'
-  | 'too-long'
-  | 'control-characters'
-  | 'not-an-email'
+  | TextProblem
   | 'not-a-choice'
   | 'closed'
   | 'not-an-amount'
@@ -57,19 +54,6 @@ export interface RegistrationInput {
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
 }
-
-/**
- * Whether a text holds what can be neither shown nor kept: C0 control characters and lone surrogates.
- * In a text of several lines, tabs and line ends may stand.
- */
-function isUnprintable(value: string, kind: 'line' | 'text'): boolean {
-  if (!value.isWellFormed()) return true
-  const allowed = kind === 'text' ? '\t\n\r' : ''
-  return Array.from(value).some(character => character < ' ' && !allowed.includes(character))
-}
-
-const maxLength = { line: 500, text: 5_000 }
-const emailShape = z.email({ pattern: z.regexes.html5Email })
 
 /** @returns the typed input, or every field that has a problem */
 export function checkRegistrationInput(
@@ -100,15 +84,14 @@ export function checkRegistrant(raw: RawRegistrationInput): {
   const title = titles.find(known => known === raw.title)
   if (!title) problems.title = isUnchosen(raw.title) ? 'missing' : 'not-a-choice'
   const name = line('name')
-  const email = line('email')
-  if (email !== undefined && !emailShape.safeParse(email).success) problems.email = 'not-an-email'
+  const email = checkText(raw.email, 'email', problems, 'email')
   const telephone = line('telephone')
   const organization = line('organization')
   const city = line('city')
   const countryId = toId(raw.country)
   if (countryId === undefined) problems.country = isUnchosen(raw.country) ? 'missing' : 'not-a-choice'
   const billingAddress = checkText(raw.billingAddress, 'billingAddress', problems, 'text')
-  const postalCode = checkOptionalLine(raw.postalCode, 'postalCode', problems)
+  const postalCode = checkOptionalText(raw.postalCode, 'postalCode', problems, 'line')
   const isWhole = Object.keys(problems).length === 0 && title && countryId !== undefined
   if (!isWhole || !name || !email || !telephone || !organization || !city || !billingAddress) {
     return { registrant: undefined, problems }
@@ -129,35 +112,28 @@ export function checkRegistrant(raw: RawRegistrationInput): {
   }
 }
 
-/** An optional line: empty counts as not given. */
-export function checkOptionalLine(value: unknown, field: RegistrationField, problems: FieldProblems): string {
-  if (value === undefined || value === null || value === '') return ''
-  return checkPresent(String(value), field, problems, 'line') ?? ''
+/** An optional text: what is absent counts as empty. */
+export function checkOptionalText(
+  value: unknown,
+  field: RegistrationField,
+  problems: FieldProblems,
+  kind: TextKind,
+): string {
+  const text = value === undefined || value === null ? '' : String(value)
+  const problem = optionalTextProblem(text, kind)
+  if (problem) problems[field] = problem
+  return text
 }
 
 function checkText(
   value: unknown,
   field: RegistrationField,
   problems: FieldProblems,
-  kind: 'line' | 'text',
+  kind: TextKind,
 ): string | undefined {
-  if (typeof value !== 'string' || value.trim() === '') {
-    problems[field] = 'missing'
-    return undefined
-  }
-  return checkPresent(value, field, problems, kind)
-}
-
-function checkPresent(
-  value: string,
-  field: RegistrationField,
-  problems: FieldProblems,
-  kind: 'line' | 'text',
-): string | undefined {
-  if (isUnprintable(value, kind)) problems[field] = 'control-characters'
-  else if (value.length > maxLength[kind]) problems[field] = 'too-long'
-  else return value
-  return undefined
+  const problem = textProblem(value, kind)
+  if (problem) problems[field] = problem
+  return typeof value === 'string' && !problem ? value : undefined
 }
 
 /** Accommodation and nights go together: both, or neither. */
@@ -180,7 +156,7 @@ export function isUnchosen(value: unknown): boolean {
     value === undefined ||
     value === null ||
     value === 0 ||
-    (typeof value === 'string' && /^\s*0*\s*$/.test(value))
+    (typeof value === 'string' && /^0*$/.test(value.trim()))
   )
 }
 

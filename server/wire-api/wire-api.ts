@@ -1,10 +1,67 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { findConference } from '#domain/conferences/conference-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { problem } from '#server/problem.ts'
+import type { ConferenceEnv } from '#server/wire-api/call.ts'
+import { eventCalls } from '#server/wire-api/events.ts'
+import { answerError, nothingHere, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
+import { registrationCalls } from '#server/wire-api/registration.ts'
+import { siteCalls } from '#server/wire-api/site.ts'
+import { transactionCalls } from '#server/wire-api/transactions.ts'
 
-/** The specification's API (section 7), under `/{product}Backend`, with and without slashes at the end. */
-export function wireApi(_dependencies: Dependencies) {
-  const api = new OpenAPIHono({ strict: false })
-  api.notFound(c => problem(c, { status: 404, title: 'There is nothing at this address' }))
+const maxBodyBytes = 64 * 1024
+
+/**
+ * The specification's API (section 7). Every address answers with and without a slash at its end, never by
+ * a redirect, to anybody from anywhere: nothing here depends on who asks.
+ *
+ * @param base the path that it stands under, `/{product}Backend`
+ */
+export function wireApi(dependencies: Dependencies, base: string) {
+  const api = new OpenAPIHono({ strict: false }).basePath(base)
+  api.use(
+    cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: exposed, maxAge: 86_400 }),
+  )
+  api.use(async (c, next) => {
+    await next()
+    c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
+  })
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (c, methods) => {
+        c.header('Allow', methods.join(', '))
+        return problem(c, { status: 405, title: 'This address does not take this method' })
+      },
+    }),
+  )
+  api.use(bodyLimit({ maxSize: maxBodyBytes, onError: c => problem(c, tooLarge) }))
+  api.route('/', siteCalls(dependencies))
+  api.use('/:event/*', conferenceOfCall(dependencies))
+  for (const calls of [eventCalls, registrationCalls, transactionCalls]) {
+    api.route('/:event', calls(dependencies))
+  }
+  api.notFound(c => problem(c, nothingHere))
+  api.onError(answerError(dependencies.log))
   return api
+}
+
+/** Headers that a script of another site may read. */
+const exposed = ['Retry-After', 'Content-Disposition', 'Allow']
+
+/** Finds the conference that an address names; where there is none nothing below it answers. */
+function conferenceOfCall({ database }: Dependencies) {
+  return createMiddleware<ConferenceEnv>(async (c, next) => {
+    const name = c.req.param('event') ?? ''
+    if (name === 'api') return next()
+    const conference = await findConference(database.read, name)
+    if (!conference) return problem(c, unknownConference)
+    c.set('conference', conference)
+    return next()
+  })
 }

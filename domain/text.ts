@@ -1,0 +1,44 @@
+/**
+ * What may stand in a field of a form or of the wire. Text is kept to the letter; only the test for
+ * emptiness trims.
+ */
+import { z } from 'zod'
+
+export type TextProblem = 'missing' | 'too-long' | 'control-characters' | 'not-an-email'
+
+/** `line`: one line. `text`: several, with tabs and line ends. `email`: what a browser takes for an address. */
+export type TextKind = 'line' | 'text' | 'email'
+
+const maxLength = { line: 500, text: 5_000, email: 500 } as const satisfies Record<TextKind, number>
+const emailShape = z.email({ pattern: z.regexes.html5Email })
+
+/** What is wrong with the value of a field that must be filled in; undefined where nothing is. */
+export function textProblem(value: unknown, kind: TextKind): TextProblem | undefined {
+  return typeof value !== 'string' || isBlank(value) ? 'missing' : presentProblem(value, kind)
+}
+
+/** The same for a field that may stay empty. */
+export function optionalTextProblem(value: string, kind: TextKind): TextProblem | undefined {
+  return value === '' ? undefined : presentProblem(value, kind)
+}
+
+function presentProblem(value: string, kind: TextKind): TextProblem | undefined {
+  if (value.length > maxLength[kind]) return 'too-long'
+  if (isUnprintable(value, kind)) return 'control-characters'
+  return kind === 'email' && !emailShape.safeParse(value).success ? 'not-an-email' : undefined
+}
+
+/** White space alone says nothing. */
+export function isBlank(value: string): boolean {
+  return value.trim() === ''
+}
+
+/**
+ * Whether a text holds what can be neither shown nor kept: C0 control characters and lone surrogates.
+ * In a text of several lines, tabs and line ends may stand.
+ */
+function isUnprintable(value: string, kind: TextKind): boolean {
+  if (!value.isWellFormed()) return true
+  const allowed = kind === 'text' ? '\t\n\r' : ''
+  return Array.from(value).some(character => character < ' ' && !allowed.includes(character))
+}

@@ -1,0 +1,141 @@
+/**
+ * How the wire's calls are described: each becomes a route and an entry of the OpenAPI document. Addresses
+ * stand here without a slash at the end; the wire answers with and without one.
+ */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Conference } from '#domain/conferences/conference.ts'
+
+/** What the calls of a conference find in their context. */
+export type ConferenceEnv = { Variables: { conference: Conference } }
+
+export const callsOfSite = () => new OpenAPIHono({ strict: false })
+export const callsOfConference = () => new OpenAPIHono<ConferenceEnv>({ strict: false })
+
+/** Something that goes over the wire: its fields under the wire's names, and one that is right. */
+export interface Shape<S extends z.ZodType> {
+  schema: S
+  example: z.input<S>
+}
+
+/** @param name how the OpenAPI document calls it */
+export function shape<F extends z.ZodRawShape>(
+  name: string,
+  fields: F,
+  example: z.input<z.ZodObject<F>>,
+): Shape<z.ZodObject<F>> {
+  return { schema: z.object(fields).openapi(name), example }
+}
+
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    errors: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Problem', { description: 'RFC 9457; `errors` holds messages by field name.' })
+
+const failureTexts = {
+  400: 'The body could not be read.',
+  404: 'Unknown conference or item.',
+  409: 'At odds with what is true now.',
+  413: 'The body or the file is too large.',
+  415: 'The file is not what it must be.',
+  422: 'Some fields are not as they should be.',
+  429: 'Too many posts from one address; Retry-After says when to go on.',
+  500: 'A fault on our side.',
+  503: 'Too busy, or a gateway does not answer; Retry-After says when to try again.',
+} as const
+
+function failure<S extends keyof typeof failureTexts>(status: S) {
+  return {
+    description: failureTexts[status],
+    content: { 'application/problem+json': { schema: problem } },
+  }
+}
+
+const failuresOfReading = { 404: failure(404), 500: failure(500), 503: failure(503) }
+const failuresOfPosting = { 400: failure(400), 413: failure(413), 422: failure(422), ...failuresOfReading }
+export const tooManyPosts = { 429: failure(429) }
+export const conflict = { 409: failure(409) }
+export const wrongFile = { 415: failure(415) }
+
+const secondSlash = 'Also answers with a slash at the end.'
+
+function answer<S extends z.ZodType>(description: string, schema: S, example: z.input<S>) {
+  return { description, content: { 'application/json': { schema, example } } }
+}
+
+/** A reading call that answers a list, empty where there is nothing. */
+export function list<P extends string, S extends z.ZodType>(
+  tag: string,
+  path: P,
+  summary: string,
+  item: Shape<S>,
+) {
+  return createRoute({
+    method: 'get',
+    path,
+    tags: [tag],
+    summary,
+    description: secondSlash,
+    responses: { 200: answer(summary, z.array(item.schema), [item.example]), ...failuresOfReading },
+  })
+}
+
+/** A reading call that answers one thing, 404 where there is none. */
+export function one<P extends string, S extends z.ZodType>(
+  tag: string,
+  path: P,
+  summary: string,
+  item: Shape<S>,
+) {
+  return createRoute({
+    method: 'get',
+    path,
+    tags: [tag],
+    summary,
+    description: secondSlash,
+    responses: { 200: answer(summary, item.schema, item.example), ...failuresOfReading },
+  })
+}
+
+/**
+ * How a body is described. It is read by the call itself, because clients label and write bodies more
+ * freely than a schema would take.
+ */
+export function body<S extends z.ZodType>(payload: Shape<S>, mediaType = 'application/json') {
+  const { $schema: _, ...schema } = z.toJSONSchema(payload.schema, { io: 'input' })
+  // JSON Schema 2020-12 is what OpenAPI 3.1 takes; the package's types still speak of 3.0's subset.
+  return { required: true, content: { [mediaType]: { schema: schema as object, example: payload.example } } }
+}
+
+/**
+ * A posting call: 201 where it made something, 200 where that was there before or nothing was to be made.
+ *
+ * @param failures answers that not every posting call has
+ */
+export function post<P extends string, B extends z.ZodType, A extends z.ZodType, F extends object>(
+  tag: string,
+  path: P,
+  summary: string,
+  payload: Shape<B>,
+  item: Shape<A>,
+  failures: F,
+) {
+  return createRoute({
+    method: 'post',
+    path,
+    tags: [tag],
+    summary,
+    description: secondSlash,
+    request: { body: body(payload) },
+    responses: {
+      200: answer('Done, or done before', item.schema, item.example),
+      201: answer('Made', item.schema, item.example),
+      ...failuresOfPosting,
+      ...failures,
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
+
+/** What a client sent, by the wire's field names. */
+export type Fields = Readonly<Record<string, Scalar | undefined>>
+export type Scalar = string | number | boolean | null
+
+/**
+ * Reads the fields of a body: a form where the content type names one, else JSON, whatever it is labelled
+ * (old clients label it text/plain or not at all).
+ *
+ * @throws WireProblem 400 for a body that is not an object of fields, 422 for a field that is no single value
+ */
+export async function readFields(c: Context): Promise<Fields> {
+  const mediaType = c.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase()
+  const isForm = mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
+  const body = isForm ? await readForm(c) : await readJson(c)
+  const errors: Record<string, string> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'object' && value !== null) errors[name] = 'This must be a single value.'
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  // Every value that is an object was just refused.
+  return body as Fields
+}
+
+async function readForm(c: Context): Promise<Record<string, unknown>> {
+  try {
+    return await c.req.parseBody()
+  } catch {
+    throw malformed('The body is not the form that its content type says.')
+  }
+}
+
+async function readJson(c: Context): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformed('The body must be a JSON object.')
+  }
+  return body as Record<string, unknown> // An object's keys are strings.
+}
+
+function malformed(detail: string): WireProblem {
+  return new WireProblem({ status: 400, title: 'The body could not be read', detail })
+}
+
+/** Whether a client sent something in a field: empty and null are how old clients send nothing. */
+export function isGiven(value: Scalar | undefined): value is Scalar {
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** A field as text: numbers as they were written, what is absent as empty. */
+export function textOf(value: Scalar | undefined): string {
+  return value === undefined || value === null ? '' : String(value)
+}

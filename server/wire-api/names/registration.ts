@@ -1,0 +1,279 @@
+/** The wire's names of fees and registrations, spelled as the specification spells them. */
+import { z } from '@hono/zod-openapi'
+import { toDecimal } from '#domain/money.ts'
+import type { Accommodation, RegistrationCategory } from '#domain/registrations/category.ts'
+import { type PresentationType, type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import {
+  type FieldProblems,
+  isUnchosen,
+  type RawRegistrationInput,
+  type RegistrationField,
+  registrationFields,
+} from '#domain/registrations/registration-input.ts'
+import { shape } from '#server/wire-api/call.ts'
+import type { Fields } from '#server/wire-api/fields.ts'
+import { wordsFor } from '#site/words.ts'
+
+/** The price columns of a category row, one for each presentation type. */
+const priceColumns = {
+  invited: 'invited_presentation',
+  oral: 'oral_presentation',
+  poster: 'poster_presentaion',
+  student: 'student_delegate',
+  delegate: 'delegate',
+  virtual: 'virtual_presentation',
+} as const satisfies Record<PresentationType, string>
+
+/** A price in a row is a JSON number. */
+const priceOf = (amountMinor: number, currency: string) => Number(toDecimal(amountMinor, currency))
+
+export const categoryRow = shape(
+  'RegistrationCategory',
+  {
+    id: z.int(),
+    registration_type: z.string(),
+    end_date: z.iso.date(),
+    domain: z.int(),
+    invited_presentation: z.number(),
+    oral_presentation: z.number(),
+    poster_presentaion: z.number(),
+    student_delegate: z.number(),
+    delegate: z.number(),
+    virtual_presentation: z.number(),
+  },
+  {
+    id: 2,
+    registration_type: 'Mid Term',
+    end_date: '2026-12-31',
+    domain: 1,
+    invited_presentation: 649,
+    oral_presentation: 699,
+    poster_presentaion: 399,
+    student_delegate: 349,
+    delegate: 749,
+    virtual_presentation: 249.5,
+  },
+)
+
+export const toCategoryRow = (
+  category: RegistrationCategory,
+  conference: { id: number; currency: string },
+) => ({
+  id: category.id,
+  registration_type: category.name,
+  end_date: category.endsOn.toString(),
+  domain: conference.id,
+  invited_presentation: priceOf(category.prices.invited, conference.currency),
+  oral_presentation: priceOf(category.prices.oral, conference.currency),
+  poster_presentaion: priceOf(category.prices.poster, conference.currency),
+  student_delegate: priceOf(category.prices.student, conference.currency),
+  delegate: priceOf(category.prices.delegate, conference.currency),
+  virtual_presentation: priceOf(category.prices.virtual, conference.currency),
+})
+
+export const accommodationRow = shape(
+  'Accommodation',
+  {
+    id: z.int(),
+    accommodation_name: z.string(),
+    One_Night: z.number(),
+    two_Nights: z.number(),
+    three_Nights: z.number(),
+    four_Nights: z.number(),
+    domain: z.int(),
+  },
+  {
+    id: 4,
+    accommodation_name: 'Single Occupancy',
+    One_Night: 180,
+    two_Nights: 360,
+    three_Nights: 540,
+    four_Nights: 720,
+    domain: 1,
+  },
+)
+
+export const toAccommodationRow = (offer: Accommodation, conference: { id: number; currency: string }) => ({
+  id: offer.id,
+  accommodation_name: offer.name,
+  One_Night: priceOf(offer.prices[1], conference.currency),
+  two_Nights: priceOf(offer.prices[2], conference.currency),
+  three_Nights: priceOf(offer.prices[3], conference.currency),
+  four_Nights: priceOf(offer.prices[4], conference.currency),
+  domain: conference.id,
+})
+
+const choice = z.union([z.int(), z.string()])
+const sum = z.union([z.number(), z.string()])
+
+export const registrationPayload = shape(
+  'RegistrationForm',
+  {
+    title: z.enum(['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.']),
+    name: z.string(),
+    email: z.string(),
+    telephone: z.string(),
+    organization: z.string(),
+    city: z.string(),
+    billing_address: z.string(),
+    postal_code: z.string().optional(),
+    country: choice.describe('The id of a country.'),
+    register_category: choice
+      .describe('The id of the open category; not looked up beside `amount`.')
+      .optional(),
+    reg_cat_val: z
+      .string()
+      .describe("A price column's name, such as `oral_presentation`, or its label.")
+      .optional(),
+    accommodation: choice.describe('The id of an accommodation; empty or 0 for none.').optional(),
+    no_of_nights: choice.describe('1 to 4, together with `accommodation`.').optional(),
+    add_on: sum.describe('0, or the price of an accompanying person.').optional(),
+    reg_price: sum.describe('This and the three sums below are compared where they come.').optional(),
+    subtot: sum.optional(),
+    procfee: sum.optional(),
+    grand_tot: sum.optional(),
+    acc_price: sum.describe('Ignored.').optional(),
+    acc_per_price: sum.describe('Ignored.').optional(),
+    domain: choice.describe('Ignored: the conference comes from the address.').optional(),
+    amount: sum.describe('Makes it a custom payment of this amount, without a fee.').optional(),
+    write_desc: z.string().describe('What a custom payment is for.').optional(),
+  },
+  {
+    title: 'Dr.',
+    name: 'Ada Ferreira',
+    email: 'ada.ferreira@example.org',
+    telephone: '+351 21 000 0000',
+    organization: 'University of Lisbon',
+    city: 'Lisbon',
+    billing_address: 'Alameda da Universidade 1',
+    postal_code: '1649-004',
+    country: 620,
+    register_category: 2,
+    reg_cat_val: 'oral_presentation',
+    accommodation: 4,
+    no_of_nights: 2,
+    add_on: 200,
+    reg_price: '699.00',
+    acc_price: '0.00',
+    acc_per_price: '0.00',
+    subtot: '1259.00',
+    procfee: '62.95',
+    grand_tot: '1321.95',
+    domain: 1,
+  },
+)
+
+const sums = {
+  reg_price: z.string(),
+  acc_price: z.string(),
+  add_on: z.string(),
+  subtot: z.string(),
+  procfee: z.string(),
+  grand_tot: z.string(),
+}
+
+export const registrationAnswer = shape(
+  'Registration',
+  {
+    id: z.int(),
+    code: z.string(),
+    status: z.string(),
+    currency: z.string(),
+    ...sums,
+    payment_url: z.url(),
+    registration_url: z.url(),
+  },
+  {
+    id: 17,
+    code: '7K3Q-PDXM',
+    status: 'awaiting-payment',
+    currency: 'USD',
+    reg_price: '699.00',
+    acc_price: '360.00',
+    add_on: '200.00',
+    subtot: '1259.00',
+    procfee: '62.95',
+    grand_tot: '1321.95',
+    payment_url: 'https://conferences.example.org/material-science/registrations/hP0c…',
+    registration_url: 'https://conferences.example.org/material-science/registrations/hP0c…',
+  },
+)
+
+/** The sums of a price as strings with the currency's digits: in the answer, and where sums differ. */
+export const toSums = (price: Price, currency: string) => ({
+  reg_price: toDecimal(price.registrationMinor, currency),
+  acc_price: toDecimal(price.accommodationMinor, currency),
+  add_on: toDecimal(price.addOnMinor, currency),
+  subtot: toDecimal(price.subtotalMinor, currency),
+  procfee: toDecimal(price.feeMinor, currency),
+  grand_tot: toDecimal(price.totalMinor, currency),
+})
+
+/** @param address of the registration's page, where it is paid and where it stands afterwards */
+export const toRegistrationAnswer = (registration: Registration, address: string) => ({
+  id: registration.id,
+  code: registration.code,
+  status: registration.state,
+  currency: registration.currency,
+  ...toSums(registration.price, registration.currency),
+  payment_url: address,
+  registration_url: address,
+})
+
+/** The wire's name of every field that a registration may be refused for. */
+const fieldNames = {
+  title: 'title',
+  name: 'name',
+  email: 'email',
+  telephone: 'telephone',
+  organization: 'organization',
+  city: 'city',
+  country: 'country',
+  billingAddress: 'billing_address',
+  postalCode: 'postal_code',
+  category: 'register_category',
+  presentationType: 'reg_cat_val',
+  accommodation: 'accommodation',
+  nights: 'no_of_nights',
+  addOn: 'add_on',
+  amount: 'amount',
+  description: 'write_desc',
+} as const satisfies Record<RegistrationField, string>
+
+/**
+ * The fields under the names that the domain checks; numbers as they are written, so that `620` and `"620"`
+ * are the same.
+ *
+ * @param addOn whether the field of that name stands for an accompanying person; undefined: for neither
+ */
+export function fromRegistrationFields(fields: Fields, addOn: boolean | undefined): RawRegistrationInput {
+  const entries = Object.entries(fieldNames).map(([field, name]) => {
+    const value = fields[name]
+    return [field, typeof value === 'number' ? String(value) : value]
+  })
+  return {
+    ...Object.fromEntries(entries),
+    presentationType: presentationTypeOf(fields.reg_cat_val),
+    addOn: addOn ?? 'neither',
+  }
+}
+
+/** A price column's name or its label stands for its type. */
+function presentationTypeOf(value: Fields[string]): PresentationType | '' | 'none of them' {
+  if (isUnchosen(value)) return ''
+  const types = Object.keys(priceColumns) as PresentationType[] // The keys of a Record of them.
+  const isMeant = (type: PresentationType) =>
+    value === priceColumns[type] || value === presentationTypeLabels[type]
+  return types.find(isMeant) ?? 'none of them'
+}
+
+/** Messages by the wire's field names. */
+export function toFieldErrors(problems: FieldProblems): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const field of registrationFields) {
+    const problem = problems[field]
+    if (problem) errors[fieldNames[field]] = wordsFor(field, problem)
+  }
+  return errors
+}

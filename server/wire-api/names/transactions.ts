@@ -1,0 +1,54 @@
+/** The wire's names of a reported payment, spelled as the specification spells them. */
+import { z } from '@hono/zod-openapi'
+import { shape } from '#server/wire-api/call.ts'
+
+const told = z.string().describe('Ignored: the gateway is asked.').optional()
+
+export const transactionPayload = shape(
+  'TransactionDetails',
+  {
+    transaction_id: z.string().describe('An order or capture id of a gateway order that was created here.'),
+    currency_value: z.union([z.string(), z.number()]).describe('Compared where it comes.').optional(),
+    currency_code: z.string().describe('Compared where it comes.').optional(),
+    create_time: told,
+    intent: told,
+    country_code: told,
+    email_address: told,
+    name: told,
+    payer_id: told,
+    merchant_email_address: told,
+    address_line_1: told,
+    admin_area_1: told,
+    admin_area_2: told,
+    postal_code: told,
+    soft_descriptor: told,
+    status: told,
+    update_time: told,
+    domain: z
+      .union([z.string(), z.int()])
+      .describe('Ignored: the conference comes from the address.')
+      .optional(),
+  },
+  {
+    create_time: '2026-11-21T10:00:00Z',
+    transaction_id: '3C679366HH908993F',
+    intent: 'CAPTURE',
+    country_code: 'PT',
+    email_address: 'ada.ferreira@example.org',
+    name: 'Ada Ferreira',
+    payer_id: 'QYR5Z8XDVJNXQ',
+    currency_code: 'USD',
+    currency_value: '1321.95',
+    merchant_email_address: 'office@example.org',
+    address_line_1: 'Alameda da Universidade 1',
+    admin_area_1: 'Lisboa',
+    admin_area_2: 'Lisbon',
+    postal_code: '1649-004',
+    soft_descriptor: 'COLLOQUY',
+    status: 'COMPLETED',
+    update_time: '2026-11-21T10:00:04Z',
+    domain: 2,
+  },
+)
+
+export const transactionAnswer = shape('Transaction', { id: z.int() }, { id: 5 })

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { type Problem, problem } from '#server/problem.ts'
+
+/** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
+export class WireProblem extends Error {
+  override readonly name = 'WireProblem'
+  readonly problem: Problem
+
+  constructor(cause: Problem) {
+    super(cause.title)
+    this.problem = cause
+  }
+}
+
+export const nothingHere: Problem = { status: 404, title: 'There is nothing at this address' }
+export const unknownConference: Problem = { status: 404, title: 'There is no such conference' }
+export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
+export const tooLarge: Problem = { status: 413, title: 'The body is larger than this call takes' }
+export const registrationClosed: Problem = { status: 422, title: 'Registration is closed' }
+
+/** @param errors messages by the wire's name of the field */
+export function invalidFields(errors: Record<string, string>): WireProblem {
+  return new WireProblem({ status: 422, title: 'Some fields are not as they should be', errors })
+}
+
+/** Turns whatever a call threw into problem+json; a bug is logged and told without a word of its insides. */
+export function answerError(log: Logger) {
+  return (error: Error, c: Context): Response => {
+    if (error instanceof WireProblem) return problem(c, error.problem)
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call of the wire API failed')
+    return problem(c, {
+      status: 500,
+      title: 'Something went wrong on our side',
+      detail: 'The call can be made again.',
+    })
+  }
+}

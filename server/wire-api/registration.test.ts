@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { dialects } from '#tests/support/database.ts'
+import { makeConference, openWire, publicUrl, registrationFields } from '#tests/support/wire.ts'
+
+const form = '/material-science/registration/registrationform/'
+
+describe.each(dialects)('registration on the wire (%s)', dialect => {
+  async function open() {
+    const wire = await openWire(dialect)
+    const conference = await makeConference(wire.database, { name: 'material-science' })
+    const countRegistrations = async () =>
+      (await wire.database.read.selectFrom('registrations').select('id').execute()).length
+    return { ...wire, conference, countRegistrations }
+  }
+
+  test('lists periods by end date with prices as numbers', async () => {
+    const { get, conference } = await open()
+    const rows = await (await get('/material-science/registration/register_categorys/')).json()
+    expect(rows).toHaveLength(3)
+    expect(rows[1]).toEqual({
+      id: conference.categoryIds[1],
+      registration_type: 'Mid Term',
+      end_date: '2027-02-28',
+      domain: conference.id,
+      invited_presentation: 649,
+      oral_presentation: 699,
+      poster_presentaion: 399,
+      student_delegate: 349,
+      delegate: 749,
+      virtual_presentation: 249.5,
+    })
+  })
+
+  test('lists rooms with the total for each count of nights', async () => {
+    const { get, conference } = await open()
+    const rows = await (await get('/material-science/registration/accommodations')).json()
+    expect(rows[1]).toEqual({
+      id: conference.accommodationIds[1],
+      accommodation_name: 'Double Occupancy',
+      One_Night: 210.5,
+      two_Nights: 421,
+      three_Nights: 631.5,
+      four_Nights: 842,
+      domain: conference.id,
+    })
+  })
+
+  test('answers what was registered, with absolute addresses', async () => {
+    const { postJson, conference, database } = await open()
+    const answer = await postJson(
+      form,
+      registrationFields(conference, {
+        accommodation: conference.accommodationIds[0],
+        no_of_nights: 2,
+        add_on: 200,
+        reg_price: '699.00',
+        subtot: 1259,
+        procfee: '62.95',
+        grand_tot: 1321.95,
+      }),
+    )
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const body = await answer.json()
+    const stored = await database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    const address = `${publicUrl}/material-science/registrations/${stored.secret}`
+    expect(body).toEqual({
+      id: stored.id,
+      code: stored.code,
+      status: 'awaiting-payment',
+      currency: 'USD',
+      reg_price: '699.00',
+      acc_price: '360.00',
+      add_on: '200.00',
+      subtot: '1259.00',
+      procfee: '62.95',
+      grand_tot: '1321.95',
+      payment_url: address,
+      registration_url: address,
+    })
+    expect(stored).toMatchObject({ conference_id: conference.id, postal_code: '000000', city: 'Lisbon' })
+  })
+
+  test('takes the same fields from a form, as numbers or as text', async () => {
+    const { post, conference } = await open()
+    const fields = registrationFields(conference, { reg_cat_val: 'Poster Presentation', add_on: '200.00' })
+    const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+    const answer = await post(form, { body })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ reg_price: '399.00', add_on: '200.00', grand_tot: '628.95' })
+  })
+
+  test('answers a repeated Idempotency-Key with the same registration', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    const key = { 'Idempotency-Key': 'form-1' }
+    const first = await postJson(form, registrationFields(conference), key)
+    const second = await postJson(form, registrationFields(conference), key)
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(await second.json()).toEqual(await first.json())
+    expect(await countRegistrations()).toBe(1)
+  })
+
+  test('places two registrations for two posts without a key', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    await postJson(form, registrationFields(conference))
+    expect((await postJson(form, registrationFields(conference))).status).toBe(201)
+    expect(await countRegistrations()).toBe(2)
+  })
+
+  test('takes nothing and answers the right figures where a sum is wrong', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    for (const wrong of [
+      { reg_price: '1.00' },
+      { subtot: '698.99' },
+      { procfee: 0 },
+      { grand_tot: '733.950001' },
+      { grand_tot: '-733.95' },
+    ]) {
+      const answer = await postJson(form, registrationFields(conference, wrong))
+      expect(answer.status).toBe(409)
+      expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+      expect(await answer.json()).toMatchObject({
+        status: 409,
+        currency: 'USD',
+        reg_price: '699.00',
+        acc_price: '0.00',
+        add_on: '0.00',
+        subtot: '699.00',
+        procfee: '34.95',
+        grand_tot: '733.95',
+      })
+    }
+    expect(await countRegistrations()).toBe(0)
+  })
+
+  test('names every field that is wrong by its name on the wire', async () => {
+    const { postJson, countRegistrations } = await open()
+    const answer = await postJson(form, {
+      title: 'Sir',
+      name: ' ',
+      email: 'nobody',
+      telephone: 'a\u0000b',
+      country: 0,
+      reg_cat_val: '0',
+      accommodation: 1,
+      add_on: 150,
+      grand_tot: 'much',
+    })
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors).sort()).toEqual([
+      'add_on',
+      'billing_address',
+      'city',
+      'country',
+      'email',
+      'grand_tot',
+      'name',
+      'no_of_nights',
+      'organization',
+      'reg_cat_val',
+      'register_category',
+      'telephone',
+      'title',
+    ])
+    expect(await countRegistrations()).toBe(0)
+  })
+
+  test.each([
+    [
+      'a closed period',
+      (made: { categoryIds: number[] }) => ({ register_category: made.categoryIds[0] }),
+      'register_category',
+    ],
+    [
+      'a period to come',
+      (made: { categoryIds: number[] }) => ({ register_category: made.categoryIds[2] }),
+      'register_category',
+    ],
+    ['a country that is none', () => ({ country: 999 }), 'country'],
+    ['a country beyond any id', () => ({ country: 9_007_199_254_740_991 }), 'country'],
+    [
+      'a room that is none',
+      () => ({ accommodation: 9_007_199_254_740_991, no_of_nights: 1 }),
+      'accommodation',
+    ],
+    ['nights without a room', () => ({ no_of_nights: 2 }), 'no_of_nights'],
+    [
+      'five nights',
+      (made: { accommodationIds: number[] }) => ({
+        accommodation: made.accommodationIds[0],
+        no_of_nights: 5,
+      }),
+      'no_of_nights',
+    ],
+    ["the code's own name of a type", () => ({ reg_cat_val: 'oral' }), 'reg_cat_val'],
+  ] as const)('refuses %s', async (_what, wrong, field) => {
+    const { postJson, conference } = await open()
+    const answer = await postJson(form, registrationFields(conference, wrong(conference)))
+    expect(answer.status).toBe(422)
+    const named =
+      field === 'no_of_nights' && !('accommodation' in wrong(conference)) ? 'accommodation' : field
+    expect(Object.keys((await answer.json()).errors)).toEqual([named])
+  })
+
+  test("refuses another conference's period and room", async () => {
+    const { postJson, conference, database } = await open()
+    const other = await makeConference(database, { name: 'ocean-science' })
+    const answer = await postJson(
+      form,
+      registrationFields(conference, {
+        register_category: other.categoryIds[1],
+        accommodation: other.accommodationIds[0],
+        no_of_nights: 1,
+      }),
+    )
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors).sort()).toEqual(['accommodation', 'register_category'])
+  })
+
+  test('says that registration is closed, whatever else is wrong, when every period is over', async () => {
+    const { postJson, conference, setNow } = await open()
+    setNow(Temporal.Instant.from('2027-03-20T00:00:00Z'))
+    for (const fields of [registrationFields(conference), {}]) {
+      const answer = await postJson(form, fields)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ title: 'Registration is closed' })
+    }
+  })
+
+  test('takes a post in the last second of the last period', async () => {
+    const { postJson, conference, setNow } = await open()
+    setNow(Temporal.Instant.from('2027-03-19T23:59:59Z'))
+    const late = registrationFields(conference, { register_category: conference.categoryIds[2] })
+    expect((await postJson(form, late)).status).toBe(201)
+  })
+
+  test('places a custom payment without a fee, whatever category and room it names', async () => {
+    const { postJson, conference, database } = await open()
+    const answer = await postJson(
+      form,
+      registrationFields(conference, {
+        amount: '250.5',
+        write_desc: 'Group of two',
+        register_category: 5,
+        accommodation: 1,
+        reg_price: '0.00',
+        grand_tot: '1.00',
+      }),
+    )
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({
+      reg_price: '250.50',
+      acc_price: '0.00',
+      procfee: '0.00',
+      grand_tot: '250.50',
+    })
+    const stored = await database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ choice: 'custom', custom_description: 'Group of two' })
+  })
+
+  test.each(['', '0', '0.99', '10000.01', '-5', '+5', '1e3', '12.345', '1,000', ' 5', '١٢', 'NaN'])(
+    'refuses the custom amount %j',
+    async amount => {
+      const { postJson, conference, countRegistrations } = await open()
+      const answer = await postJson(form, registrationFields(conference, { amount }))
+      expect(answer.status).toBe(422)
+      expect(Object.keys((await answer.json()).errors)).toEqual(['amount'])
+      expect(await countRegistrations()).toBe(0)
+    },
+  )
+})

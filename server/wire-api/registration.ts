@@ -1,0 +1,171 @@
+/** The calls of registration: fees, and the form itself. */
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { checkCustomRegistrationInput } from '#domain/registrations/custom-registration-input.ts'
+import { listAccommodations, listCategories, readPriceList } from '#domain/registrations/fee-queries.ts'
+import {
+  type Placed,
+  type Placement,
+  type PlaceRegistrationError,
+  placeCustomRegistration,
+  placeRegistration,
+  type QuotedSums,
+} from '#domain/registrations/place-registration.ts'
+import { checkRegistrationInput } from '#domain/registrations/registration-input.ts'
+import type { Result } from '#domain/result.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { callsOfConference, conflict, list, post, tooManyPosts } from '#server/wire-api/call.ts'
+import { minorOf } from '#server/wire-api/decimals.ts'
+import { type Fields, isGiven, readFields } from '#server/wire-api/fields.ts'
+import {
+  accommodationRow,
+  categoryRow,
+  fromRegistrationFields,
+  registrationAnswer,
+  registrationPayload,
+  toAccommodationRow,
+  toCategoryRow,
+  toFieldErrors,
+  toRegistrationAnswer,
+  toSums,
+} from '#server/wire-api/names/registration.ts'
+import { invalidFields, registrationClosed, WireProblem } from '#server/wire-api/problems.ts'
+import { paths } from '#site/paths.ts'
+
+const tag = 'Registration'
+
+export function registrationCalls({ database, clock, settings }: Dependencies) {
+  const api = callsOfConference()
+
+  const categories = list(
+    tag,
+    '/registration/register_categorys',
+    'Registration periods with their prices, by end date',
+    categoryRow,
+  )
+  api.openapi(categories, async c => {
+    const conference = c.get('conference')
+    const rows = await listCategories(database.read, conference.id)
+    return c.json(
+      rows.map(row => toCategoryRow(row, conference)),
+      200,
+    )
+  })
+
+  const accommodations = list(
+    tag,
+    '/registration/accommodations',
+    'Rooms; each price is the total for its count of nights',
+    accommodationRow,
+  )
+  api.openapi(accommodations, async c => {
+    const conference = c.get('conference')
+    const rows = await listAccommodations(database.read, conference.id)
+    return c.json(
+      rows.map(row => toAccommodationRow(row, conference)),
+      200,
+    )
+  })
+
+  const registrationForm = post(
+    tag,
+    '/registration/registrationform',
+    'Place a registration, or with `amount` a custom payment',
+    registrationPayload,
+    registrationAnswer,
+    { ...conflict, ...tooManyPosts },
+  )
+  api.openapi(registrationForm, async c => {
+    const conference = c.get('conference')
+    const fields = await readFields(c)
+    const placement = { conference, now: clock.now(), draftKey: draftKeyOf(c.req.header('Idempotency-Key')) }
+    const place = 'amount' in fields && fields.amount !== null ? placeCustom : placeListed
+    const { registration, isReplay } = await place(placement, fields)
+    const address = settings.publicUrl + paths.registration(conference.name, registration.secret)
+    c.header('Cache-Control', 'no-store')
+    return c.json(toRegistrationAnswer(registration, address), isReplay ? 200 : 201)
+  })
+
+  async function placeListed(placement: Placement, fields: Fields): Promise<Placed> {
+    const { conference, now } = placement
+    const input = checkRegistrationInput(fromRegistrationFields(fields, addOnOf(fields.add_on, conference)))
+    const { quoted, errors } = readQuotedSums(fields, conference.currency)
+    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields))
+    if (!input.ok || Object.keys(errors).length > 0) {
+      // Whoever comes too late should read that, not what else is missing.
+      const { category } = await readPriceList(database.read, conference, now)
+      throw category && !hasEnded(conference, now)
+        ? invalidFields(errors)
+        : new WireProblem(registrationClosed)
+    }
+    return placedOf(await database.write(tx => placeRegistration(tx, { ...placement, quoted }, input.value)))
+  }
+
+  async function placeCustom(placement: Placement, fields: Fields): Promise<Placed> {
+    const { conference, now } = placement
+    if (hasEnded(conference, now)) throw new WireProblem(registrationClosed)
+    const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
+    if (!input.ok) throw invalidFields(toFieldErrors(input.error.fields))
+    return placedOf(await database.write(tx => placeCustomRegistration(tx, placement, input.value)))
+  }
+
+  return api
+}
+
+/** A key that a client repeats names its draft, so that sending it twice places one registration. */
+function draftKeyOf(key: string | undefined): string | null {
+  if (key === undefined || key === '') return null
+  if (key.length > 200) {
+    throw new WireProblem({ status: 400, title: 'The Idempotency-Key is longer than 200 characters' })
+  }
+  return `wire:${key}`
+}
+
+/** The field is 0, or the price of an accompanying person; undefined where it is neither. */
+function addOnOf(value: Fields[string], conference: Conference): boolean | undefined {
+  if (!isGiven(value)) return false
+  const minor = minorOf(value, conference.currency)
+  if (minor === 0) return false
+  return minor === conference.addOnMinor ? true : undefined
+}
+
+/** The sums that a client computed; the accommodation's is ignored, because old clients always send 0.00. */
+const quotedFields = {
+  reg_price: 'registrationMinor',
+  subtot: 'subtotalMinor',
+  procfee: 'feeMinor',
+  grand_tot: 'totalMinor',
+} as const satisfies Record<string, keyof QuotedSums>
+
+function readQuotedSums(
+  fields: Fields,
+  currency: string,
+): { quoted: QuotedSums; errors: Record<string, string> } {
+  const quoted: QuotedSums = {}
+  const errors: Record<string, string> = {}
+  for (const [name, part] of Object.entries(quotedFields)) {
+    const value = fields[name]
+    if (!isGiven(value)) continue
+    const minor = minorOf(value, currency)
+    if (minor === undefined) errors[name] = 'Please write the sum as a plain number such as 699 or 699.00.'
+    else quoted[part] = minor
+  }
+  return { quoted, errors }
+}
+
+function placedOf(result: Result<Placed, PlaceRegistrationError>): Placed {
+  if (result.ok) return result.value
+  const { error } = result
+  switch (error.code) {
+    case 'registration-closed':
+      throw new WireProblem(registrationClosed)
+    case 'invalid-fields':
+      throw invalidFields(toFieldErrors(error.fields))
+    case 'price-changed':
+      throw new WireProblem({
+        status: 409,
+        title: 'The sums are not what this registration costs',
+        detail: 'Nothing was registered. These are the right figures.',
+        facts: { currency: error.currency, ...toSums(error.price, error.currency) },
+      })
+  }
+}

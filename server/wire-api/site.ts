@@ -1,0 +1,93 @@
+/** The calls of the main site: banners, meetings, countries, blogs, and which conference has a name. */
+import {
+  findConference,
+  listCompletedConferences,
+  listUpcomingConferences,
+} from '#domain/conferences/conference-queries.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
+import { findContentById, listContent } from '#domain/content/content-queries.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { callsOfSite, list, one, post } from '#server/wire-api/call.ts'
+import { readFields, textOf } from '#server/wire-api/fields.ts'
+import { idOf } from '#server/wire-api/ids.ts'
+import {
+  banner,
+  blog,
+  completedEvent,
+  country,
+  domainAnswer,
+  domainQuestion,
+  meeting,
+  toBanner,
+  toBlog,
+  toCompletedEvent,
+  toCountry,
+  toMeeting,
+} from '#server/wire-api/names/site.ts'
+import { invalidFields, unknownConference, unknownItem, WireProblem } from '#server/wire-api/problems.ts'
+
+const tag = 'Main site'
+
+export function siteCalls({ database, clock }: Dependencies) {
+  const api = callsOfSite()
+  const { read } = database
+
+  api.openapi(list(tag, '/api/HomepageBanner', 'Banners of the home page', banner), async c => {
+    const banners = await listContent(read, null, 'home-banner')
+    return c.json(banners.map(toBanner), 200)
+  })
+
+  api.openapi(list(tag, '/api/EventMeetings', 'Active meetings to come, by first day', meeting), async c => {
+    const conferences = await listUpcomingConferences(read, clock.now())
+    return c.json(conferences.map(toMeeting), 200)
+  })
+
+  const completed = list(
+    tag,
+    '/api/EventMeetings/completed',
+    'Meetings that ended, newest first',
+    completedEvent,
+  )
+  api.openapi(completed, async c => {
+    const conferences = await listCompletedConferences(read, clock.now())
+    return c.json(conferences.map(toCompletedEvent), 200)
+  })
+
+  api.openapi(list(tag, '/api/Country', 'Countries by name', country), async c => {
+    const countries = await listCountries(read)
+    return c.json(countries.map(toCountry), 200)
+  })
+
+  const getDomain = post(
+    tag,
+    '/api/get-domain',
+    'The id of the conference with a name',
+    domainQuestion,
+    domainAnswer,
+    {},
+  )
+  api.openapi(getDomain, async c => {
+    const { domain_name } = await readFields(c)
+    const name = textOf(domain_name)
+    if (name.trim() === '') throw invalidFields({ domain_name: 'Domain name is missing.' })
+    const conference = await findConference(read, name)
+    if (!conference) throw new WireProblem(unknownConference)
+    return c.json({ id: conference.id }, 200)
+  })
+
+  api.openapi(list(tag, '/api/Blogs', 'Blog articles', blog), async c => {
+    const blogs = await listContent(read, null, 'blog')
+    return c.json(blogs.map(toBlog), 200)
+  })
+
+  // The specification writes this call without `api`; the others of its kind stand below it.
+  for (const path of ['/api/Blogs/{id}', '/Blogs/{id}'] as const) {
+    api.openapi(one(tag, path, 'One blog article', blog), async c => {
+      const found = await findContentById(read, null, 'blog', idOf(c.req.param('id')))
+      if (!found) throw new WireProblem(unknownItem)
+      return c.json(toBlog(found), 200)
+    })
+  }
+
+  return api
+}

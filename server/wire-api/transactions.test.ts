@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { dialects } from '#tests/support/database.ts'
+import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
+
+const address = '/material-science/Transaction_details'
+
+describe.each(dialects)('a reported payment (%s)', dialect => {
+  /** A registration of 733.95 USD whose payer is at the gateway. */
+  async function openWithOrder() {
+    const wire = await openWire(dialect)
+    const conference = await makeConference(wire.database, { name: 'material-science' })
+    const form = '/material-science/registration/registrationform'
+    const { id } = await (await wire.postJson(form, registrationFields(conference))).json()
+    await startPayment(wire.dependencies.payments, id, 'paypal')
+    const attempt = await wire.database.read
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const orderId = attempt.gateway_order_id ?? ''
+    const readRegistration = () =>
+      wire.database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    const readCaptures = () => wire.database.read.selectFrom('captures').selectAll().execute()
+    return { ...wire, orderId, readRegistration, readCaptures }
+  }
+
+  const report = (transactionId: string, other = {}) => ({
+    transaction_id: transactionId,
+    currency_code: 'USD',
+    currency_value: '733.95',
+    status: 'COMPLETED',
+    domain: 2,
+    ...other,
+  })
+
+  test('is settled from the gateway and has the same id each time, by order and by capture', async () => {
+    const { postJson, approve, orderId, readRegistration, readCaptures } = await openWithOrder()
+    await approve(orderId)
+    const first = await postJson(address, report(orderId))
+    expect(first.status).toBe(200)
+    expect((await readRegistration()).state).toBe('paid')
+    const [capture] = await readCaptures()
+    const again = await postJson(`${address}/`, report(capture?.gateway_capture_id ?? ''))
+    expect(again.status).toBe(200)
+    const body = await first.json()
+    expect(body).toEqual({ id: expect.any(Number) })
+    expect(await again.json()).toEqual(body)
+  })
+
+  test('is settled once, however many report it at the same time', async () => {
+    const { postJson, approve, orderId, readCaptures } = await openWithOrder()
+    await approve(orderId)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postJson(address, report(orderId))))
+    expect(answers.map(answer => answer.status)).toEqual(Array(8).fill(200))
+    const ids = new Set(await Promise.all(answers.map(async answer => (await answer.json()).id)))
+    expect(ids.size).toBe(1)
+    expect(await readCaptures()).toHaveLength(1)
+  })
+
+  test('is not believed while the gateway says that nobody paid', async () => {
+    const { postJson, orderId, readRegistration } = await openWithOrder()
+    expect((await postJson(address, report(orderId))).status).toBe(409)
+    expect((await readRegistration()).state).toBe('awaiting-payment')
+  })
+
+  test.each([
+    { currency_value: '1.00' },
+    { currency_value: 733.96 },
+    { currency_value: '733.951' },
+    { currency_code: 'EUR' },
+    { currency_code: 'usd' },
+  ])('with %j waits for a person', async other => {
+    const { postJson, approve, orderId, readRegistration, readCaptures } = await openWithOrder()
+    await approve(orderId)
+    expect((await postJson(address, report(orderId, other))).status).toBe(409)
+    expect(await readRegistration()).toMatchObject({ state: 'paid', attention: 'report-differs' })
+    expect(await readCaptures()).toHaveLength(1)
+  })
+
+  test('may leave out its sum', async () => {
+    const { postJson, approve, orderId } = await openWithOrder()
+    await approve(orderId)
+    expect((await postJson(address, { transaction_id: orderId })).status).toBe(200)
+  })
+
+  test('that nobody knows is not found, and neither is one of another conference', async () => {
+    const { postJson, approve, orderId, database } = await openWithOrder()
+    await approve(orderId)
+    await makeConference(database, { name: 'ocean-science' })
+    expect((await postJson(address, report('8MC585209K746392H'))).status).toBe(404)
+    expect((await postJson('/ocean-science/Transaction_details', report(orderId))).status).toBe(404)
+    expect((await postJson('/nowhere/Transaction_details', report(orderId))).status).toBe(404)
+  })
+
+  test('without an id, or with one that is none, is refused', async () => {
+    const { postJson } = await openWithOrder()
+    for (const transaction_id of [undefined, '', '\u0000', 'x'.repeat(501)]) {
+      const answer = await postJson(address, { ...report(''), transaction_id })
+      expect(answer.status).toBe(422)
+      expect(Object.keys((await answer.json()).errors)).toEqual(['transaction_id'])
+    }
+    const answer = await postJson(address, report('x', { currency_value: 'much' }))
+    expect((await answer.json()).errors).toHaveProperty('currency_value')
+  })
+})

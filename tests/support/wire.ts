@@ -1,0 +1,235 @@
+/** The whole application behind `fetch`, on a database of the test's own, with a clock that the test sets. */
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { openFolder } from '#adapters/files/folder.ts'
+import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { loadCountries } from '#domain/conferences/countries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { createApp } from '#server/app.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { Revisions } from '#server/pages/revisions.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
+
+export const base = '/colloquyBackend'
+export const publicUrl = 'https://conferences.example.org'
+
+/** A day in the middle period of `material-science`, whose late period ends on 19 March 2027. */
+export const midTerm = Temporal.Instant.from('2027-01-10T12:00:00Z')
+
+export interface Wire {
+  dependencies: Dependencies
+  database: Database
+  /** What was logged, one JSON line each. */
+  logged: string[]
+  setNow(now: Temporal.Instant): void
+  get(path: string, init?: RequestInit): Promise<Response>
+  postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  post(path: string, init: RequestInit): Promise<Response>
+  /** The payer approves a demo order on its page. */
+  approve(orderId: string): Promise<unknown>
+}
+
+/**
+ * @param replace puts something else in the place of a dependency
+ * @param variables settings beside those that every test has
+ */
+export async function openWire(
+  dialect: Dialect,
+  {
+    replace = dependencies => dependencies,
+    variables = {},
+  }: {
+    replace?: (dependencies: Dependencies) => Dependencies
+    variables?: Record<string, string>
+  } = {},
+): Promise<Wire> {
+  const revisions = new Revisions(await openTestDatabase(dialect))
+  const database = revisions.watching()
+  await database.write(loadCountries)
+  const folder = await mkdtemp(path.join(inject('scratchFolder'), 'data-'))
+  let now = midTerm
+  const clock = { now: () => now }
+  const gateway = createDemoGateway({ database, clock, publicUrl })
+  const payments: Payments = {
+    database,
+    clock,
+    publicUrl,
+    brandName: 'Colloquy',
+    offered: [{ method: 'paypal', label: 'PayPal', gateway }],
+    gateways: new Map([['demo', gateway]]),
+    isDemo: true,
+  }
+  const logged: string[] = []
+  const dependencies = replace({
+    settings: readSettings({
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: folder,
+      DEMO_PAYMENTS: 'on',
+      SECRET_KEY: 'a key that signs nothing outside of this test',
+      ...variables,
+    }),
+    database,
+    revisions,
+    files: openFolder(folder),
+    clock,
+    payments,
+    demoOrders: undefined,
+    log: pino({ level: 'info' }, { write: line => logged.push(line) }),
+    renderPage: async () => new Response('a page', { status: 404 }),
+    assetsFolder: folder,
+  })
+  const app = createApp(dependencies)
+  const request = async (address: string, init?: RequestInit) => app.request(base + address, init)
+  return {
+    dependencies,
+    database,
+    logged,
+    setNow(instant) {
+      now = instant
+    },
+    get: request,
+    post: (address, init) => request(address, { method: 'POST', ...init }),
+    postJson: (address, body, headers) =>
+      request(address, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    approve: orderId => approveDemoOrder({ database, clock }, orderId),
+  }
+}
+
+/** What a conference is made of, where a test wants it otherwise than here. */
+export interface ConferenceFacts {
+  name: string
+  startsOn?: string
+  endsOn?: string
+  isActive?: boolean
+  currency?: string
+  feeBasisPoints?: number
+}
+
+export interface MadeConference {
+  id: number
+  /** Earlybird, Mid Term, Late: ended, open and to come at `midTerm`. */
+  categoryIds: [number, number, number]
+  /** Single and Double Occupancy. */
+  accommodationIds: [number, number]
+}
+
+/** A conference in Lisbon with three periods and two rooms; oral is 699, 360 are two nights in a single. */
+export async function makeConference(database: Database, facts: ConferenceFacts): Promise<MadeConference> {
+  return database.write(async tx => {
+    const { id } = await tx
+      .insertInto('conferences')
+      .values({
+        name: facts.name,
+        is_active: facts.isActive === false ? 0 : 1,
+        subject: 'Material Science',
+        prefix: 'International Conference on',
+        starts_on: facts.startsOn ?? '2027-03-20',
+        ends_on: facts.endsOn ?? '2027-03-22',
+        time_zone: 'Europe/Lisbon',
+        location: 'Lisbon, Portugal',
+        is_hybrid: 1,
+        hue: 210,
+        art_family: 'lattice',
+        photo: null,
+        currency: facts.currency ?? 'USD',
+        fee_basis_points: facts.feeBasisPoints ?? 500,
+        add_on_minor: 20_000,
+        custom_amount_min_minor: 100,
+        custom_amount_max_minor: 1_000_000,
+        hold_minutes: 30,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      id,
+      categoryIds: [
+        await insertCategory(tx, id, 'Earlybird', '2026-12-31', 10_000),
+        await insertCategory(tx, id, 'Mid Term', '2027-02-28', 0),
+        await insertCategory(tx, id, 'Late Registration', '2027-03-19', -10_000),
+      ],
+      accommodationIds: [
+        await insertAccommodation(tx, id, 'Single Occupancy', 18_000),
+        await insertAccommodation(tx, id, 'Double Occupancy', 21_050),
+      ],
+    }
+  })
+}
+
+/** @param discountMinor what this period is cheaper than the middle one */
+async function insertCategory(
+  tx: Transaction,
+  conferenceId: number,
+  name: string,
+  endsOn: string,
+  discountMinor: number,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('registration_categories')
+    .values({
+      conference_id: conferenceId,
+      name,
+      ends_on: endsOn,
+      invited_minor: 64_900 - discountMinor,
+      oral_minor: 69_900 - discountMinor,
+      poster_minor: 39_900 - discountMinor,
+      student_minor: 34_900 - discountMinor,
+      delegate_minor: 74_900 - discountMinor,
+      virtual_minor: 24_950 - discountMinor,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertAccommodation(
+  tx: Transaction,
+  conferenceId: number,
+  name: string,
+  nightMinor: number,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('accommodations')
+    .values({
+      conference_id: conferenceId,
+      name,
+      one_night_minor: nightMinor,
+      two_nights_minor: 2 * nightMinor,
+      three_nights_minor: 3 * nightMinor,
+      four_nights_minor: 4 * nightMinor,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A right registration for `makeConference`'s conference, as an old client sends it. */
+export function registrationFields({ categoryIds }: MadeConference, other: Record<string, unknown> = {}) {
+  return {
+    title: 'Dr.',
+    name: 'Ada Ferreira',
+    email: 'ada@example.org',
+    telephone: '+351 21 000 0000',
+    organization: 'University of Lisbon',
+    city: 'Lisbon',
+    billing_address: 'Alameda da Universidade 1',
+    postal_code: '000000',
+    no_of_nights: '',
+    reg_cat_val: 'oral_presentation',
+    add_on: 0,
+    acc_price: '0.00',
+    acc_per_price: '0.00',
+    domain: 99,
+    country: 620,
+    register_category: categoryIds[1],
+    accommodation: '',
+    ...other,
+  }
+}
