@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { createAdaptorServer } from '@hono/node-server'
 
 export interface Listening {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
@@ -8,8 +7,10 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Serves a simulator on loopback. @param port 0 for any that is free */
-export async function listen(app: Hono<{ Bindings: HttpBindings }>, port = 0): Promise<Listening> {
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+/** Serves an application on loopback. @param port 0 for any that is free */
+export async function listen(app: { fetch: Fetch }, port = 0): Promise<Listening> {
   // Without HTTP/2 options node-server makes a plain HTTP/1.1 server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((done, failed) => {

@@ -27,7 +27,8 @@ interface Delivery {
 /** Sends a simulator's events to the product: at once, or withheld, repeated and reordered as ordered. */
 export class WebhookOutbox {
   readonly #headersFor: (body: string) => Record<string, string>
-  readonly #underWay = new Set<Promise<void>>()
+  /** Ends when everything sent so far is through: events go out one after another, their copies at once. */
+  #through: Promise<unknown> = Promise.resolve()
   #target: string | undefined
   #withhold = false
   #copies = 1
@@ -70,16 +71,19 @@ export class WebhookOutbox {
 
   /** Resolves when no sending is under way. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    for (let seen: unknown; seen !== this.#through; ) {
+      seen = this.#through
+      await seen
+    }
   }
 
   #send(event: GatewayEvent): void {
     const target = this.#target
     if (!target) return
-    for (let copy = 0; copy < this.#copies; copy++) {
-      const sending = this.#deliver(target, event).finally(() => this.#underWay.delete(sending))
-      this.#underWay.add(sending)
-    }
+    const copies = this.#copies
+    this.#through = this.#through.then(() =>
+      Promise.all(Array.from({ length: copies }, () => this.#deliver(target, event))),
+    )
   }
 
   async #deliver(target: string, event: GatewayEvent): Promise<void> {

@@ -21,7 +21,7 @@ export class StandingClock implements Clock {
   }
 }
 
-const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
+export const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
 
 /** A PayPal simulator of the test's own and the adapter that talks to it. */
 export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> = {}) {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { openPaypal, press, StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+import { orderAnswer } from '#adapters/gateways/paypal/answers.ts'
+import { truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
+import {
+  openPaypal,
+  paypalAccount,
+  press,
+  StandingClock,
+  startRequest,
+} from '#tests/support/payment-gateways.ts'
+
+const basic = `Basic ${btoa(`${paypalAccount.clientId}:${paypalAccount.clientSecret}`)}`
 
 /** An order whose capture is going to go as the payer's page says. */
 async function approvedAs(act: string) {
@@ -11,7 +21,7 @@ async function approvedAs(act: string) {
   const { orderId, address } = started
   const order = (path: string, body: object) =>
     fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
-  return { simulator, gateway, clock, orderId, address, order }
+  return { simulator, gateway, clock, url, orderId, address, order }
 }
 
 test('an order that is COMPLETED with a DECLINED capture brings no money', async () => {
@@ -96,6 +106,30 @@ test('a capture carries the facts of the transaction and what PayPal kept', asyn
       },
     },
   ])
+})
+
+test("a minimal answer holds the capture's money all the same", async () => {
+  const { url, orderId, clock } = await approvedAs('completed')
+  const ask = (path: string, headers: Record<string, string>, body: string) =>
+    fetch(url + path, { method: 'POST', headers, body }).then(answer => answer.json())
+  const form = { Authorization: basic, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const { access_token } = await ask('/v1/oauth2/token', form, 'grant_type=client_credentials')
+  const minimal = await ask(
+    `/v2/checkout/orders/${orderId}/capture`,
+    {
+      Authorization: `Bearer ${access_token}`,
+      'Content-Type': 'application/json',
+      'PayPal-Request-Id': 'att_17-capture',
+      Prefer: 'return=minimal',
+    },
+    '{}',
+  )
+  expect(minimal.intent).toBeUndefined()
+  expect(truthOfOrder(orderAnswer.parse(minimal), clock.now())).toMatchObject({
+    status: 'captured',
+    customId: null,
+    captures: [{ status: 'completed', amount: { amountMinor: 73_490, currency: 'USD' } }],
+  })
 })
 
 test('a start that is repeated after the payer approved sends them on to the product', async () => {
