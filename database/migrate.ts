@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from '#database/database.ts'
 import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
+import * as programmeImport from '#database/migrations/0003-programme-import.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-conferences-and-registrations': first,
+  '0003-programme-import': programmeImport,
 }
 
 /** Any number that nothing else in the database locks. */

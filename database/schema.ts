@@ -19,6 +19,8 @@ export interface Schema {
     kind: string
     position: number
     data: Json
+    /** Where an import found it; null for what was made here. */
+    external_id: string | null
   }
   files: {
     key: string
@@ -56,14 +58,20 @@ export interface Schema {
     day_id: number
     position: number
     title: string
+    subtitle: Generated<string>
     starts_at: string | null
+    /** The time is of the following calendar day, which the programme still counts to this one. */
+    is_after_midnight: Generated<Flag>
     duration_minutes: number | null
     room: string
     track: string
     kind: string
+    language: Generated<string>
     abstract_html: string
+    description_html: Generated<string>
     speaker_affiliation: string
     links: Json
+    attachments: Generated<Json>
     external_id: string | null
   }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }

@@ -1,23 +1,48 @@
 /** A day of a conference's programme with its talks in the order in which they are given. */
-export interface ProgrammeDay {
+export interface ProgrammeDay<T extends TalkEntry = Talk> {
   id: number
   /** What the tab says: `Day 1` or the organiser's own words. */
   name: string
   date: Temporal.PlainDate | null
-  talks: Talk[]
+  talks: T[]
 }
 
-export interface Talk {
+/** A talk as a timetable lists it. */
+export interface TalkEntry {
   id: number
   title: string
+  subtitle: string
   /** Wall time in the conference's zone, `HH:MM`; after midnight it still belongs to the day that began. */
   startsAt: string | null
+  /** Whether `startsAt` is of the calendar day after the programme's day. */
+  isAfterMidnight: boolean
   durationMinutes: number | null
   room: string
   track: string
   kind: string
-  abstractHtml: string
+  /** As the organiser's file names it, such as `en`; empty where nothing says so. */
+  language: string
   /** Names and affiliations as printed under the title. */
   speakerAffiliation: string
-  links: { href: string; label: string }[]
+}
+
+/** A talk with everything that it shows when it is opened. */
+export interface Talk extends TalkEntry {
+  abstractHtml: string
+  /** What an organiser's file tells beyond the abstract; often empty. */
+  descriptionHtml: string
+  links: TalkLink[]
+  attachments: TalkAttachment[]
+  /** Those of its speakers who have a page of their own, in the order in which they are printed. */
+  people: { id: number; name: string }[]
+}
+
+export interface TalkLink {
+  href: string
+  label: string
+}
+
+export interface TalkAttachment extends TalkLink {
+  /** What it is, such as `slides`; empty where nothing says so. */
+  kind: string
 }

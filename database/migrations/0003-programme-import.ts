@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What an imported programme knows of a talk beyond its title, time and place. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const text = (table: string, name: string, initial = '') =>
+    db.schema
+      .alterTable(table)
+      .addColumn(name, 'text', c => c.notNull().defaultTo(initial))
+      .execute()
+  await text('talks', 'subtitle')
+  await text('talks', 'language')
+  await text('talks', 'description_html')
+  await text('talks', 'attachments', '[]')
+  await db.schema
+    .alterTable('talks')
+    .addColumn('is_after_midnight', 'integer', c =>
+      c.notNull().defaultTo(0).check(sql`is_after_midnight in (0, 1)`),
+    )
+    .execute()
+  await db.schema
+    .createIndex('talk_imported_once_a_day')
+    .on('talks')
+    .columns(['day_id', 'external_id'])
+    .unique()
+    .execute()
+  await db.schema.createIndex('talk_speakers_by_speaker').on('talk_speakers').column('speaker_id').execute()
+  await db.schema.alterTable('content_items').addColumn('external_id', 'text').execute()
+  await db.schema
+    .createIndex('content_imported_once')
+    .on('content_items')
+    .columns(['conference_id', 'kind', 'external_id'])
+    .unique()
+    .execute()
+}
