@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 
-export { expect }
+export { expect, type Page }
 
 interface Journey {
   /** Browser complaints that this test provokes on purpose, as patterns of their text. */

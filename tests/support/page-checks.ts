@@ -1,0 +1,112 @@
+import { brotliCompressSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import { type ConfigData, HtmlValidate } from 'html-validate'
+import { expect, type Page } from '#tests/support/journey.ts'
+
+/** What a public page may ask of a reader's connection: all its scripts, compressed with Brotli. */
+const scriptBudgetBytes = 120 * 1024
+
+const htmlRules: ConfigData = {
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  rules: {
+    // React writes void elements and doctypes in its own way, both allowed by the standard.
+    'void-style': 'off',
+    'doctype-style': 'off',
+    // How long a title or a line of text may be is a matter of taste, not of validity.
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+  },
+}
+
+/**
+ * Opens a page and holds it to everything that every public page owes its readers: valid HTML, nothing that
+ * axe finds in light or dark, scripts within the budget and none of them in the way of the first paint, and
+ * no layout shift. The journey's own guards add that nothing complains and no other host is asked.
+ *
+ * @param path from the product's root, such as `/about`
+ */
+export async function expectSoundPage(page: Page, path: string): Promise<void> {
+  await watchLayoutShift(page)
+  const response = await page.goto(path, { waitUntil: 'networkidle' })
+  expect.soft(await htmlFaults((await response?.text()) ?? ''), `${path}: HTML`).toEqual([])
+  expect.soft(await blockingScripts(page), `${path}: scripts that block the first paint`).toEqual([])
+  expect.soft(await scriptBytes(page), `${path}: compressed script`).toBeLessThanOrEqual(scriptBudgetBytes)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await accessibilityFaults(page), `${path}: axe, ${colorScheme}`).toEqual([])
+  }
+  await readToTheEnd(page)
+  expect.soft(await layoutShift(page), `${path}: layout shift`).toBe(0)
+}
+
+/** What is wrong with a whole HTML document, one line each. */
+export async function htmlFaults(html: string): Promise<string[]> {
+  const report = await new HtmlValidate(htmlRules).validateString(html)
+  return report.results.flatMap(result =>
+    result.messages.map(
+      ({ ruleId, message, selector, line }) => `${ruleId}: ${message} (${selector ?? line})`,
+    ),
+  )
+}
+
+/** What axe finds on the page as it stands, one line for each element. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(node => `${id}: ${help} (${node.target.join(' ')}) ${node.any[0]?.message ?? ''}`.trim()),
+  )
+}
+
+/** Brotli bytes of all the scripts that the page's document names or its modules import. */
+export async function scriptBytes(page: Page): Promise<number> {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(entry => entry.name)
+      .filter(name => new URL(name).pathname.endsWith('.js')),
+  )
+  const sizes = [...new Set(urls)].map(async url => {
+    const response = await page.request.get(url)
+    return brotliCompressSync(await response.body()).byteLength
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+async function blockingScripts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
+      .filter(script => script.type !== 'module' && !script.defer && !script.async)
+      .map(script => script.src),
+  )
+}
+
+/** Begins to add up, before the page is opened, what moves on it without the reader's doing. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved = Object.assign(globalThis, { layoutShift: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        // The DOM's types do not know this kind of entry yet.
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!shift.hadRecentInput) moved.layoutShift += shift.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What has moved so far, as Chromium scores it: 0 is nothing. */
+export function layoutShift(page: Page): Promise<number> {
+  // Written by watchLayoutShift.
+  return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift)
+}
+
+/** Scrolls through the page, so that whatever comes into view late has come. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+    }
+  })
+}
