@@ -21,7 +21,13 @@ import type {
   SpeakerManuscript,
   TalkManuscript,
 } from '#sample/manuscript.ts'
-import { drawCover, drawPartnerMark, drawPortrait, drawScene } from '#sample/pictures.ts'
+import {
+  drawCover,
+  drawPartnerMark,
+  drawPicture,
+  drawPortrait,
+  type PictureManuscript,
+} from '#sample/pictures.ts'
 
 /** A conference as it is stored: every picture has its address and every date is fixed. */
 export interface ComposedConference {
@@ -43,8 +49,8 @@ export function composeConference(
 ): ComposedConference {
   const dates = conferenceDates(facts.today, manuscript.timing)
   const { conference } = manuscript
-  const scene = (alt: string): Image =>
-    tray.picture(alt.slice(0, 40), drawScene(alt, conference.hue, conference.artFamily), alt)
+  const draw = (picture: PictureManuscript): Image =>
+    tray.picture(picture.alt.slice(0, 40), drawPicture(picture, conference.hue), picture.alt)
   return {
     conference: {
       ...conference,
@@ -72,7 +78,7 @@ export function composeConference(
       date: dates.startsOn.add({ days: index }),
       talks: talks.map(({ abstract, ...talk }) => ({ ...talk, abstractHtml: paragraphs([abstract]) })),
     })),
-    content: composeContent(manuscript, dates, facts, { tray, scene }),
+    content: composeContent(manuscript, dates, facts, { tray, draw }),
   }
 }
 
@@ -80,7 +86,7 @@ function composeContent(
   manuscript: ConferenceManuscript,
   dates: ConferenceDates,
   facts: SampleFacts,
-  { tray, scene }: { tray: FileTray; scene: (alt: string) => Image },
+  { tray, draw }: { tray: FileTray; draw: (picture: PictureManuscript) => Image },
 ): ContentLists {
   const { conference, venue } = manuscript
   const office = officeOf(facts.productName)
@@ -94,19 +100,19 @@ function composeContent(
         description: paragraphs(manuscript.about),
       },
     ],
-    'about-image': manuscript.aboutPictures.map(alt => ({ image: scene(alt) })),
-    testimonial: manuscript.testimonials.map(({ name, position, words }) => ({
+    'about-image': manuscript.aboutPictures.map(picture => ({ image: draw(picture) })),
+    testimonial: manuscript.testimonials.map(({ name, looks, position, words }) => ({
       name,
       position,
       description: words,
-      image: tray.picture(name, drawPortrait(name, conference.hue), name),
+      image: tray.picture(name, drawPortrait(name, conference.hue, looks), `Portrait of ${name}`),
     })),
-    news: manuscript.news(dates).map(item => composeNews(item, scene)),
+    news: manuscript.news(dates).map(item => composeNews(item, draw)),
     partner: manuscript.partners.map(name => ({
       name,
       logo: tray.picture(name, drawPartnerMark(name), name),
     })),
-    'gallery-image': manuscript.gallery.map(alt => ({ image: scene(alt) })),
+    'gallery-image': manuscript.gallery.map(picture => ({ image: draw(picture) })),
     'meta-tags': [{ title: `${conference.subject} ${dates.year}`, description: manuscript.metaDescription }],
     'committee-member': manuscript.committee,
     topic: manuscript.topics.map(name => ({ name })),
@@ -124,7 +130,7 @@ function composeContent(
         location: bulletList(venue.directions),
       },
     ],
-    'venue-image': venue.pictures.map(alt => ({ image: scene(alt) })),
+    'venue-image': venue.pictures.map(picture => ({ image: draw(picture) })),
     'contact-entry': [
       { subject: 'phone', heading: 'Phone', description: office.phone },
       { subject: 'address', heading: 'Office address', description: office.address },
@@ -138,19 +144,26 @@ function composeSpeaker(speaker: SpeakerManuscript, hue: number, tray: FileTray)
     group: speaker.group,
     name: speaker.name,
     affiliation: speaker.affiliation,
-    photo: tray.picture(speaker.name, drawPortrait(speaker.name, hue), `Portrait of ${speaker.name}`),
+    photo: tray.picture(
+      speaker.name,
+      drawPortrait(speaker.name, hue, speaker.looks),
+      `Portrait of ${speaker.name}`,
+    ),
     awardsHtml: speaker.awards.length > 0 ? bulletList(speaker.awards) : '',
     talkTitle: speaker.talkTitle,
     biographyHtml: paragraphs(speaker.biography),
   }
 }
 
-function composeNews(item: NewsManuscript, scene: (alt: string) => Image): ContentInput<'news'> {
+function composeNews(
+  item: NewsManuscript,
+  draw: (picture: PictureManuscript) => Image,
+): ContentInput<'news'> {
   return {
     about: item.about,
     date: item.on.toString(),
     description: paragraphs(item.paragraphs),
-    image: scene(item.picture),
+    image: draw(item.picture),
   }
 }
 

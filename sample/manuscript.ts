@@ -8,6 +8,7 @@ import type { ContentInput } from '#domain/content/kinds.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
+import type { Looks, PictureManuscript } from '#sample/pictures.ts'
 
 export interface ConferenceManuscript {
   conference: Omit<Conference, 'id' | 'isActive' | 'startsOn' | 'endsOn' | 'photo'>
@@ -19,15 +20,15 @@ export interface ConferenceManuscript {
   heading: string
   about: string[]
   metaDescription: string
-  aboutPictures: string[]
+  aboutPictures: PictureManuscript[]
   speakers: readonly SpeakerManuscript[]
   committee: ContentInput<'committee-member'>[]
   topics: string[]
   keyDates(dates: ConferenceDates): KeyDate[]
   programme: TalkManuscript[][]
   venue: VenueManuscript
-  gallery: string[]
-  testimonials: { name: string; position: string; words: string }[]
+  gallery: PictureManuscript[]
+  testimonials: { name: string; looks: Looks; position: string; words: string }[]
   news(dates: ConferenceDates): NewsManuscript[]
   /** Names of the partners, whose marks are drawn from them. */
   partners: string[]
@@ -43,6 +44,7 @@ export interface PeriodManuscript {
 export interface SpeakerManuscript {
   group: SpeakerGroup
   name: string
+  looks: Looks
   affiliation: string
   awards: string[]
   talkTitle: string
@@ -71,7 +73,7 @@ export interface KeyDate {
 export interface NewsManuscript {
   on: Temporal.PlainDate
   about: string
-  picture: string
+  picture: PictureManuscript
   paragraphs: string[]
 }
 
@@ -82,5 +84,5 @@ export interface VenueManuscript {
   notes: [string, string, string]
   about: string[]
   directions: string[]
-  pictures: string[]
+  pictures: PictureManuscript[]
 }

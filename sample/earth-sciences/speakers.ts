@@ -4,6 +4,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Marama Te Wharau',
+    looks: { hair: 'long' },
     affiliation: 'Institute of Southern Faults, Wellington, New Zealand',
     awards: ['Southern Cross Medal in Geophysics', 'Fellow of the Tasman Academy of Earth Sciences'],
     talkTitle: 'Reading a fault before it speaks: slow slip beneath the North Island',
@@ -17,6 +18,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Bautista Ferreyra Lagos',
+    looks: { hair: 'cropped', hasBeard: true },
     affiliation: 'Universidad de los Volcanes del Sur, Bariloche, Argentina',
     awards: ['Premio Cordillera Austral'],
     talkTitle: 'Ash forecasts that farmers can use',
@@ -30,6 +32,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Astrid Nørgaard-Thuesen',
+    looks: { hair: 'bun', hasGlasses: true },
     affiliation: 'Disko Bay Centre for Ice Research, Ilulissat, Greenland',
     awards: ['Disko Bay Prize', 'Polar Lectureship of the Nordic Geological Union'],
     talkTitle: 'What one glacier told us in sixty winters',
@@ -43,6 +46,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Yusuf Abdirashid Warsame',
+    looks: { hair: 'cropped', hasGlasses: true },
     affiliation: 'Horn of Africa Institute for Water and Rocks, Djibouti City, Djibouti',
     awards: ['East African Groundwater Medal'],
     talkTitle: 'Finding water under basalt with borrowed signals',
@@ -56,6 +60,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Li Wenqing (李文晴)',
+    looks: { hair: 'bob' },
     affiliation: 'Loess Plateau Research Institute, Xi’an, China',
     awards: ['Yellow Earth Prize for Geomorphology', 'Young Geologist Award of the Plateau Society'],
     talkTitle: 'Terraces, check dams and the silence of the Yellow River',
@@ -72,6 +77,7 @@ const keynote: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Ottoline Braithwaite-Shaw',
+    looks: { hair: 'curls', hasGlasses: true },
     affiliation: 'Pennine University, Leeds, United Kingdom',
     awards: ['Pennine Prize for Hazard Research'],
     talkTitle: 'Landslides heard by fibre: telecommunication cables as a hillside nerve',
@@ -85,6 +91,7 @@ const keynote: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Rakesh Thapaliya-Gurung',
+    looks: { hair: 'parted' },
     affiliation: 'Himal Institute of Mountain Science, Pokhara, Nepal',
     awards: ['Himal Gold Medal', 'Mountain Partnership Fellow'],
     talkTitle: 'Lakes that were not on the map: glacial floods and the valleys below',
@@ -98,6 +105,7 @@ const keynote: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Noémie Desrosiers-Kahn',
+    looks: { hair: 'long', hasGlasses: true },
     affiliation: 'Institut du Fleuve, Rimouski, Canada',
     awards: ['Prix du Fleuve pour la recherche côtière'],
     talkTitle: 'Moving a village: coastal retreat as an applied science',
@@ -114,6 +122,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Jóhanna Sigurveig Brekkan',
+    looks: { hair: 'bob' },
     affiliation: 'Hekla Institute of Technology, Reykjavík, Iceland',
     awards: ['Hekla Award for Young Scientists'],
     talkTitle: 'Carbon to stone: five years of a basalt well',
@@ -127,6 +136,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Thandiwe Mokoena-Radebe',
+    looks: { hair: 'curls' },
     affiliation: 'Highveld University, Johannesburg, South Africa',
     awards: ['Highveld Research Chair in Mine Seismology'],
     talkTitle: 'Mines that shake: telling natural from induced in a deep gold field',
@@ -140,6 +150,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Davide Castelnuovo-Prada',
+    looks: { hair: 'curls', hasBeard: true },
     affiliation: 'Istituto Ligure di Scienze della Terra, Genoa, Italy',
     awards: ['Premio Liguria per la Geologia'],
     talkTitle: 'Dry-stone walls as hydrological instruments',
@@ -153,6 +164,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Aigerim Suleimenova-Bekova',
+    looks: { hair: 'bun' },
     affiliation: 'Tian Shan Observatory of the Earth, Almaty, Kazakhstan',
     awards: ['Tian Shan Prize for Data Stewardship'],
     talkTitle: 'Rescuing a century of seismograms from smoked paper',

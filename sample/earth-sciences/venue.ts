@@ -20,8 +20,8 @@ export const venue: VenueManuscript = {
     'With a wheelchair: the wharf, the hall and twelve of the rooms are fully accessible.',
   ],
   pictures: [
-    'The wharf with the timber hotel, drawn in bands',
-    'Harbour Hall',
-    'An isolator beneath the glass floor',
+    { motif: 'hotel', alt: 'The Kōwhai Wharf Hotel, with trees on either side' },
+    { motif: 'harbour', alt: 'The view from Harbour Hall' },
+    { motif: 'lecture', alt: 'Harbour Hall, set for a talk' },
   ],
 }

@@ -4,6 +4,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Nomvula Khuzwayo-Adams',
+    looks: { hair: 'curls' },
     affiliation: 'Table Bay University, Cape Town, South Africa',
     awards: ['Table Bay Medal for Life Sciences', 'Fellow of the Southern African Academy of Biology'],
     talkTitle: 'Fynbos microbes and the next antibiotic',
@@ -17,6 +18,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Tuomas Ahvenlampi',
+    looks: { hair: 'parted', hasGlasses: true },
     affiliation: 'Kalevanniemi University of Technology, Oulu, Finland',
     awards: ['Northern Light Prize in Neuroscience'],
     talkTitle: 'What sleep does to a memory of cold',
@@ -30,6 +32,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Huda Al-Mazrouqi (هدى المرزوقي)',
+    looks: { hair: 'scarf' },
     affiliation: 'Gulf Institute of Marine Biology, Muscat, Oman',
     awards: ['Arabian Sea Prize for Conservation', 'Laureate of the Indian Ocean Science Forum'],
     talkTitle: 'Corals of the hottest sea: heat tolerance and its price',
@@ -43,6 +46,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Gwendolen Ap Rhisiart-Howe',
+    looks: { hair: 'bob', hasGlasses: true },
     affiliation: 'Dyfi Institute of Engineering, Aberystwyth, United Kingdom',
     awards: ['Dyfi Prize for Bioengineering'],
     talkTitle: 'Paper diagnostics that a midwife would use',
@@ -56,6 +60,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Anselmo Ticona-Mamani',
+    looks: { hair: 'cropped' },
     affiliation: 'Universidad del Altiplano Azul, Puno, Peru',
     awards: ['Premio Titicaca de Genética'],
     talkTitle: 'Quinoa, salt and four thousand years of selection',
@@ -69,6 +74,7 @@ const plenary: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Shreya Mukhopadhyay-Sen',
+    looks: { hair: 'long', hasGlasses: true },
     affiliation: 'Hooghly Institute of Cell Biology, Kolkata, India',
     awards: ['Hooghly Gold Medal', 'Young Scientist Award of the Bengal Society for Biology'],
     talkTitle: 'How a cell knows that it is full',
@@ -85,6 +91,7 @@ const keynote: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Casimir Oyelaran-Blythe',
+    looks: { hair: 'bald', hasBeard: true },
     affiliation: 'Lagoon University, Lagos, Nigeria',
     awards: ['Lagoon Prize for Public Health'],
     talkTitle: 'Sewage as a census of disease',
@@ -98,6 +105,7 @@ const keynote: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Mirela Hadžiahmetović-Lončar',
+    looks: { hair: 'bun' },
     affiliation: 'Vrelo Institute for Fresh Waters, Sarajevo, Bosnia and Herzegovina',
     awards: ['Balkan Rivers Award'],
     talkTitle: 'Karst rivers and the animals that live inside mountains',
@@ -111,6 +119,7 @@ const keynote: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Penelope Strickland-Oduya',
+    looks: { hair: 'curls', hasGlasses: true },
     affiliation: 'Great Lakes Veterinary Institute, Kisumu, Kenya',
     awards: ['One Health Medal of the East African Veterinary Union'],
     talkTitle: 'Vaccinating goats by telephone',
@@ -127,6 +136,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Ryōhei Kakizaki',
+    looks: { hair: 'parted', hasGlasses: true },
     affiliation: 'Kumano Coast University, Shingū, Japan',
     awards: ['Kumano Prize for Entomology'],
     talkTitle: 'Fireflies in step: synchrony in a failing light',
@@ -140,6 +150,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Inge-Lise Vestergård-Bohn',
+    looks: { hair: 'bob' },
     affiliation: 'Limfjord Centre for Food Biology, Aalborg, Denmark',
     awards: ['Limfjord Award for Open Science'],
     talkTitle: 'Sourdough as a model ecosystem',
@@ -153,6 +164,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Zhou Mingche (周明澈)',
+    looks: { hair: 'cropped', hasGlasses: true },
     affiliation: 'Pearl Estuary Medical University, Guangzhou, China',
     awards: ['Pearl Estuary Young Clinician Award'],
     talkTitle: 'Organoids from one drop of tears',
@@ -166,6 +178,7 @@ const invited: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Solange Mukamana-Peeters',
+    looks: { hair: 'bun' },
     affiliation: 'Virunga Centre for Primate Health, Musanze, Rwanda',
     awards: ['Great Rift Conservation Prize'],
     talkTitle: 'Coughs in the mist: respiratory disease in mountain gorillas',

@@ -19,8 +19,8 @@ export const venue: VenueManuscript = {
     'With a wheelchair: use the lower gate on Yard Lane, where the lift begins.',
   ],
   pictures: [
-    'Signal Hall with its timber trusses',
-    'The Sail Loft under its skylights',
-    'The terrace and the mountain',
+    { motif: 'hotel', alt: 'The Signal Yard Hotel, with trees on either side' },
+    { motif: 'posters', alt: 'The Sail Loft with poster boards' },
+    { motif: 'harbour', alt: 'The harbour below the hotel' },
   ],
 }

@@ -1,4 +1,4 @@
-import type { ArtFamily } from '#domain/conferences/conference.ts'
+import type { PictureManuscript } from '#sample/pictures.ts'
 
 export interface BlogManuscript {
   heading: string
@@ -8,6 +8,5 @@ export interface BlogManuscript {
   description: string
   /** HTML. */
   body: string
-  family: ArtFamily
-  alt: string
+  picture: PictureManuscript
 }

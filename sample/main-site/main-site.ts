@@ -1,10 +1,11 @@
 import { type ContentLists, defaultSiteContent } from '#domain/content/default-content.ts'
+import type { Image } from '#domain/content/kinds.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import type { SampleFacts } from '#sample/load-sample.ts'
 import { banners } from '#sample/main-site/banners.ts'
 import { blogs } from '#sample/main-site/blogs.ts'
 import { officeOf, siteNames } from '#sample/main-site/office.ts'
-import { drawPattern } from '#sample/pictures.ts'
+import { drawPicture, type PictureManuscript } from '#sample/pictures.ts'
 
 /** The organiser's own hue, an ink blue. */
 const hue = 262
@@ -12,6 +13,8 @@ const hue = 262
 /** The organiser, the main site's lists and its pages of prose. */
 export function composeMainSite({ productName, today }: SampleFacts, tray: FileTray): ContentLists {
   const office = officeOf(productName)
+  const draw = (picture: PictureManuscript): Image =>
+    tray.picture(picture.alt.slice(0, 40), drawPicture(picture, hue), picture.alt)
   return {
     ...defaultSiteContent(siteNames(productName)),
     organisation: [
@@ -23,26 +26,26 @@ export function composeMainSite({ productName, today }: SampleFacts, tray: FileT
         phone: office.phone,
         hue,
         socialLinks: [
-          { label: 'LinkedIn', href: 'https://linkedin.example/company/colloquy-meetings' },
-          { label: 'Mastodon', href: 'https://mastodon.example/@colloquy' },
-          { label: 'YouTube', href: 'https://youtube.example/@colloquy-talks' },
+          { label: 'LinkedIn', href: `https://linkedin.example/company/${office.handle}` },
+          { label: 'Mastodon', href: `https://mastodon.example/@${office.handle}` },
+          { label: 'YouTube', href: `https://youtube.example/@${office.handle}` },
         ],
         copyright: `© ${office.legalName}. All rights reserved.`,
         developerCredit: 'Set by Half-Title Studio',
         developerHref: 'https://half-title.example',
       },
     ],
-    'home-banner': banners.map(({ heading, subheading, family, alt }) => ({
+    'home-banner': banners.map(({ heading, subheading, picture }) => ({
       heading,
       subheading,
-      image: tray.picture(heading, drawPattern(heading, hue, family), alt),
+      image: draw(picture),
     })),
-    blog: blogs.map(({ heading, daysAgo, description, body, family, alt }) => ({
+    blog: blogs.map(({ heading, daysAgo, description, body, picture }) => ({
       heading,
       date: today.subtract({ days: daysAgo }).toString(),
       description,
       detail: body,
-      image: tray.picture(heading.slice(0, 40), drawPattern(heading, hue, family), alt),
+      image: draw(picture),
     })),
   }
 }

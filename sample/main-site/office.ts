@@ -2,6 +2,8 @@ import type { SiteNames } from '#domain/content/default-pages/page-names.ts'
 
 interface Office {
   legalName: string
+  /** The product's name as an address can carry it. */
+  handle: string
   phone: string
   email: string
   /** One line a row. */
@@ -12,11 +14,12 @@ interface Office {
 export function officeOf(productName: string): Office {
   const legalName = `${productName} Scientific Meetings LLP`
   // A name without one Latin letter still needs an address that mail programs accept.
-  const host = productName.toLowerCase().replace(/[^a-z0-9]/g, '') || 'organiser'
+  const handle = productName.toLowerCase().replace(/[^a-z0-9]/g, '') || 'organiser'
   return {
     legalName,
+    handle,
     phone: '+91 20 5550 0147',
-    email: `desk@${host}.example`,
+    email: `desk@${handle}.example`,
     address: [
       legalName,
       '3rd floor, Bakul House',

@@ -8,7 +8,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
     {
       on: dates.fromToday(-2),
       about: 'Second call for abstracts: a second round, and a third room',
-      picture: 'An open notebook with a sketch of a crystal',
+      picture: { motif: 'posters', alt: 'Visitors and authors at their posters' },
       paragraphs: [
         `So many good abstracts came in that we have taken a third room for the last day. It has twelve oral slots, and some thirty poster boards are left as well. The second round of abstracts is open until ${secondRound}, and every abstract receives an answer within 7 working days of its arrival.`,
         'We are looking above all for work on recycling, on critical raw materials and on the reliability of materials in hot and humid climates: three subjects on which this year’s first round brought strong posters but few talks. Negative results are welcome, and are judged by the same measure as positive ones: is the question clear, is the method sound, will others learn from it?',
@@ -19,7 +19,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
     {
       on: dates.fromToday(-9),
       about: 'The preliminary programme is out',
-      picture: 'A timetable pinned to a board, seen from the side',
+      picture: { motif: 'lecture', alt: 'A full hall during a talk' },
       paragraphs: [
         'Ten plenary lectures, six keynotes, twelve invited talks and twenty-four oral presentations: the preliminary programme can now be read day by day on the program page, with a summary of each talk.',
         'The first day belongs to the plenary and keynote speakers. Ingrid Sørlie Haugen opens it with pictures of hydrogen on its way through steel, and Caitríona Ní Dhuibhir closes the plenary sessions with the first clinical results of her dissolving sutures. The second day is given to the invited sessions and, from 15:40, to the posters. The third is for oral presentations in two rooms, so arranged that the sessions on batteries never meet the sessions on biomaterials at the door.',
@@ -30,7 +30,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
     {
       on: dates.fromToday(-13),
       about: 'Earlybird registration closes with guests from 41 countries',
-      picture: 'Threads running from many points to one',
+      picture: { motif: 'network', alt: 'Points on a ring, joined by many fine threads' },
       paragraphs: [
         'When Earlybird registration ended, 118 people from 41 countries had taken their places, more than at the same point before any of our earlier meetings. A third of them are doctoral students, and every fifth will take part online.',
         'Mid Term registration is now open. Its fees are listed on the registration-fee page together with the rooms that we have reserved at the venue. The fee is the same for everybody in a category, whether they register in the first hour of a period or in the last.',
@@ -40,7 +40,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
     {
       on: dates.fromToday(-34),
       about: 'Twenty travel grants for early-career researchers',
-      picture: 'A suitcase drawn as a set of nested boxes',
+      picture: { motif: 'city', alt: 'A city with many towers' },
       paragraphs: [
         'Thanks to the Tagus Valley Science Fund and the Open Lattice Foundation we can offer twenty travel grants of up to 900 USD to doctoral students and to researchers within three years of their doctorate. Half of them are kept for applicants from low- and middle-income countries.',
         'Applying is short by design: submit your abstract as usual, then send the office one page that says what you hope to learn, from whom, and what you would bring. No letters of recommendation are needed. A committee of three, none of whom works with any applicant, reads the pages without names.',
@@ -50,7 +50,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
     {
       on: dates.fromToday(-62),
       about: 'A round table on materials that stay where they are made',
-      picture: 'A ring of five circles that overlap at the centre',
+      picture: { motif: 'dinner', alt: 'Round tables under lamps' },
       paragraphs: [
         'The last session of the conference will not be a talk. Salma El-Hakimi will lead a round table on short supply chains, with panellists who make membranes from local clay, bricks from laterite, anodes from rice husk and lithium from mica.',
         'The questions are simple to ask. Who owns a recipe that began as common knowledge? When is a local material worse, and is it worse enough to matter? What does a laboratory owe to the people who live beside its pilot plant? Each panellist has five minutes and one object on the table.',

@@ -22,10 +22,10 @@ export const venue: VenueManuscript = {
     'With a wheelchair: the entrance on the quay is level. The metro station has lifts on both platforms.',
   ],
   pictures: [
-    'The Great Hall with its iron columns, drawn in planes',
-    'The winter garden between the two wings',
-    'A room with a view of the river',
-    'The courtyard with four olive trees',
-    'The riverside path at dusk',
+    { motif: 'hotel', alt: 'The Hotel Cais das Oliveiras, six storeys with a canopy over the door' },
+    { motif: 'lecture', alt: 'The Great Hall, set for a talk' },
+    { motif: 'harbour', alt: 'The river, a few steps from the hotel' },
+    { motif: 'city', alt: 'The old town, ten minutes on foot' },
+    { motif: 'dinner', alt: 'The restaurant in the evening' },
   ],
 }

@@ -5,8 +5,7 @@ export const askingQuestions: BlogManuscript = {
   daysAgo: 163,
   description:
     'The best minute of a conference belongs to the audience. A short field guide to questions that help, and to the courage that the first one takes.',
-  family: 'contours',
-  alt: 'Contour lines that rise towards a single point',
+  picture: { motif: 'lecture', alt: 'A hall during a talk, seen from the last rows' },
   body: `
 <p>There is a moment after the applause when the chair looks round and nobody moves. Somewhere in the third row a doctoral student has exactly the right question and is waiting for somebody more important to go first. This is for her, and for everybody else who has ever thought of the perfect question on the way home.</p>
 <h2>Good questions are short</h2>

@@ -5,8 +5,10 @@ export const hybridSeats: BlogManuscript = {
   daysAgo: 74,
   description:
     'A camera at the back of the hall is not a hybrid conference. Six habits that we learnt the hard way.',
-  family: 'network',
-  alt: 'Two groups of points, one dense and one wide, joined by many lines',
+  picture: {
+    motif: 'network',
+    alt: 'A ring of points, some of them in another colour, joined by fine threads',
+  },
   body: `
 <p>At our first hybrid meeting we put a good camera at the back of the hall, sent a link to forty people and were proud of ourselves. On the second day one of them wrote: “I have been watching a conference, thank you. When may I attend one?” Since then every fifth of our participants has taken part from afar, and we have changed nearly everything.</p>
 <h2>One queue for questions</h2>

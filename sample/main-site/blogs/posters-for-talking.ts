@@ -5,8 +5,7 @@ export const postersForTalking: BlogManuscript = {
   daysAgo: 117,
   description:
     'Most posters are read by nobody and explained by someone. Design yours for the explaining, and try the two-metre test.',
-  family: 'lattice',
-  alt: 'A grid of panels, one of them much larger than the rest',
+  picture: { motif: 'posters', alt: 'Visitors in front of five posters' },
   body: `
 <p>Walk through any poster session and watch the feet. People slow down, read for about four seconds, and either stop or walk on. Nobody has ever read a whole poster in four seconds. What they look for is a reason to stop and a way to begin a conversation.</p>
 <h2>The two-metre test</h2>

@@ -5,8 +5,7 @@ export const twentyMinutes: BlogManuscript = {
   daysAgo: 11,
   description:
     'Nobody has ever complained that a talk ended on time. How to plan one that does, from the last slide backwards.',
-  family: 'waves',
-  alt: 'Twenty evenly spaced arcs, the last of them highlighted',
+  picture: { motif: 'waves', alt: 'Waves that spread evenly from two points' },
   body: `
 <p>Our talks last 20 minutes, followed by two or three minutes of discussion. Session chairs stand up when two minutes remain, and nearly every speaker sees them stand with five slides still to go. It need not be so. A talk that ends on time is not a shorter talk; it is a talk that was planned from the end.</p>
 <h2>Begin with the last sentence</h2>

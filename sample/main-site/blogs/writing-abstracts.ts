@@ -5,8 +5,7 @@ export const writingAbstracts: BlogManuscript = {
   daysAgo: 38,
   description:
     'Five hundred words are allowed; five sentences are needed. What our reviewers look for, and what they wish they saw less often.',
-  family: 'branching',
-  alt: 'A stem that divides into five branches',
+  picture: { motif: 'branching', alt: 'A stem that divides into many branches' },
   body: `
 <p>Our reviewers read some forty abstracts each. They are experts in a neighbouring field more often than in yours, they read on trains, and they want to say yes. This is what they told us when we asked what makes that easy.</p>
 <h2>The five sentences</h2>

@@ -4,6 +4,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Kim Seo-yul (김서율)',
+    looks: { hair: 'parted' },
     affiliation: 'Hanbit Institute of Science, Daejeon, South Korea',
     awards: ['Hanbit Young Investigator Award'],
     talkTitle: 'Anode-free sodium cells on a hard-carbon lawn',
@@ -17,6 +18,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Dragana Živojinović-Kostić',
+    looks: { hair: 'bun' },
     affiliation: 'Petrovaradin Technical University, Novi Sad, Serbia',
     awards: ['Danube Prize for Tribology'],
     talkTitle: 'Wear debris as evidence: forensic tribology of wind-turbine bearings',
@@ -30,6 +32,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Bjarni Þórhallsson Lyngdal',
+    looks: { hair: 'cropped', hasBeard: true },
     affiliation: 'Hekla Institute of Technology, Reykjavík, Iceland',
     awards: ['Hekla Award for Applied Geochemistry'],
     talkTitle: 'Basalt fibre at the end of its life: from rotor blade back to melt',
@@ -43,6 +46,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Luciana Azevedo Prado-Lins',
+    looks: { hair: 'curls', hasGlasses: true },
     affiliation: 'Universidade do Planalto Verde, Campinas, Brazil',
     awards: ['Prêmio Planalto de Inovação'],
     talkTitle: 'Nanocellulose from sugar-cane bagasse: drying it without losing it',
@@ -56,6 +60,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Arash Daneshvari-Fard',
+    looks: { hair: 'parted', hasBeard: true, hasGlasses: true },
     affiliation: 'Zagros University of Science, Shiraz, Iran',
     awards: ['Zagros Distinguished Researcher'],
     talkTitle: 'High-entropy alloys for the dentist: wear against enamel',
@@ -69,6 +74,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Meera Ramanujan-Pillai',
+    looks: { hair: 'long' },
     affiliation: 'Malabar Centre for Polymer Research, Thiruvananthapuram, India',
     awards: ['Malabar Science Forum Medal'],
     talkTitle: 'Natural rubber that can be unmade',
@@ -82,6 +88,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Hélène Vuilleumier-Droz',
+    looks: { hair: 'bob', hasGlasses: true },
     affiliation: 'École Technique du Haut-Jura, Neuchâtel, Switzerland',
     awards: ['Prix du Haut-Jura', 'Micromechanics Lectureship of the Jura Society of Engineers'],
     talkTitle: 'Springs without temperature: elinvar behaviour in metallic glass',
@@ -95,6 +102,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Callum MacAskill-Boyd',
+    looks: { hair: 'cropped', hasBeard: true },
     affiliation: 'Grampian University, Aberdeen, United Kingdom',
     awards: ['Grampian Prize for Offshore Engineering'],
     talkTitle: 'Mooring ropes for floating wind: ageing of polyester under a million storms',
@@ -108,6 +116,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Nurul Aisyah Ridzuan-Omar',
+    looks: { hair: 'scarf', hasGlasses: true },
     affiliation: 'Tanjung Bunga University of Science, Penang, Malaysia',
     awards: ['Penang Strait Science Award'],
     talkTitle: 'Lead-free solder for the tropics',
@@ -121,6 +130,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Gábor Szentmihályi-Nagy',
+    looks: { hair: 'bald', hasGlasses: true },
     affiliation: 'Tisza Research Centre, Szeged, Hungary',
     awards: ['Tisza Prize for Photonics'],
     talkTitle: 'Writing glass with light: optical memory for ten thousand years',
@@ -134,6 +144,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Chipo Marufu-Dlamini',
+    looks: { hair: 'curls' },
     affiliation: 'Zambezi Plateau University, Harare, Zimbabwe',
     awards: ['Zambezi Plateau Research Chair in Minerals'],
     talkTitle: 'Lithium without acid: roasting lepidolite with gypsum',
@@ -147,6 +158,7 @@ export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
     name: 'Theodora Kalogeraki-Venieri',
+    looks: { hair: 'bun', hasGlasses: true },
     affiliation: 'Minoan Institute of Technology, Heraklion, Greece',
     awards: ['Minoan Foundation Prize for Heritage Science'],
     talkTitle: 'Mortars that forgive: learning from a Venetian harbour wall',

@@ -4,6 +4,7 @@ export const keynoteSpeakers: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Şebnem Karaörs',
+    looks: { hair: 'long' },
     affiliation: 'Haliç Technical University, Istanbul, Türkiye',
     awards: ['Golden Horn Science Award'],
     talkTitle: 'Textiles that harvest: three hundred hours of walking on triboelectric floors',
@@ -17,6 +18,7 @@ export const keynoteSpeakers: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Paweł Wierzchołowski',
+    looks: { hair: 'bald', hasBeard: true },
     affiliation: 'Wawel Polytechnic, Kraków, Poland',
     awards: ['Wawel Dragon Prize for Teaching', 'Tadeusz Brzostek Medal in Powder Metallurgy'],
     talkTitle: 'Printing tungsten: heat, cracks and patience',
@@ -30,6 +32,7 @@ export const keynoteSpeakers: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Nguyễn Thị Bảo Châu',
+    looks: { hair: 'bob' },
     affiliation: 'Red River University of Technology, Hanoi, Vietnam',
     awards: ['Red River Prize for Green Chemistry'],
     talkTitle: 'Rice husk to anode: silicon by the tonne from agricultural waste',
@@ -43,6 +46,7 @@ export const keynoteSpeakers: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Owen Tamihana-Reid',
+    looks: { hair: 'curls', hasBeard: true },
     affiliation: 'Waikare University, Hamilton, New Zealand',
     awards: ['Waikare Medal', 'Kauri Fellowship in Wood Science'],
     talkTitle: 'Transparent wood after five winters outdoors',
@@ -56,6 +60,7 @@ export const keynoteSpeakers: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Leïla Benmansour-Roche',
+    looks: { hair: 'curls' },
     affiliation: 'Institut des Matériaux du Confluent, Lyon, France',
     awards: ['Prix Confluent de la Recherche Partenariale'],
     talkTitle: 'Concrete with a memory: reading a bridge from the inside',
@@ -69,6 +74,7 @@ export const keynoteSpeakers: SpeakerManuscript[] = [
   {
     group: 'keynote',
     name: 'Samuel Asante-Ofori',
+    looks: { hair: 'cropped', hasGlasses: true },
     affiliation: 'Volta Institute of Materials Research, Accra, Ghana',
     awards: ['Volta Prize for Innovation', 'Fellow of the West African Materials Society'],
     talkTitle: 'Laterite bricks below 400 degrees',

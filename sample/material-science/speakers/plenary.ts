@@ -4,6 +4,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Ingrid Sørlie Haugen',
+    looks: { hair: 'bun' },
     affiliation: 'Nordvik Technical University, Trondheim, Norway',
     awards: [
       'Nordvik Medal for Research in Metallurgy',
@@ -20,6 +21,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Lin Ruoyuan (林若渊)',
+    looks: { hair: 'bob' },
     affiliation: 'Qiantang Institute of Advanced Materials, Hangzhou, China',
     awards: ['Qiantang Prize for Young Scientists', 'Golden Lattice Award in Solid-State Ionics'],
     talkTitle: 'Solid electrolytes that heal: designing the grain boundary of sulphide glasses',
@@ -33,6 +35,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Salma El-Hakimi (سلمى الحكيمي)',
+    looks: { hair: 'scarf' },
     affiliation: 'Atlas University of Science, Rabat, Morocco',
     awards: ['Prix Ibn al-Banna for Applied Chemistry', 'Atlas Foundation Laureate for Water Research'],
     talkTitle: 'Clay, sun and salt: membranes for desalination without imported polymer',
@@ -46,6 +49,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Adaeze Okwuosa-Briggs',
+    looks: { hair: 'curls' },
     affiliation: 'Bonny Coast Institute of Technology, Port Harcourt, Nigeria',
     awards: ['Gulf of Guinea Engineering Medal', 'Honorary Doctorate, Nordvik Technical University'],
     talkTitle: 'What the sea leaves standing: a twenty-year corrosion diary of one jetty',
@@ -59,6 +63,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Friederike Straßhofer',
+    looks: { hair: 'parted', hasGlasses: true },
     affiliation: 'Isartal Institute for Lightweight Structures, Munich, Germany',
     awards: ['Isartal Engineering Prize', 'Otto Grünfelder Lectureship in Aluminium Alloys'],
     talkTitle: 'Aluminium from scrap alone: living with iron',
@@ -72,6 +77,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Vaidehi Kulkarni-Deshmane',
+    looks: { hair: 'long' },
     affiliation: 'Sahyadri Institute of Science, Pune, India',
     awards: ['Sahyadri Gold Medal in Materials Chemistry', 'Fellow of the Deccan Academy of Sciences'],
     talkTitle: 'Perovskite cells through five monsoons',
@@ -85,6 +91,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Harue Minegishi',
+    looks: { hair: 'bob', hasGlasses: true },
     affiliation: 'Tokai Bay Research University, Nagoya, Japan',
     awards: ['Tokai Bay Science Prize', 'Blue Kiln Award of the East Asian Ceramics Forum'],
     talkTitle: 'Ceramics that bend: dislocations in oxides at room temperature',
@@ -98,6 +105,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Zuzana Březinová-Holubová',
+    looks: { hair: 'long', hasGlasses: true },
     affiliation: 'Moravian Centre for Electron Microscopy, Brno, Czechia',
     awards: ['Svratka Prize for Instrumentation', 'Young Microscopist of the Moravian Physical Union'],
     talkTitle: 'Seeing lithium: gentle electrons and the honest picture of a battery',
@@ -111,6 +119,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Mateo Quiñones Arrieta',
+    looks: { hair: 'parted', hasBeard: true },
     affiliation: 'Universidad de la Sabana Alta, Bogotá, Colombia',
     awards: ['Premio Cordillera de Ingeniería', 'Sabana Alta Medal for Public Service in Science'],
     talkTitle: 'Bamboo as an engineering standard, not a metaphor',
@@ -124,6 +133,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   {
     group: 'plenary',
     name: 'Caitríona Ní Dhuibhir',
+    looks: { hair: 'bun', hasGlasses: true },
     affiliation: 'Corrib National Institute, Galway, Ireland',
     awards: ['Corrib Lecture Prize', 'Silver Thread Award for Biomaterials'],
     talkTitle: 'Sutures that know when to let go',
