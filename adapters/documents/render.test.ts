@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderReceipt } from '#adapters/documents/render.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
-import { inked, readPdf, withoutMarkers } from '#tests/read-pdf.ts'
+import { inked, readPdf, withoutMarkers } from '#tests/support/read-pdf.ts'
 
 /** In points from the left edge of A4, with half a point for rounding. */
 const rightMargin = 595.28 - 54 + 0.5

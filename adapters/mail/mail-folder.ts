@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { envelopeOf } from '#adapters/mail/envelope.ts'
+import { type Correspondent, type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+
+/**
+ * Keeps each mail as an `.eml` file, which any mail program opens. A file is whole as soon as it is there, its
+ * name sorts by time, and the same mail always has the same name.
+ */
+export function openMailFolder(directory: string, from: Correspondent): Mailbox {
+  return {
+    async send(mail: Mail) {
+      const envelope = envelopeOf(mail, from)
+      const { createTransport } = await import('nodemailer')
+      const { message } = await createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+      }).sendMail(envelope)
+      // With `buffer` it is one; the types allow for a stream.
+      await keep(path.join(directory, fileName(mail)), message as Buffer).catch(error => {
+        throw new MailError('temporary', `mail not written: ${error}`, error)
+      })
+    },
+    close() {},
+  }
+}
+
+/** `20261121T104300123Z-confirmation-17-3f9c2a7b1d04.eml`: readable, and unique by the key's digest. */
+function fileName({ key, writtenAt }: Mail): string {
+  const time = writtenAt.toString({ smallestUnit: 'millisecond' }).replaceAll(/[-:.]/g, '')
+  const name = key
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, 12)
+  return `${time}-${name}-${digest}.eml`
+}
+
+/** A name that never shows half a file: written beside, brought to the disk, then given its name. */
+async function keep(file: string, content: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

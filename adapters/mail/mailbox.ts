@@ -1,0 +1,19 @@
+import type { Correspondent, Mailbox } from '#adapters/mail/mail.ts'
+import { openMailFolder } from '#adapters/mail/mail-folder.ts'
+import { openSmtp } from '#adapters/mail/smtp.ts'
+
+export interface MailboxConfig {
+  /** `smtp://user:password@host:port` or `smtps://…`; unset: mails become files in `directory`. */
+  smtpUrl?: string | undefined
+  /** Made when the first mail comes. */
+  directory: string
+  /** Who every mail is from. */
+  from: Correspondent
+  /** How long a mail server may keep silent, in milliseconds. */
+  timeoutMs?: number | undefined
+}
+
+/** Opens the way out for mail. Nothing is connected, loaded or written before the first mail. */
+export function openMailbox({ smtpUrl, directory, from, timeoutMs = 20_000 }: MailboxConfig): Mailbox {
+  return smtpUrl === undefined ? openMailFolder(directory, from) : openSmtp(smtpUrl, from, timeoutMs)
+}

@@ -1,0 +1,62 @@
+import type { Transporter } from 'nodemailer'
+import { envelopeOf } from '#adapters/mail/envelope.ts'
+import { type Correspondent, type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+
+/**
+ * Hands mails to a mail server over a few kept connections.
+ *
+ * @param timeoutMs for connecting, for the greeting, and for each silence afterwards
+ */
+export function openSmtp(smtpUrl: string, from: Correspondent, timeoutMs: number): Mailbox {
+  let transporter: Promise<Transporter> | undefined
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+    })
+  }
+  return {
+    async send(mail: Mail) {
+      const envelope = envelopeOf(mail, from)
+      transporter ??= connect()
+      try {
+        await (await transporter).sendMail(envelope)
+      } catch (error) {
+        throw classified(error)
+      }
+    },
+    close() {
+      transporter?.then(open => open.close())
+    },
+  }
+}
+
+/** What nodemailer adds to an error that came out of talking to a mail server. */
+interface SmtpFailure {
+  code?: unknown
+  responseCode?: unknown
+  command?: unknown
+}
+
+/** The steps at which a mail server speaks about this mail, and not about us, our password or its own state. */
+const aboutTheMail = ['MAIL FROM', 'RCPT TO', 'DATA']
+
+/**
+ * Only a 5xx about this very mail is permanent. A refused password or a full server is not the mail's fault,
+ * and mends.
+ */
+function classified(error: unknown): MailError {
+  // Any error may come out of here; these are read only where they are there.
+  const { code, responseCode, command } = (error ?? {}) as SmtpFailure
+  const isRefused = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  const isAboutTheMail = typeof command === 'string' && aboutTheMail.includes(command)
+  const kind = isRefused && isAboutTheMail ? 'permanent' : 'temporary'
+  const message = error instanceof Error ? error.message : String(error)
+  return new MailError(kind, typeof code === 'string' ? `${code}: ${message}` : message, error)
+}
