@@ -60,17 +60,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 
 /** Brotli bytes of all the scripts that the page's document names or its modules import. */
 export async function scriptBytes(page: Page): Promise<number> {
-  const urls = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(entry => entry.name)
-      .filter(name => new URL(name).pathname.endsWith('.js')),
-  )
-  const sizes = [...new Set(urls)].map(async url => {
-    const response = await page.request.get(url)
-    return brotliCompressSync(await response.body()).byteLength
+  const scripts = await page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource').map(entry => entry.name)
+    const urls = new Set(loaded.filter(name => new URL(name).pathname.endsWith('.js')))
+    return Promise.all([...urls].map(async url => (await fetch(url)).text()))
   })
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return scripts.reduce((sum, script) => sum + brotliCompressSync(script).byteLength, 0)
 }
 
 async function blockingScripts(page: Page): Promise<string[]> {

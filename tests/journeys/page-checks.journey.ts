@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/journey.ts'
+import {
+  accessibilityFaults,
+  htmlFaults,
+  layoutShift,
+  scriptBytes,
+  watchLayoutShift,
+} from '#tests/support/page-checks.ts'
+
+const documentOf = (body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A trial</title></head>` +
+  `<body><main><h1>A trial</h1>${body}</main></body></html>`
+
+/** Puts a document of this test's own in the place of a page of the product. */
+async function open(page: Page, body: string): Promise<void> {
+  await page.route('**/trial', route => route.fulfill({ contentType: 'text/html', body: documentOf(body) }))
+  await page.goto('/trial')
+}
+
+test('a sound document passes, and one that nests a block in a paragraph does not', async () => {
+  expect(await htmlFaults(documentOf('<p>Text.</p>'))).toEqual([])
+  expect(await htmlFaults(documentOf('<p><span><div>Text.</div></span></p>'))).not.toEqual([])
+})
+
+test('axe passes plain text and finds an image without words', async ({ page }) => {
+  await open(page, '<p>Text.</p>')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.locator('main').evaluate(main => main.append(new Image(10, 10)))
+  expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt/)
+})
+
+test('a picture that pushes the text down is counted as a shift', async ({ page }) => {
+  await watchLayoutShift(page)
+  await open(page, '<div id="late"></div><p>Text that moves.</p>')
+  expect(await layoutShift(page)).toBe(0)
+  await page.locator('#late').evaluate(late => {
+    late.style.height = '300px'
+  })
+  await expect.poll(() => layoutShift(page)).toBeGreaterThan(0)
+})
+
+test('scripts are measured as they travel, imported modules included', async ({ page }) => {
+  const noise = Array.from({ length: 3_000 }, (_, index) => Math.sin(index)).join()
+  await page.route('**/imported.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: `export default [${noise}]` }),
+  )
+  await page.route('**/first.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: `import './imported.js'` }),
+  )
+  await open(page, '<script type="module" src="/first.js"></script>')
+  await expect.poll(() => scriptBytes(page)).toBeGreaterThan(10_000)
+})
