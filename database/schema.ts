@@ -210,6 +210,36 @@ export interface Schema {
     currency: string
     created_at: Instant
   }
+  offline_orders: {
+    id: string
+    idempotency_key: string
+    custom_id: string
+    amount_minor: number
+    currency: string
+    /** `open`, `received`, `closed`. */
+    status: string
+    received_minor: number | null
+    /** `bank-transfer`, `cash`, `cheque`. */
+    means: string | null
+    reference: string | null
+    received_at: Instant | null
+    confirmed_by: string | null
+    confirmed_at: Instant | null
+    created_at: Instant
+  }
+  offline_refunds: {
+    id: string
+    idempotency_key: string
+    order_id: string
+    amount_minor: number
+    currency: string
+    /** `pending`, `completed`. */
+    status: string
+    reference: string | null
+    confirmed_by: string | null
+    confirmed_at: Instant | null
+    created_at: Instant
+  }
   subscriptions: { id: Generated<number>; name: string; email: string; created_at: Instant }
   contact_messages: {
     id: Generated<number>

@@ -1,0 +1,200 @@
+/**
+ * Payments that no gateway sees: bank transfer by invoice, cash or a cheque on site. The books are what
+ * staff confirm, each order once, with the amount and a reference that the bank or the cash desk knows.
+ */
+import {
+  bookRefund,
+  createOrder,
+  findOrder,
+  lockOrder,
+  type OfflineOrderRow,
+  type OfflineRefundRow,
+  refundedOf,
+  unknownOrder,
+} from '#adapters/gateways/offline-books.ts'
+import type { Database } from '#database/database.ts'
+import { toDecimal } from '#domain/money.ts'
+import type {
+  CaptureTruth,
+  Gateway,
+  OrderTruth,
+  RefundTruth,
+  Started,
+  StartRequest,
+} from '#domain/payments/gateway.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type Clock, toStored } from '#domain/time.ts'
+
+export interface OfflineBooks {
+  database: Database
+  clock: Clock
+}
+
+export const offlineMeans = ['bank-transfer', 'cash', 'cheque'] as const
+export type OfflineMeans = (typeof offlineMeans)[number]
+
+/** Offline payments behind the port: `start` asks for money, and only staff can say that it came. */
+export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway {
+  async function read(orderId: string): Promise<OrderTruth> {
+    const row = await findOrder(database.read, orderId)
+    if (!row) throw unknownOrder(orderId)
+    return truthOf(row, await refundedOf(database.read, orderId))
+  }
+
+  return {
+    name: 'offline',
+    capabilities: {
+      label: 'Bank transfer or cash',
+      payerOrigins: [],
+      refundsByApi: false,
+      partialRefunds: true,
+    },
+
+    async start(request: StartRequest): Promise<Started> {
+      const row = await database.write(tx => createOrder(tx, request, clock.now()))
+      return { kind: 'instructions', orderId: row.id }
+    },
+
+    complete: read,
+
+    async fetch(orderId: string): Promise<OrderTruth | undefined> {
+      const row = await findOrder(database.read, orderId)
+      return row && truthOf(row, await refundedOf(database.read, orderId))
+    },
+
+    async cancel(orderId: string): Promise<OrderTruth> {
+      await database.write(tx =>
+        tx
+          .updateTable('offline_orders')
+          .set({ status: 'closed' })
+          .where('id', '=', orderId)
+          .where('status', '=', 'open')
+          .execute(),
+      )
+      return read(orderId)
+    },
+
+    /** Books what is to be paid back; it is `pending` until staff confirm that they did. */
+    refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
+
+    async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
+      const row = await database.read
+        .selectFrom('offline_refunds')
+        .selectAll()
+        .where('id', '=', gatewayRefundId)
+        .executeTakeFirst()
+      return row && refundTruthOf(row)
+    },
+
+    /** Nobody calls for a bank or a cash desk. */
+    parseWebhook: async () => ({ ok: false, status: 401 }),
+  }
+}
+
+export interface OfflineReceipt {
+  orderId: string
+  /** What came in, in the order's currency; it may differ from what was asked for. */
+  amountMinor: number
+  means: OfflineMeans
+  /** The bank's or the cash desk's own number for it. */
+  reference: string
+  /** When the payer paid, not when it was noticed: deadlines go by this. */
+  receivedAt: Temporal.Instant
+  /** The account of who says so. */
+  confirmedBy: string
+}
+
+export type ConfirmOfflineError = { code: 'unknown-order' } | { code: 'already-confirmed'; reference: string }
+
+/**
+ * Staff saw the money come in. Money received is a fact, so that a closed order takes it too. The same
+ * reference again changes nothing; more money for the same registration is another attempt.
+ */
+export async function confirmOfflinePayment(
+  { database, clock }: OfflineBooks,
+  receipt: OfflineReceipt,
+): Promise<Result<{ orderId: string }, ConfirmOfflineError>> {
+  return database.write(async tx => {
+    const order = await lockOrder(tx, receipt.orderId)
+    if (!order) return fail({ code: 'unknown-order' })
+    if (order.reference === receipt.reference) return ok({ orderId: order.id })
+    if (order.reference !== null) return fail({ code: 'already-confirmed', reference: order.reference })
+    await tx
+      .updateTable('offline_orders')
+      .set({
+        status: 'received',
+        received_minor: receipt.amountMinor,
+        means: receipt.means,
+        reference: receipt.reference,
+        received_at: toStored(receipt.receivedAt),
+        confirmed_by: receipt.confirmedBy,
+        confirmed_at: toStored(clock.now()),
+      })
+      .where('id', '=', order.id)
+      .execute()
+    return ok({ orderId: order.id })
+  })
+}
+
+/**
+ * Staff paid money back. @returns whether there is such a refund; confirming it again changes nothing
+ */
+export async function confirmOfflineRefund(
+  { database, clock }: OfflineBooks,
+  refund: { gatewayRefundId: string; reference: string; confirmedBy: string },
+): Promise<boolean> {
+  return database.write(async tx => {
+    await tx
+      .updateTable('offline_refunds')
+      .set({
+        status: 'completed',
+        reference: refund.reference,
+        confirmed_by: refund.confirmedBy,
+        confirmed_at: toStored(clock.now()),
+      })
+      .where('id', '=', refund.gatewayRefundId)
+      .where('status', '=', 'pending')
+      .execute()
+    const row = await tx
+      .selectFrom('offline_refunds')
+      .select('id')
+      .where('id', '=', refund.gatewayRefundId)
+      .executeTakeFirst()
+    return row !== undefined
+  })
+}
+
+function truthOf(row: OfflineOrderRow, refundedMinor: number): OrderTruth {
+  const captures = captureOf(row, refundedMinor)
+  const status = row.status === 'received' ? 'captured' : row.status === 'closed' ? 'closed' : 'open'
+  return { orderId: row.id, status, customId: row.custom_id, captures }
+}
+
+function captureOf(row: OfflineOrderRow, refundedMinor: number): CaptureTruth[] {
+  if (row.received_minor === null || row.received_at === null) return []
+  return [
+    {
+      captureId: row.id,
+      status: refundedMinor === row.received_minor ? 'refunded' : 'completed',
+      amount: { amountMinor: row.received_minor, currency: row.currency },
+      capturedAt: Temporal.Instant.from(row.received_at),
+      details: {
+        create_time: row.received_at,
+        transaction_id: row.reference ?? row.id,
+        intent: 'CAPTURE',
+        currency_code: row.currency,
+        currency_value: toDecimal(row.received_minor, row.currency),
+        status: 'COMPLETED',
+        update_time: row.confirmed_at ?? row.received_at,
+      },
+    },
+  ]
+}
+
+function refundTruthOf(row: OfflineRefundRow): RefundTruth {
+  return {
+    gatewayRefundId: row.id,
+    status: row.status === 'completed' ? 'completed' : 'pending',
+    amount: { amountMinor: row.amount_minor, currency: row.currency },
+  }
+}
