@@ -55,7 +55,7 @@ function failure<S extends keyof typeof failureTexts>(status: S) {
   }
 }
 
-const failuresOfReading = { 404: failure(404), 500: failure(500), 503: failure(503) }
+export const failuresOfReading = { 404: failure(404), 500: failure(500), 503: failure(503) }
 const failuresOfPosting = { 400: failure(400), 413: failure(413), 422: failure(422), ...failuresOfReading }
 export const tooManyPosts = { 429: failure(429) }
 export const conflict = { 409: failure(409) }

@@ -6,12 +6,17 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { problem } from '#server/problem.ts'
+import { agendaCalls } from '#server/wire-api/agenda.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
+import { committeeCalls } from '#server/wire-api/committees.ts'
 import { eventCalls } from '#server/wire-api/events.ts'
+import { moreCalls } from '#server/wire-api/more.ts'
 import { answerError, nothingHere, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
 import { registrationCalls } from '#server/wire-api/registration.ts'
 import { siteCalls } from '#server/wire-api/site.ts'
+import { submissionCalls } from '#server/wire-api/submissions.ts'
 import { transactionCalls } from '#server/wire-api/transactions.ts'
+import { downloadCalls, uploadCalls } from '#server/wire-api/uploads.ts'
 
 const maxBodyBytes = 64 * 1024
 
@@ -42,14 +47,25 @@ export function wireApi(dependencies: Dependencies, base: string) {
   )
   api.use(bodyLimit({ maxSize: maxBodyBytes, onError: c => problem(c, tooLarge) }))
   api.route('/', siteCalls(dependencies))
+  api.route('/', downloadCalls(dependencies))
   api.use('/:event/*', conferenceOfCall(dependencies))
-  for (const calls of [eventCalls, registrationCalls, transactionCalls]) {
-    api.route('/:event', calls(dependencies))
-  }
+  for (const calls of conferenceCalls) api.route('/:event', calls(dependencies))
   api.notFound(c => problem(c, nothingHere))
   api.onError(answerError(dependencies.log))
   return api
 }
+
+/** Everything below a conference's name. */
+const conferenceCalls = [
+  eventCalls,
+  agendaCalls,
+  uploadCalls,
+  committeeCalls,
+  submissionCalls,
+  moreCalls,
+  registrationCalls,
+  transactionCalls,
+]
 
 /** Headers that a script of another site may read. */
 const exposed = ['Retry-After', 'Content-Disposition', 'Allow']

@@ -1,0 +1,37 @@
+import type { Reader } from '#database/database.ts'
+import { findFile, type StoredFile } from '#domain/content/file-store.ts'
+import { type ContentFields, kinds } from '#domain/content/kinds.ts'
+
+export type DownloadPurpose = ContentFields<'download'>['purpose']
+
+/**
+ * The file behind an address that a list of downloads shows; undefined for every other address, whatever it
+ * looks like (decision 13).
+ *
+ * @param conferenceId whose list; null: that of any active conference
+ * @param address as the list shows it, or with its percent signs decoded, as careless clients send it
+ */
+export async function findDownload(
+  db: Reader,
+  conferenceId: number | null,
+  purpose: DownloadPurpose,
+  address: string,
+): Promise<StoredFile | undefined> {
+  const rows = await db
+    .selectFrom('content_items')
+    .innerJoin('conferences', 'conferences.id', 'content_items.conference_id')
+    .select('content_items.data')
+    .where('content_items.kind', '=', 'download')
+    .where('conferences.is_active', '=', 1)
+    .$if(conferenceId !== null, query => query.where('conferences.id', '=', conferenceId))
+    .execute()
+  const listed = rows
+    .map(row => kinds.download.fields.parse(JSON.parse(row.data)))
+    .find(({ file, ...item }) => item.purpose === purpose && isSameAddress(file.src, address))
+  const key = listed?.file.src.split('/')[2]
+  return key === undefined ? undefined : findFile(db, key)
+}
+
+function isSameAddress(listed: string, asked: string): boolean {
+  return asked === listed || asked === decodeURIComponent(listed)
+}

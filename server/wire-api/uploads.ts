@@ -1,0 +1,103 @@
+/** The calls of files to download: lists of their paths, and the files behind those paths. */
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { listContent } from '#domain/content/content-queries.ts'
+import { type DownloadPurpose, findDownload } from '#domain/content/download-queries.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { callsOfConference, callsOfSite, failuresOfReading, list } from '#server/wire-api/call.ts'
+import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/more.ts'
+import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
+
+const tag = 'Downloads'
+
+/** Where each kind of file is handed out, and the name that it is saved under. */
+const downloads = [
+  { path: '/download', purpose: 'calendar', name: 'add_to_calender.pdf' },
+  { path: '/programfile_download', purpose: 'program', name: 'Program_file.pdf' },
+  { path: '/broucherfile_download', purpose: 'brochure', name: 'Broucher_file.pdf' },
+] as const satisfies { path: string; purpose: DownloadPurpose; name: string }[]
+
+export function uploadCalls(dependencies: Dependencies) {
+  const api = callsOfConference()
+  const pathsOf = async (conferenceId: number, purpose: DownloadPurpose) => {
+    const items = await listContent(dependencies.database.read, conferenceId, 'download')
+    return items.filter(item => item.purpose === purpose).map(item => item.file.src)
+  }
+
+  const calendarFiles = list(tag, '/Uploads/add_to_calenders', 'The calendar file: the first', calendarFile)
+  api.openapi(calendarFiles, async c => {
+    const paths = await pathsOf(c.get('conference').id, 'calendar')
+    return c.json(
+      paths.map(path => ({ add_to_calender: path })),
+      200,
+    )
+  })
+
+  api.openapi(list(tag, '/Uploads/programfile', 'The programme: the first', programFile), async c => {
+    const paths = await pathsOf(c.get('conference').id, 'program')
+    return c.json(
+      paths.map(path => ({ Program_file: path })),
+      200,
+    )
+  })
+
+  api.openapi(list(tag, '/Uploads/broucherfile', 'The brochure: the first', brochureFile), async c => {
+    const paths = await pathsOf(c.get('conference').id, 'brochure')
+    return c.json(
+      paths.map(path => ({ Broucher_file: path })),
+      200,
+    )
+  })
+
+  for (const download of downloads) {
+    api.openapi(routeOf(download), c => handOut(dependencies, c, c.get('conference').id, download))
+  }
+  return api
+}
+
+/** The same downloads under addresses that name no conference, as the specification writes them. */
+export function downloadCalls(dependencies: Dependencies) {
+  const api = callsOfSite()
+  for (const download of downloads) {
+    api.openapi(routeOf(download), c => handOut(dependencies, c, null, download))
+  }
+  return api
+}
+
+function routeOf({ path, name }: (typeof downloads)[number]) {
+  return createRoute({
+    method: 'get',
+    path,
+    tags: [tag],
+    summary: `A file whose path a list above named, as ${name}`,
+    parameters: [
+      {
+        name: 'file_path',
+        in: 'query' as const,
+        required: true,
+        schema: { type: 'string' as const },
+        example: '/media/6f708192a3b4c5d6e7f8091a2b3c4d5e/program.pdf',
+      },
+    ],
+    responses: {
+      200: { description: 'The file', content: { 'application/pdf': { schema: z.file() } } },
+      ...failuresOfReading,
+    },
+  })
+}
+
+async function handOut(
+  { database, files }: Dependencies,
+  c: Context,
+  conferenceId: number | null,
+  { purpose, name }: (typeof downloads)[number],
+): Promise<Response> {
+  const file = await findDownload(database.read, conferenceId, purpose, c.req.query('file_path') ?? '')
+  const bytes = file && (await files.get(file.key))
+  if (!file || !bytes) throw new WireProblem(unknownItem)
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': file.contentType,
+    'Content-Length': String(bytes.byteLength),
+    'Content-Disposition': `attachment; filename="${name}"`,
+  })
+}
