@@ -21,18 +21,21 @@ export const micrositeMenu = [
 
 export type MicrositePath = (typeof micrositeMenu)[number]['path'] | 'discount-form' | 'message'
 
-const mainPages = new Set([
-  '/',
-  '/about',
-  '/upcoming-meetings',
-  '/completed-meetings',
-  '/policies',
-  '/blogs',
-  '/code-of-conduct',
-  '/contact',
-  '/terms-and-conditions',
-  '/privacy-policy',
-])
+/** The main site's pages without a parameter. */
+export const mainPaths = {
+  home: '/',
+  about: '/about',
+  upcoming: '/upcoming-meetings',
+  completed: '/completed-meetings',
+  policies: '/policies',
+  blogs: '/blogs',
+  codeOfConduct: '/code-of-conduct',
+  contact: '/contact',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy-policy',
+} as const
+
+const mainPages = new Set<string>(Object.values(mainPaths))
 
 /** Whether a lower-case path is one of the main site's pages, blog articles included. */
 export function isMainPage(path: string): boolean {
@@ -45,6 +48,9 @@ const micrositePages = new Map<string, string>(
     path,
   ]),
 )
+
+/** The files that an organiser uploads for visitors to take with them. */
+export type DownloadPurpose = 'calendar' | 'program' | 'brochure' | 'abstract-template'
 
 /** The exact path of a microsite's page below its conference, given in lower case; undefined where none is. */
 export function micrositePage(lowerCasePath: string): string | undefined {
@@ -59,6 +65,15 @@ export const paths = {
   speaker: (event: string, id: number) => `/${event}/speakers/${id}`,
   news: (event: string, id: number) => `/${event}/event-news-details/${id}`,
   blog: (id: number) => `/blog-details/${id}`,
+  /** An uploaded file under its fixed name, or a page that says `File not downloaded`. */
+  download: (event: string, purpose: DownloadPurpose) => `/${event}/downloads/${purpose}`,
+  /** The conference as an entry for calendars. */
+  calendar: (event: string) => `/${event}/calendar.ics`,
+  newsFeed: (event: string) => `/${event}/news.atom`,
+  blogFeed: () => '/blogs.atom',
+  /** What a shared link shows of a microsite, and of the main site. */
+  shareCard: (event: string) => `/${event}/share-card.png`,
+  siteShareCard: () => '/share-card.png',
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
   /** Back to the form with what was chosen: from the Payment Summary. */
   changeRegistration: (event: string, secret: string) => `/${event}/online-registration?back=${secret}`,

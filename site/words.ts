@@ -63,3 +63,30 @@ export const paymentWords = {
     'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
 } as const
+
+/** What stands in place of a part of a page whose source failed (section 8; 'Load messages' in the decisions). */
+export const loadWords = {
+  noDataFound: 'No data found',
+  noConferenceData: 'no data found',
+  conferenceError: 'Error: no data found',
+  noSpeakers: 'no speakers found',
+  noImages: 'Images not found',
+  noContactDetails: 'No contact details found',
+  notLoaded: 'Error loaded',
+  noProgramme: 'Failed to load program data. Please try again later.',
+  noDownload: 'File not downloaded',
+} as const
+
+/** What stands where there is nothing yet, and nothing wrong. */
+export const emptyWords = {
+  fees: 'no data',
+  speakers: 'Will update soon',
+  venue: 'Will update soon',
+  keyDates: 'Will update soon',
+  topics: 'Will update soon',
+  people: 'Will update soon',
+  programme: 'Coming Soon',
+  talks: 'No talks available for this session.',
+  blogs: 'No blogs found.',
+  countries: 'No country found',
+} as const

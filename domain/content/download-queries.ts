@@ -1,6 +1,7 @@
 import type { Reader } from '#database/database.ts'
+import { listContent } from '#domain/content/content-queries.ts'
 import { findFile, type StoredFile } from '#domain/content/file-store.ts'
-import { type ContentFields, kinds } from '#domain/content/kinds.ts'
+import { type ContentFields, type ContentItem, kinds } from '#domain/content/kinds.ts'
 
 export type DownloadPurpose = ContentFields<'download'>['purpose']
 
@@ -34,4 +35,14 @@ export async function findDownload(
 
 function isSameAddress(listed: string, asked: string): boolean {
   return asked === listed || asked === decodeURIComponent(listed)
+}
+
+/** What a conference's own pages hand out for a purpose: the first of its list; undefined where there is none. */
+export async function findFirstDownload(
+  db: Reader,
+  conferenceId: number,
+  purpose: DownloadPurpose,
+): Promise<ContentItem<'download'> | undefined> {
+  const downloads = await listContent(db, conferenceId, 'download')
+  return downloads.find(download => download.purpose === purpose)
 }

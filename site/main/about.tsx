@@ -1,0 +1,59 @@
+import { PageHeader } from '#site/components/page-header.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { ProseParts } from '#site/components/prose-page.tsx'
+import { PageWidth, Section } from '#site/components/section.tsx'
+import { siteContext } from '#site/context.ts'
+import styles from '#site/main/about.module.css'
+import { homeCrumbs } from '#site/main/home-crumbs.ts'
+import { loadMainProse } from '#site/main/load-main-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import type { ProsePart } from '#site/prose-parts.ts'
+import { loadWords } from '#site/words.ts'
+import type { Route } from './+types/about.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadMainProse(context.get(siteContext), 'about', 'About')
+}
+
+/** Mission and vision stand side by side as cards; every other part is the about text. */
+const cardSections = ['mission', 'vision']
+
+export default function About({ loaderData: { title, prose } }: Route.ComponentProps) {
+  const parts = prose.ok ? prose.value : []
+  const text = parts.find(part => !cardSections.includes(part.section))
+  const cards = parts.filter(part => cardSections.includes(part.section))
+  return (
+    <>
+      <PageHeader title={title} crumbs={homeCrumbs} lead={text?.lead} />
+      {prose.ok && text ? (
+        <Section title={text.title} isFirst>
+          <HtmlProse html={text.body} />
+        </Section>
+      ) : (
+        <ProseParts prose={prose} failedWords={loadWords.noDataFound} />
+      )}
+      {cards.length > 0 && <Cards cards={cards} />}
+    </>
+  )
+}
+
+function Cards({ cards }: { cards: ProsePart[] }) {
+  return (
+    <PageWidth>
+      <div className={styles.cards}>
+        {cards.map(card => (
+          <section key={card.section} className={styles.card} aria-labelledby={card.section}>
+            <h2 id={card.section} className={styles.title}>
+              {card.title}
+            </h2>
+            <div className={styles.text}>
+              <HtmlProse html={card.body} />
+            </div>
+          </section>
+        ))}
+      </div>
+    </PageWidth>
+  )
+}

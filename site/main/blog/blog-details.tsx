@@ -1,0 +1,74 @@
+import { data, Link } from 'react-router'
+import { findContentById } from '#domain/content/content-queries.ts'
+import { formatDate } from '#domain/time.ts'
+import { Article } from '#site/components/article.tsx'
+import { siteContext } from '#site/context.ts'
+import { aboveMainPage, describeMainPage } from '#site/main/load-main-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { idOf } from '#site/page-id.ts'
+import { mainPaths, paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { loadWords } from '#site/words.ts'
+import type { Route } from './+types/blog-details.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const id = idOf(params.id)
+  const found = await loadSection(site, 'a blog article', () =>
+    findContentById(site.database.read, null, 'blog', id),
+  )
+  if (!found.ok) {
+    const head = describeMainPage(site, { title: 'Blogs', description: '', path: paths.blog(id) })
+    return { head, article: null }
+  }
+  if (!found.value) throw data(null, { status: 404 })
+  const { heading, date, description, detail, image } = found.value
+  const head = describeMainPage(site, {
+    title: heading,
+    description,
+    path: paths.blog(id),
+    kind: 'article',
+    image,
+    above: [...aboveMainPage, { label: 'Blogs', path: mainPaths.blogs }],
+    blocks: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: heading,
+        description,
+        datePublished: date,
+        url: site.publicUrl + paths.blog(id),
+        ...(image && { image: site.publicUrl + image.src }),
+        publisher: { '@type': 'Organization', name: site.productName, url: `${site.publicUrl}/` },
+      },
+    ],
+  })
+  return {
+    head,
+    article: {
+      heading,
+      dateTime: date,
+      date: formatDate(Temporal.PlainDate.from(date)),
+      lead: description,
+      html: detail,
+      image,
+    },
+  }
+}
+
+export default function BlogDetails({ loaderData: { article } }: Route.ComponentProps) {
+  return (
+    <Article
+      article={article}
+      missingTitle="Blogs"
+      failedWords={loadWords.noDataFound}
+      crumbs={[
+        { label: 'Home', to: paths.home() },
+        { label: 'Blogs', to: mainPaths.blogs },
+      ]}
+      after={<Link to={mainPaths.blogs}>All blogs</Link>}
+    />
+  )
+}

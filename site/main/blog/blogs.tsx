@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { listContent } from '#domain/content/content-queries.ts'
+import { formatDate } from '#domain/time.ts'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { siteContext } from '#site/context.ts'
+import styles from '#site/main/blog/blogs.module.css'
+import { homeCrumbs } from '#site/main/home-crumbs.ts'
+import { describeMainPage } from '#site/main/load-main-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { mainPaths, paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/blogs.ts'
+
+const description =
+  'Notes from the organisers of academic conferences: on programmes, posters, travel, and what makes a meeting worth the journey.'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...metaOf(loaderData?.head),
+  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Blogs', href: paths.blogFeed() },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const blogs = await loadSection(site, 'blogs', async () => {
+    const items = await listContent(site.database.read, null, 'blog')
+    return items.map(({ id, heading, date, description, image }) => ({
+      id,
+      heading,
+      description,
+      image,
+      dateTime: date,
+      date: formatDate(Temporal.PlainDate.from(date)),
+    }))
+  })
+  return { head: describeMainPage(site, { title: 'Blogs', description, path: mainPaths.blogs }), blogs }
+}
+
+type Blog = Extract<Route.ComponentProps['loaderData']['blogs'], { ok: true }>['value'][number]
+
+export default function Blogs({ loaderData: { blogs } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Blogs" crumbs={homeCrumbs} />
+      <PageWidth>
+        {!blogs.ok && <ErrorState>{loadWords.noDataFound}</ErrorState>}
+        {blogs.ok && blogs.value.length === 0 && <EmptyState>{emptyWords.blogs}</EmptyState>}
+        {blogs.ok && blogs.value.length > 0 && (
+          <ol className={styles.list}>
+            {blogs.value.map((blog, index) => (
+              <Card key={blog.id} blog={blog} number={index + 1} />
+            ))}
+          </ol>
+        )}
+      </PageWidth>
+    </>
+  )
+}
+
+function Card({ blog, number }: { blog: Blog; number: number }) {
+  return (
+    <li className={styles.card}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles.text}>
+        <time className={styles.date} dateTime={blog.dateTime}>
+          {blog.date}
+        </time>
+        <h2 className={styles.heading}>
+          <Link to={paths.blog(blog.id)} viewTransition className={styles.link}>
+            {blog.heading}
+          </Link>
+        </h2>
+        <p className={styles.description}>{blog.description}</p>
+      </div>
+      {blog.image && (
+        <div className={styles.picture}>
+          <Picture image={blog.image} alt="" shape="landscape" isFirst={number === 1} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import type { SiteContext } from '#site/context.ts'
+import { loadProse } from '#site/load-prose.ts'
+import { describePage, type PageDescription, type PageHead, plainText } from '#site/page-head.ts'
+import { mainPaths } from '#site/paths.ts'
+import type { ProsePart } from '#site/prose-parts.ts'
+import type { Section } from '#site/section.ts'
+
+/** The way down to a page of the main site. */
+export const aboveMainPage = [{ label: 'Home', path: mainPaths.home }]
+
+/** What a page of the main site's texts shows. */
+export interface MainProse {
+  head: PageHead
+  title: string
+  prose: Section<ProsePart[]>
+}
+
+/**
+ * Loads an editable page of the main site.
+ *
+ * @param title what the page is called; its first text describes it to search engines
+ */
+export async function loadMainProse(
+  site: SiteContext,
+  page: keyof typeof mainPaths,
+  title: string,
+): Promise<MainProse> {
+  const path = mainPaths[page]
+  const prose = await loadProse(site, null, path.slice(1))
+  const first = prose.ok ? prose.value[0] : undefined
+  const description = first ? plainText(first.body) : ''
+  return { head: describeMainPage(site, { title, description, path }), title, prose }
+}
+
+export function describeMainPage(site: SiteContext, page: PageDescription): PageHead {
+  return describePage(site, { above: aboveMainPage, ...page })
+}

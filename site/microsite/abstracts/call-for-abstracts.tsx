@@ -1,0 +1,81 @@
+import { listContent } from '#domain/content/content-queries.ts'
+import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { LinkButton } from '#site/components/button.tsx'
+import { DownloadButton } from '#site/components/download-button.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { ProseParts } from '#site/components/prose-page.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import styles from '#site/microsite/abstracts/call-for-abstracts.module.css'
+import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { openingOf } from '#site/prose-parts.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/call-for-abstracts.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { database, reportFault } = context.get(siteContext)
+  const { id } = context.get(conferenceContext)
+  const [page, cards, template] = await Promise.all([
+    loadMicrositeProse(context, 'call-for-Abstracts', 'Call For Abstracts'),
+    loadSection({ reportFault }, 'the call for abstracts', () =>
+      listContent(database.read, id, 'abstract-call-section'),
+    ),
+    loadSection({ reportFault }, 'the abstract template', () =>
+      findFirstDownload(database.read, id, 'abstract-template'),
+    ),
+  ])
+  return { ...page, cards, hasTemplate: template.ok && template.value !== undefined }
+}
+
+const cardTitles = { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } as const
+
+export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
+  const { event, title, prose, cards, hasTemplate } = loaderData
+  const opening = openingOf(prose)
+  return (
+    <>
+      <PageHeader title={title} lead={opening?.lead} />
+      <PageWidth>
+        <div className={styles.opening}>
+          <div>{opening && <HtmlProse html={opening.body} />}</div>
+          <div className={styles.actions}>
+            <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
+              Submit your abstract
+            </LinkButton>
+            <DownloadButton
+              to={paths.download(event, 'abstract-template')}
+              isThere={hasTemplate}
+              missingReason="There is no template yet; a plain document of your own will do."
+            >
+              Download the template
+            </DownloadButton>
+          </div>
+        </div>
+        <Cards cards={cards} />
+      </PageWidth>
+      <ProseParts prose={prose} except={opening} failedWords={loadWords.noConferenceData} />
+    </>
+  )
+}
+
+function Cards({ cards }: Pick<Route.ComponentProps['loaderData'], 'cards'>) {
+  if (!cards.ok) return <ErrorState>{loadWords.noConferenceData}</ErrorState>
+  if (cards.value.length === 0) return <EmptyState>{emptyWords.keyDates}</EmptyState>
+  return (
+    <div className={styles.cards}>
+      {cards.value.map(card => (
+        <section key={card.id} className={styles.card} data-kind={card.section}>
+          <h2 className={styles.title}>{cardTitles[card.section]}</h2>
+          <HtmlProse html={card.description} size="note" />
+        </section>
+      ))}
+    </div>
+  )
+}

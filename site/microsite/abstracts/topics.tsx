@@ -1,0 +1,60 @@
+import { listContent } from '#domain/content/content-queries.ts'
+import { LinkButton } from '#site/components/button.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import styles from '#site/microsite/abstracts/topics.module.css'
+import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { openingOf } from '#site/prose-parts.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/topics.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const { id } = context.get(conferenceContext)
+  const [page, topics] = await Promise.all([
+    loadMicrositeProse(context, 'topics', 'Topics'),
+    loadSection(site, 'topics', () => listContent(site.database.read, id, 'topic')),
+  ])
+  return { ...page, topics }
+}
+
+export default function Topics({ loaderData }: Route.ComponentProps) {
+  const { event, title, prose, topics } = loaderData
+  const opening = openingOf(prose)
+  return (
+    <>
+      <PageHeader title={title} lead={opening?.lead} />
+      <PageWidth>
+        <div className={styles.page}>
+          <div className={styles.substance}>
+            {!topics.ok && <ErrorState>{loadWords.noConferenceData}</ErrorState>}
+            {topics.ok && topics.value.length === 0 && <EmptyState>{emptyWords.topics}</EmptyState>}
+            {topics.ok && (
+              <ol className={styles.topics}>
+                {topics.value.map(topic => (
+                  <li key={topic.id} className={styles.topic}>
+                    {topic.name}
+                  </li>
+                ))}
+              </ol>
+            )}
+          </div>
+          <aside className={styles.margin} aria-label="Submit an abstract">
+            {opening && <HtmlProse html={opening.body} size="note" />}
+            <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
+              Submit Now
+            </LinkButton>
+          </aside>
+        </div>
+      </PageWidth>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { data, Link } from 'react-router'
+import { findContentById } from '#domain/content/content-queries.ts'
+import { formatDate } from '#domain/time.ts'
+import { Article } from '#site/components/article.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import { metaOf, plainText } from '#site/page-head.ts'
+import { idOf } from '#site/page-id.ts'
+import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { loadWords } from '#site/words.ts'
+import type { Route } from './+types/event-news-details.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+const kicker = 'Recent News Articles'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const { id: conferenceId, name: event } = context.get(conferenceContext)
+  const id = idOf(params.id)
+  const found = await loadSection(site, 'a news article', () =>
+    findContentById(site.database.read, conferenceId, 'news', id),
+  )
+  if (found.ok && !found.value) throw data(null, { status: 404 })
+  const news = found.ok ? found.value : undefined
+  const path = paths.news(event, id)
+  const head = await describeMicrositePage(context, {
+    title: news?.about ?? kicker,
+    description: news && plainText(news.description),
+    path,
+    kind: 'article',
+    image: news?.image ?? null,
+    blocks: news
+      ? [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'NewsArticle',
+            headline: news.about,
+            datePublished: news.date,
+            url: site.publicUrl + path,
+            ...(news.image && { image: site.publicUrl + news.image.src }),
+            publisher: { '@type': 'Organization', name: site.productName, url: `${site.publicUrl}/` },
+          },
+        ]
+      : [],
+  })
+  const article = news && {
+    heading: news.about,
+    dateTime: news.date,
+    date: formatDate(Temporal.PlainDate.from(news.date)),
+    html: news.description,
+    image: news.image,
+  }
+  return { head, event, article: article ?? null }
+}
+
+export default function EventNewsDetails({ loaderData: { event, article } }: Route.ComponentProps) {
+  return (
+    <Article
+      article={article}
+      kicker={kicker}
+      missingTitle={kicker}
+      failedWords={loadWords.noDataFound}
+      crumbs={[{ label: 'Home', to: paths.conference(event) }]}
+      after={<Link to={paths.conference(event)}>Back to the conference</Link>}
+    />
+  )
+}

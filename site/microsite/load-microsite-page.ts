@@ -1,0 +1,66 @@
+import type { RouterContextProvider } from 'react-router'
+import { findContent } from '#domain/content/content-queries.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { loadProse } from '#site/load-prose.ts'
+import { describePage, type PageDescription, type PageHead, plainText } from '#site/page-head.ts'
+import { type MicrositePath, paths } from '#site/paths.ts'
+import type { ProsePart } from '#site/prose-parts.ts'
+import { loadSection, type Section } from '#site/section.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What a page of a conference tells about itself beyond the conference's own meta tags. */
+export interface MicrositeDescription extends Pick<PageDescription, 'title' | 'kind' | 'image' | 'blocks'> {
+  /** Without one, the conference's own description stands. */
+  description?: string | undefined
+  path: string
+  /** Pages between the conference's home and this one. */
+  above?: { label: string; path: string }[]
+}
+
+/** A microsite's page in its conference's name: title and description come from the meta tags. */
+export async function describeMicrositePage(context: Context, page: MicrositeDescription): Promise<PageHead> {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const tags = await loadSection(site, 'meta tags', () =>
+    findContent(site.database.read, conference.id, 'meta-tags'),
+  )
+  const own = tags.ok ? tags.value : undefined
+  const name = own?.title || conference.subject
+  return describePage(site, {
+    ...page,
+    within: name,
+    description: page.description || own?.description || '',
+    event: conference.name,
+    above: [
+      { label: 'Home', path: paths.home() },
+      { label: name, path: paths.conference(conference.name) },
+      ...(page.above ?? []),
+    ],
+  })
+}
+
+/** What a page of a conference's texts shows. */
+export interface MicrositeProse {
+  head: PageHead
+  event: string
+  title: string
+  prose: Section<ProsePart[]>
+}
+
+/** Loads an editable page of a conference; its own text describes it to search engines. */
+export async function loadMicrositeProse(
+  context: Context,
+  page: MicrositePath,
+  title: string,
+): Promise<MicrositeProse> {
+  const { name, id } = context.get(conferenceContext)
+  const prose = await loadProse(context.get(siteContext), id, page)
+  const first = prose.ok ? prose.value[0] : undefined
+  const head = await describeMicrositePage(context, {
+    title,
+    description: first && plainText(first.body),
+    path: paths.microsite(name, page),
+  })
+  return { head, event: name, title, prose }
+}

@@ -1,0 +1,79 @@
+import { listContent } from '#domain/content/content-queries.ts'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { Label, PageWidth, Section } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import styles from '#site/microsite/people/committee.module.css'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/committee.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const [members, head] = await Promise.all([
+    loadSection(site, 'the committee', () =>
+      listContent(site.database.read, conference.id, 'committee-member'),
+    ),
+    describeMicrositePage(context, {
+      title: 'Committee',
+      description: `The people who plan, review and chair ${conference.subject}.`,
+      path: paths.microsite(conference.name, 'committee'),
+    }),
+  ])
+  return { head, members }
+}
+
+const groups = [
+  { role: 'chair', title: 'Chair' },
+  { role: 'co-chair', title: 'Co-chair' },
+  { role: 'member', title: 'Committee members' },
+] as const
+
+type Member = Extract<Route.ComponentProps['loaderData']['members'], { ok: true }>['value'][number]
+
+export default function Committee({ loaderData: { members } }: Route.ComponentProps) {
+  const all = members.ok ? members.value : []
+  const filled = groups
+    .map(group => ({ ...group, members: all.filter(member => member.role === group.role) }))
+    .filter(group => group.members.length > 0)
+  return (
+    <>
+      <PageHeader title="Committee" />
+      {filled.map((group, index) => (
+        <Section key={group.role} title={group.title} isFirst={index === 0}>
+          <Masthead members={group.members} isLarge={group.role !== 'member'} />
+        </Section>
+      ))}
+      {filled.length === 0 && (
+        <PageWidth>
+          {members.ok ? (
+            <EmptyState>{emptyWords.people}</EmptyState>
+          ) : (
+            <ErrorState>{loadWords.noConferenceData}</ErrorState>
+          )}
+        </PageWidth>
+      )}
+    </>
+  )
+}
+
+/** Names as a journal prints its editors. */
+function Masthead({ members, isLarge }: { members: Member[]; isLarge: boolean }) {
+  return (
+    <ul className={styles.masthead} data-large={isLarge || undefined}>
+      {members.map(member => (
+        <li key={member.id} className={styles.member}>
+          {member.title && <Label>{member.title}</Label>}
+          <p className={styles.name}>{member.name}</p>
+          <p className={styles.affiliation}>{member.affiliation}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link, Outlet } from 'react-router'
+import type { SpeakerGroup } from '#domain/people/speaker.ts'
+import { listSpeakers } from '#domain/people/speaker-queries.ts'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { Portrait } from '#site/components/portrait.tsx'
+import { PageWidth, Section } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import styles from '#site/microsite/people/speakers.module.css'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/speakers.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const [speakers, head] = await Promise.all([
+    loadSection(site, 'speakers', async () => {
+      const listed = await listSpeakers(site.database.read, conference.id)
+      return listed.map(({ id, group, name, affiliation, photo, talkTitle }) => {
+        return { id, group, name, affiliation, photo, talkTitle }
+      })
+    }),
+    describeMicrositePage(context, {
+      title: 'Speakers',
+      description: `Plenary, keynote and invited speakers of ${conference.subject}.`,
+      path: paths.microsite(conference.name, 'speakers'),
+    }),
+  ])
+  return { head, event: conference.name, speakers }
+}
+
+type Speaker = Extract<Route.ComponentProps['loaderData']['speakers'], { ok: true }>['value'][number]
+
+const groups = [
+  { group: 'plenary', title: 'Plenary Speakers' },
+  { group: 'keynote', title: 'Keynote Speakers' },
+  { group: 'invited', title: 'Invited Speakers' },
+] as const satisfies { group: SpeakerGroup; title: string }[]
+
+/** The list; a speaker's biography opens over it under an address of its own. */
+export default function Speakers({ loaderData: { event, speakers } }: Route.ComponentProps) {
+  const all = speakers.ok ? speakers.value : []
+  const filled = groups
+    .map(part => ({ ...part, speakers: all.filter(speaker => speaker.group === part.group) }))
+    .filter(part => part.speakers.length > 0)
+  return (
+    <>
+      <PageHeader title="Speakers" />
+      {filled.map((part, index) => (
+        <Section key={part.group} title={part.title} isFirst={index === 0} layout="full">
+          <ul className={styles.grid} data-group={part.group}>
+            {part.speakers.map(speaker => (
+              <Card key={speaker.id} event={event} speaker={speaker} />
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {filled.length === 0 && (
+        <PageWidth>
+          {speakers.ok ? (
+            <EmptyState>{emptyWords.speakers}</EmptyState>
+          ) : (
+            <ErrorState>{loadWords.noSpeakers}</ErrorState>
+          )}
+        </PageWidth>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function Card({ event, speaker }: { event: string; speaker: Speaker }) {
+  return (
+    <li className={styles.card}>
+      <div className={styles.portrait}>
+        <Portrait name={speaker.name} image={speaker.photo} />
+      </div>
+      <h3 className={styles.name}>
+        <Link to={paths.speaker(event, speaker.id)} preventScrollReset className={styles.link}>
+          {speaker.name}
+        </Link>
+      </h3>
+      <p className={styles.affiliation}>{speaker.affiliation}</p>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { ProsePage } from '#site/components/prose-page.tsx'
+import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { loadWords } from '#site/words.ts'
+import type { Route } from './+types/presentation-guidelines.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadMicrositeProse(context, 'presentation-guidelines', 'Presentation Guidelines')
+}
+
+export default function PresentationGuidelines({ loaderData: { title, prose } }: Route.ComponentProps) {
+  return <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData} />
+}

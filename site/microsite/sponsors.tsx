@@ -1,0 +1,40 @@
+import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { DownloadButton } from '#site/components/download-button.tsx'
+import { ProsePage } from '#site/components/prose-page.tsx'
+import { Section } from '#site/components/section.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { loadWords } from '#site/words.ts'
+import type { Route } from './+types/sponsors.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const { id } = context.get(conferenceContext)
+  const [page, brochure] = await Promise.all([
+    loadMicrositeProse(context, 'sponsors', 'Sponsors'),
+    loadSection(site, 'the brochure', () => findFirstDownload(site.database.read, id, 'brochure')),
+  ])
+  return { ...page, hasBrochure: brochure.ok && brochure.value !== undefined }
+}
+
+export default function Sponsors({ loaderData }: Route.ComponentProps) {
+  const { event, title, prose, hasBrochure } = loaderData
+  return (
+    <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData}>
+      <Section title="Brochure">
+        <DownloadButton
+          to={paths.download(event, 'brochure')}
+          isThere={hasBrochure}
+          missingReason="The brochure is being printed. Will update soon."
+        >
+          Download Brochure
+        </DownloadButton>
+      </Section>
+    </ProsePage>
+  )
+}

@@ -1,0 +1,122 @@
+import { findContent, listContent } from '#domain/content/content-queries.ts'
+import { Carousel } from '#site/components/carousel.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { PageWidth, Section } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import styles from '#site/microsite/venue.module.css'
+import { metaOf, plainText } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/venue.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const { read } = site.database
+  const [venue, images] = await Promise.all([
+    loadSection(site, 'the venue', async () => (await findContent(read, conference.id, 'venue')) ?? null),
+    loadSection(site, 'venue images', () => listContent(read, conference.id, 'venue-image')),
+  ])
+  const about = venue.ok && venue.value ? `${venue.value.hotelName}. ${plainText(venue.value.about)}` : ''
+  const head = await describeMicrositePage(context, {
+    title: 'Venue',
+    description: about,
+    path: paths.microsite(conference.name, 'venue'),
+  })
+  return { head, location: conference.location, venue, images }
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type VenueContent = NonNullable<Extract<Loaded['venue'], { ok: true }>['value']>
+
+export default function Venue({ loaderData: { location, venue, images } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Venue" lead={location} />
+      {venue.ok && venue.value ? (
+        <Hotel venue={venue.value} images={images} />
+      ) : (
+        <>
+          <PageWidth>
+            {venue.ok ? (
+              <EmptyState>{emptyWords.venue}</EmptyState>
+            ) : (
+              <ErrorState>{loadWords.noConferenceData}</ErrorState>
+            )}
+          </PageWidth>
+          <Gallery images={images} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Hotel({ venue, images }: { venue: VenueContent; images: Loaded['images'] }) {
+  return (
+    <>
+      <Section title={venue.hotelName} isFirst note={<Address venue={venue} />}>
+        <HtmlProse html={venue.about} />
+      </Section>
+      {venue.notes.length > 0 && (
+        <Section title="Notes">
+          <ol className={styles.notes}>
+            {venue.notes.map(note => (
+              <li key={note} className={styles.note}>
+                {note}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Gallery images={images} />
+      <Section title="Directions" id="directions">
+        <HtmlProse html={venue.location} />
+      </Section>
+    </>
+  )
+}
+
+function Address({ venue }: { venue: VenueContent }) {
+  return (
+    <div className={styles.address}>
+      <HtmlProse html={venue.address} size="note" />
+      {venue.phone && (
+        <p>
+          Phone <a href={`tel:${venue.phone.replace(/[^+\d]/g, '')}`}>{venue.phone}</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Gallery({ images }: Pick<Loaded, 'images'>) {
+  if (images.ok && images.value.length === 0) return null
+  return (
+    <Section title="Gallery" layout="full">
+      {images.ok ? (
+        <Carousel
+          label="Pictures of the venue"
+          view="upToThree"
+          items={images.value.map(({ id, image }) => ({
+            key: id,
+            content: (
+              <figure>
+                <Picture image={image} alt="" shape="landscape" />
+                <figcaption className={styles.caption}>{image.alt}</figcaption>
+              </figure>
+            ),
+          }))}
+        />
+      ) : (
+        <ErrorState>{loadWords.noImages}</ErrorState>
+      )}
+    </Section>
+  )
+}
