@@ -97,6 +97,38 @@ export interface Schema {
     four_nights_minor: number
   }
   registrations: RegistrationTable
+  /** Each narrows by whatever it names; a limit that names nothing is the conference's own. */
+  capacity_limits: {
+    id: Generated<number>
+    conference_id: number
+    category_id: number | null
+    presentation_type: string | null
+    accommodation_id: number | null
+    nights: number | null
+    is_for_add_on: Generated<Flag>
+    seats: number
+    taken: Generated<number>
+  }
+  /** Which limits a registration counts against now. */
+  seat_claims: { registration_id: number; limit_id: number }
+  codes: {
+    id: Generated<number>
+    conference_id: number | null
+    code: string
+    kind: string
+    basis_points: number | null
+    amount_minor: number | null
+    currency: string | null
+    category_id: number | null
+    presentation_type: string | null
+    email: string | null
+    uses_allowed: number | null
+    uses: Generated<number>
+    valid_from: DateText | null
+    valid_until: DateText | null
+    note: Generated<string>
+  }
+  code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }
   payment_attempts: {
     id: Generated<number>
     registration_id: number
@@ -305,6 +337,7 @@ interface RegistrationTable {
   registration_minor: number
   accommodation_minor: number
   add_on_minor: number
+  discount_minor: Generated<number>
   subtotal_minor: number
   fee_minor: number
   total_minor: number

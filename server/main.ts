@@ -111,6 +111,7 @@ export async function startServer(
     log,
     handlers: {
       'confirmation-mail': async () => {},
+      'offer-mail': async () => {},
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },

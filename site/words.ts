@@ -1,4 +1,5 @@
 /** What people read for the codes that the domain answers. One place, so that pages and the wire say the same. */
+import type { SoldOutPart } from '#domain/registrations/capacity.ts'
 import type {
   FieldProblem,
   FieldProblems,
@@ -21,6 +22,7 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   accommodation: 'Accommodation',
   nights: 'Number of Nights',
   addOn: 'Accompanying Person',
+  code: 'Discount Code',
   amount: 'Amount',
   description: 'Description',
 }
@@ -36,6 +38,12 @@ const problemWords: Readonly<Record<FieldProblem, (label: string) => string>> = 
   'out-of-range': () => 'This amount is outside of what this form takes.',
   'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
   'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
+  'code-unknown': () => 'We do not know this code. Please check it, or leave the field empty.',
+  'code-not-yet-valid': () => 'This code is not valid yet.',
+  'code-no-longer-valid': () => 'This code is no longer valid.',
+  'code-used-up': () => 'This code has been used as often as it may be.',
+  'code-not-for-this-category': () => 'This code is for another registration category.',
+  'code-not-for-this-address': () => 'This code belongs to another e-mail address.',
 }
 
 export function wordsFor(field: RegistrationField, problem: FieldProblem): string {
@@ -51,6 +59,14 @@ export function missingFieldsWords(problems: FieldProblems): string | undefined 
   return missing.length > 0
     ? `Please fill in: ${missing.map(field => fieldLabels[field]).join(', ')}`
     : undefined
+}
+
+/** What is sold out, and what one can do about it. */
+export const soldOutWords: Readonly<Record<SoldOutPart, string>> = {
+  conference: 'Every place at this conference is taken.',
+  presentation: 'The last place of this category has just been taken. Please choose another one.',
+  accommodation: 'The last room of this kind has just been taken. Please choose another one, or none.',
+  'add-on': 'There is no place left for accompanying persons.',
 }
 
 export const paymentWords = {

@@ -160,7 +160,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('code', 'text', c => c.notNull().unique())
     .addColumn('secret', 'text', c => c.notNull().unique())
     .addColumn('state', 'text', c =>
-      c.notNull().check(sql`state in ('awaiting-payment', 'paid', 'expired', 'superseded', 'cancelled')`),
+      c
+        .notNull()
+        .check(sql`state in ('waiting', 'awaiting-payment', 'paid', 'expired', 'superseded', 'cancelled')`),
     )
     .addColumn('title', 'text', c => c.notNull())
     .addColumn('name', 'text', c => c.notNull())
@@ -184,6 +186,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('registration_minor', 'bigint', c => c.notNull().check(sql`registration_minor >= 0`))
     .addColumn('accommodation_minor', 'bigint', c => c.notNull().check(sql`accommodation_minor >= 0`))
     .addColumn('add_on_minor', 'bigint', c => c.notNull().check(sql`add_on_minor >= 0`))
+    .addColumn('discount_minor', 'bigint', c => c.notNull().defaultTo(0))
     .addColumn('subtotal_minor', 'bigint', c => c.notNull())
     .addColumn('fee_minor', 'bigint', c => c.notNull().check(sql`fee_minor >= 0`))
     .addColumn('total_minor', 'bigint', c => c.notNull())
@@ -195,7 +198,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('paid_at', 'text')
     .addCheckConstraint(
       'registration_parts_make_the_subtotal',
-      sql`subtotal_minor = registration_minor + accommodation_minor + add_on_minor`,
+      sql`subtotal_minor = registration_minor + accommodation_minor + add_on_minor - discount_minor`,
+    )
+    .addCheckConstraint(
+      'registration_discount_within_its_price',
+      sql`discount_minor between 0 and registration_minor`,
     )
     .addCheckConstraint('registration_fee_makes_the_total', sql`total_minor = subtotal_minor + fee_minor`)
     .addCheckConstraint(

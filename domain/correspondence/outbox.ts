@@ -9,6 +9,7 @@ import { toStored } from '#domain/time.ts'
 /** What can be asked for. Payloads hold ids only: the work reads what is true when it is done. */
 export interface Effects {
   'confirmation-mail': { registrationId: number }
+  'offer-mail': { registrationId: number }
   'close-attempts': { registrationId: number }
 }
 export type EffectKind = keyof Effects

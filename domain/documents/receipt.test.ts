@@ -78,7 +78,7 @@ describe('a receipt', () => {
 
   test('quotes what the registrant wrote about an amount of their own', () => {
     const price = {
-      registrationMinor: 5_000, accommodationMinor: 0, addOnMinor: 0, subtotalMinor: 5_000, feeMinor: 0,
+      registrationMinor: 5_000, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0, subtotalMinor: 5_000, feeMinor: 0,
       totalMinor: 5_000,
     } // biome-ignore format: a record
     const registration = aRegistration({ kind: 'custom', description: 'Workshop fee' }, price)

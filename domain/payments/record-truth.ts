@@ -1,12 +1,12 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
 import { type AttemptState, canBecome, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { next, owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { grantRegistration } from '#domain/registrations/grant-registration.ts'
+import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -24,7 +24,10 @@ export async function recordTruth(
   return payments.database.write(async tx => {
     const known = await findAttempt(tx, attemptId)
     if (!known) throw new Error(`no attempt ${attemptId}`)
-    // Locks in the fixed order: the registration before its attempts.
+    // Locks in the fixed order: the conference where a seat may have to be taken again, then the
+    // registration, then its attempt.
+    const before = await findRegistration(tx, known.registrationId)
+    if (before && before.state !== 'awaiting-payment') await lockRow(tx, 'conferences', before.conferenceId)
     await lockRow(tx, 'registrations', known.registrationId)
     await lockRow(tx, 'payment_attempts', attemptId)
     const attempt = (await findAttempt(tx, attemptId)) ?? known
@@ -149,54 +152,13 @@ async function grantWhatIsPaid(
   now: Temporal.Instant,
 ): Promise<void> {
   const { capturedMinor, refundedMinor } = await readBalance(tx, registration.id)
-  if (capturedMinor === 0) return
+  if (capturedMinor === 0 || (await hasOtherCurrency(tx, registration))) return
   const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
-  const isWhole = owed <= 0 && !(await hasOtherCurrency(tx, registration))
-  if (isWhole && owed < 0) await askForAttention(tx, registration.id, 'paid-too-much')
-  const state = isWhole ? next(registration.state, 'paid-in-full') : undefined
-  if (!state) {
-    if (registration.state === 'cancelled' && owed <= 0)
-      await askForAttention(tx, registration.id, 'paid-after-cancelling')
-    return
-  }
-  await tx
-    .updateTable('registrations')
-    .set({ state, paid_at: toStored(now) })
-    .where('id', '=', registration.id)
-    .execute()
-  await tx
-    .insertInto('ledger_entries')
-    .values({
-      registration_id: registration.id,
-      kind: 'charge',
-      amount_minor: registration.price.totalMinor,
-      currency: registration.currency,
-      effect: `charge:${registration.id}`,
-      recorded_at: toStored(now),
-    })
-    .onConflict(oc => oc.column('effect').doNothing())
-    .execute()
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor: 'gateway',
-    act: 'registration paid',
-    subject: `registration:${registration.id}`,
-    facts: { from: registration.state },
-    now,
-  })
-  await enqueue(tx, {
-    kind: 'confirmation-mail',
-    effect: `confirmation-mail:${registration.id}`,
-    payload: { registrationId: registration.id },
-    now,
-  })
-  // Another order of the same registration would be a second payment.
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${registration.id}:paid`,
-    payload: { registrationId: registration.id },
-    now,
-  })
+  if (owed > 0) return
+  if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much')
+  if (registration.state === 'cancelled') await askForAttention(tx, registration.id, 'paid-after-cancelling')
+  const isGranted = await grantRegistration(tx, registration, now)
+  if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat')
 }
 
 async function hasOtherCurrency(tx: Transaction, registration: Registration): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { next } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { releasePlace } from '#domain/registrations/release-place.ts'
 import { toStored } from '#domain/time.ts'
 
 const batch = 20
@@ -103,11 +104,15 @@ export async function reapUnpaid(payments: Payments): Promise<number> {
 async function expire(payments: Payments, id: number): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
+    const known = await findRegistration(tx, id)
+    if (!known) return false
+    await lockRow(tx, 'conferences', known.conferenceId)
     await lockRow(tx, 'registrations', id)
     const registration = await findRegistration(tx, id)
     const state = registration && next(registration.state, 'hold-ran-out')
     if (!state || Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
     await tx.updateTable('registrations').set({ state }).where('id', '=', id).execute()
+    await releasePlace(tx, registration, now)
     await recordAudit(tx, {
       conferenceId: registration.conferenceId,
       actor: 'clock',

@@ -6,11 +6,16 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
+import { findCode, redeemCode, returnCode } from '#domain/registrations/codes.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type Price, priceOf, withFee } from '#domain/registrations/pricing.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/registrations/registration-input.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listLimits, releaseSeats, takeSeats, wishOf } from '#domain/registrations/seats.ts'
+import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -19,6 +24,7 @@ export type PlaceRegistrationError =
   | { code: 'invalid-fields'; fields: FieldProblems }
   /** What the client quoted is not what it costs: the right figures. */
   | { code: 'price-changed'; price: Price; currency: string }
+  | { code: 'sold-out'; part: SoldOutPart }
 
 /** Sums that a client sent along, in minor units; only those that it sent are compared. */
 export type QuotedSums = Partial<
@@ -31,6 +37,8 @@ export interface Placement {
   quoted?: QuotedSums
   /** Names the form or the request that this comes from, so that sending it twice places one registration. */
   draftKey: string | null
+  /** Waits in line where there is no seat, instead of being told so. */
+  mayWait?: boolean
 }
 
 export type Placed = { registration: Registration; isReplay: boolean }
@@ -55,20 +63,31 @@ export async function placeRegistration(
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
 
-  const price = priceOf(prices, input)
+  const use = { conference, now, categoryId: input.categoryId, presentationType: input.presentationType }
+  const code =
+    input.code === '' ? null : await findCode(tx, input.code, { ...use, email: input.registrant.email })
+  if (code && !code.ok) {
+    return fail({ code: 'invalid-fields', fields: { code: `code-${code.error.code}` } })
+  }
+  const price = priceOf(prices, input, code?.value.discount)
   if (differs(price, placement.quoted)) {
     return fail({ code: 'price-changed', price, currency: conference.currency })
   }
   const { category } = prices
-  return ok(
-    await place(tx, placement, input.registrant, price, {
+  return place(
+    tx,
+    placement,
+    input.registrant,
+    price,
+    {
       kind: 'listed',
       categoryId: category.id,
       categoryName: category.name,
       presentationType: input.presentationType,
       accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
       hasAddOn: input.hasAddOn,
-    }),
+    },
+    code?.value.id ?? null,
   )
 }
 
@@ -88,9 +107,10 @@ export async function placeCustomRegistration(
   const { customAmountMinMinor: min, customAmountMaxMinor: max } = conference
   if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
-  const price = withFee({ registrationMinor: input.amountMinor, accommodationMinor: 0, addOnMinor: 0 }, 0)
+  const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
+  const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0)
   const choice = { kind: 'custom', description: input.description } as const
-  return ok(await place(tx, placement, input.registrant, price, choice))
+  return place(tx, placement, input.registrant, price, choice, null)
 }
 
 async function place(
@@ -99,11 +119,17 @@ async function place(
   registrant: Registrant,
   price: Price,
   choice: RegistrationChoice,
-): Promise<Placed> {
+  codeId: number | null,
+): Promise<Result<Placed, PlaceRegistrationError>> {
   const { conference, now, draftKey } = placement
   const earlier = draftKey === null ? undefined : await earlierOfDraft(tx, conference.id, draftKey)
-  if (earlier && isSame(earlier, registrant, price, choice)) return { registration: earlier, isReplay: true }
-  if (earlier?.state === 'awaiting-payment') await supersede(tx, earlier, now)
+  if (earlier && isSame(earlier, registrant, price, choice))
+    return ok({ registration: earlier, isReplay: true })
+  const replaced = earlier?.state === 'paid' ? undefined : earlier
+  // The seat of what is replaced counts as free for what replaces it.
+  const full = fullLimit(await limitsWithout(tx, conference.id, replaced?.id ?? null), wishOf(choice))
+  if (full && !placement.mayWait) return fail({ code: 'sold-out', part: partOf(full) })
+  if (replaced) await supersede(tx, replaced, now)
 
   const holdUntil = now.add({ minutes: conference.holdMinutes })
   const { id } = await tx
@@ -112,7 +138,7 @@ async function place(
       conference_id: conference.id,
       code: newCode(),
       secret: randomBytes(24).toString('base64url'),
-      state: 'awaiting-payment',
+      state: full ? 'waiting' : 'awaiting-payment',
       title: registrant.title,
       name: registrant.name,
       email: registrant.email,
@@ -127,6 +153,7 @@ async function place(
       registration_minor: price.registrationMinor,
       accommodation_minor: price.accommodationMinor,
       add_on_minor: price.addOnMinor,
+      discount_minor: price.discountMinor,
       subtotal_minor: price.subtotalMinor,
       fee_minor: price.feeMinor,
       total_minor: price.totalMinor,
@@ -140,14 +167,36 @@ async function place(
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor: 'visitor',
-    act: 'registration placed',
+    act: full ? 'waiting list joined' : 'registration placed',
     subject: `registration:${id}`,
     facts: { totalMinor: price.totalMinor, currency: conference.currency },
     now,
   })
+  if (codeId !== null) await redeemCode(tx, codeId, id)
+  // Looked at above under the same lock, so there is one for this registration.
+  if (!full) await takeSeats(tx, conference.id, id, choice)
+  if (replaced) await offerSeats(tx, conference.id, now)
+  if (!full && price.totalMinor === 0) await grantRegistration(tx, await existing(tx, id), now)
+  return ok({ registration: await existing(tx, id), isReplay: false })
+}
+
+async function existing(tx: Transaction, id: number): Promise<Registration> {
   const registration = await findRegistration(tx, id)
   if (!registration) throw new Error(`registration ${id} vanished within its own transaction`)
-  return { registration, isReplay: false }
+  return registration
+}
+
+/** The limits as they would be without one registration's claims. */
+async function limitsWithout(tx: Transaction, conferenceId: number, registrationId: number | null) {
+  const limits = await listLimits(tx, conferenceId)
+  if (registrationId === null || limits.length === 0) return limits
+  const claims = await tx
+    .selectFrom('seat_claims')
+    .select('limit_id')
+    .where('registration_id', '=', registrationId)
+    .execute()
+  const held = new Set(claims.map(claim => claim.limit_id))
+  return limits.map(limit => (held.has(limit.id) ? { ...limit, taken: limit.taken - 1 } : limit))
 }
 
 async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: string) {
@@ -156,7 +205,7 @@ async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: s
     .select('id')
     .where('conference_id', '=', conferenceId)
     .where('draft_key', '=', draftKey)
-    .where('state', 'in', ['awaiting-payment', 'paid'])
+    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -165,6 +214,8 @@ async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: s
 
 async function supersede(tx: Transaction, earlier: Registration, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('registrations').set({ state: 'superseded' }).where('id', '=', earlier.id).execute()
+  await returnCode(tx, earlier.id)
+  await releaseSeats(tx, earlier.conferenceId, earlier.id)
   await recordAudit(tx, {
     conferenceId: earlier.conferenceId,
     actor: 'visitor',

@@ -34,6 +34,7 @@ describe('the figures of docs/algorithms/pricing.md', () => {
       registrationMinor: 69_900,
       accommodationMinor: 0,
       addOnMinor: 0,
+      discountMinor: 0,
       subtotalMinor: 69_900,
       feeMinor: 3_495,
       totalMinor: 73_395,
@@ -50,6 +51,7 @@ describe('the figures of docs/algorithms/pricing.md', () => {
       registrationMinor: 69_900,
       accommodationMinor: 29_000,
       addOnMinor: 20_000,
+      discountMinor: 0,
       subtotalMinor: 118_900,
       feeMinor: 5_945,
       totalMinor: 124_845,
@@ -57,7 +59,7 @@ describe('the figures of docs/algorithms/pricing.md', () => {
   })
 
   test('half a minor unit is rounded up: 4.5 % of 39.90 is 1.7955, so 1.80', () => {
-    const parts = { registrationMinor: 3_990, accommodationMinor: 0, addOnMinor: 0 }
+    const parts = { registrationMinor: 3_990, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
     expect(withFee(parts, 450).feeMinor).toBe(180)
     expect(withFee({ ...parts, registrationMinor: 10 }, 500).feeMinor).toBe(1)
     expect(withFee({ ...parts, registrationMinor: 9 }, 500).feeMinor).toBe(0)
@@ -105,13 +107,27 @@ const choices = fc.record({
   hasAddOn: fc.boolean(),
 })
 
+const discounts = fc.option(
+  fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), basisPoints: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ kind: fc.constant('amount' as const), amountMinor: price }),
+    fc.constant({ kind: 'free' as const }),
+  ),
+)
+
+test('a code takes off the registration price and nothing else, and never more than it', () => {
+  const choice = { presentationType: 'oral', accommodation: { id: 1, nights: 2 }, hasAddOn: true } as const
+  expect(priceOf(list, choice, { kind: 'percent', basisPoints: 1_500 }).discountMinor).toBe(10_485)
+  expect(priceOf(list, choice, { kind: 'amount', amountMinor: 100_000 }).discountMinor).toBe(69_900)
+  expect(priceOf(list, choice, { kind: 'free' })).toMatchObject({ subtotalMinor: 49_000, totalMinor: 51_450 })
+})
+
 test('the parts sum to the whole, and nothing is negative or fractional', () => {
   fc.assert(
-    fc.property(lists, choices, (prices, choice) => {
-      const priced = priceOf(prices, choice)
-      expect(priced.registrationMinor + priced.accommodationMinor + priced.addOnMinor).toBe(
-        priced.subtotalMinor,
-      )
+    fc.property(lists, choices, discounts, (prices, choice, discount) => {
+      const priced = priceOf(prices, choice, discount)
+      const parts = priced.registrationMinor + priced.accommodationMinor + priced.addOnMinor
+      expect(parts - priced.discountMinor).toBe(priced.subtotalMinor)
       expect(priced.subtotalMinor + priced.feeMinor).toBe(priced.totalMinor)
       for (const part of Object.values(priced)) {
         expect(Number.isSafeInteger(part)).toBe(true)
@@ -125,7 +141,7 @@ test('the fee is within half a minor unit of the exact share', () => {
   fc.assert(
     fc.property(price, fc.integer({ min: 0, max: 10_000 }), (subtotal, rate) => {
       const { feeMinor } = withFee(
-        { registrationMinor: subtotal, accommodationMinor: 0, addOnMinor: 0 },
+        { registrationMinor: subtotal, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 },
         rate,
       )
       const tenThousandths = BigInt(subtotal) * BigInt(rate) - BigInt(feeMinor) * 10_000n

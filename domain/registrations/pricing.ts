@@ -39,29 +39,56 @@ export interface Price {
   registrationMinor: number
   accommodationMinor: number
   addOnMinor: number
+  /** What a code takes off the registration price; never more than that price. */
+  discountMinor: number
   subtotalMinor: number
   feeMinor: number
   totalMinor: number
+}
+
+/** What a code takes off: a share of the registration price in basis points, or an amount. */
+export type Discount =
+  | { kind: 'percent'; basisPoints: number }
+  | { kind: 'amount'; amountMinor: number }
+  | { kind: 'free' }
+
+/**
+ * What a discount takes off a registration price, in minor units: a share is rounded half-up, and no
+ * discount is larger than the price. Rooms and guests are never discounted.
+ */
+export function discountOf(discount: Discount | null, registrationMinor: number): number {
+  switch (discount?.kind) {
+    case undefined:
+      return 0
+    case 'percent':
+      return Math.min(shareOf(registrationMinor, discount.basisPoints), registrationMinor)
+    case 'amount':
+      return Math.min(discount.amountMinor, registrationMinor)
+    case 'free':
+      return registrationMinor
+  }
 }
 
 /**
  * Prices a choice. What is not chosen, or not in the list, costs nothing: whether a choice is complete
  * and allowed is decided where the choice is checked.
  */
-export function priceOf(list: PriceList, choice: Choice): Price {
+export function priceOf(list: PriceList, choice: Choice, discount: Discount | null = null): Price {
   const registrationMinor = (choice.presentationType && list.category?.prices[choice.presentationType]) || 0
   const accommodation = list.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
   const addOnMinor = choice.hasAddOn ? list.addOnMinor : 0
-  return withFee({ registrationMinor, accommodationMinor, addOnMinor }, list.feeBasisPoints)
+  const discountMinor = discountOf(discount, registrationMinor)
+  return withFee({ registrationMinor, accommodationMinor, addOnMinor, discountMinor }, list.feeBasisPoints)
 }
 
-/** Adds the subtotal, the processing fee (rounded half-up once) and the grand total to the three parts. */
+/** Adds the subtotal, the processing fee (rounded half-up once) and the grand total to the parts. */
 export function withFee(
-  parts: Pick<Price, 'registrationMinor' | 'accommodationMinor' | 'addOnMinor'>,
+  parts: Pick<Price, 'registrationMinor' | 'accommodationMinor' | 'addOnMinor' | 'discountMinor'>,
   feeBasisPoints: number,
 ): Price {
-  const subtotalMinor = parts.registrationMinor + parts.accommodationMinor + parts.addOnMinor
+  const { registrationMinor, accommodationMinor, addOnMinor, discountMinor } = parts
+  const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor - discountMinor
   const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
   return { ...parts, subtotalMinor, feeMinor, totalMinor: subtotalMinor + feeMinor }
 }

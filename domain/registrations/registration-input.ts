@@ -2,6 +2,7 @@
  * Checks what somebody typed or sent for a registration, before anything is looked up. Text is kept to the
  * letter; only the test for emptiness trims. Problems are facts by field: the edges find the words.
  */
+import type { CodeProblem } from '#domain/registrations/codes.ts'
 import {
   type NightCount,
   nightCounts,
@@ -28,6 +29,7 @@ export const registrationFields = [
   'accommodation',
   'nights',
   'addOn',
+  'code',
   'amount',
   'description',
 ] as const
@@ -41,6 +43,7 @@ export type FieldProblem =
   | 'out-of-range'
   | 'goes-with-accommodation'
   | 'goes-with-nights'
+  | `code-${CodeProblem}`
 
 export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>
 
@@ -53,6 +56,8 @@ export interface RegistrationInput {
   presentationType: PresentationType
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
+  /** A discount code as typed; empty where there is none. */
+  code: string
 }
 
 /** @returns the typed input, or every field that has a problem */
@@ -68,10 +73,11 @@ export function checkRegistrationInput(
   const accommodation = checkAccommodation(raw, problems)
   const hasAddOn = raw.addOn === true
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
+  const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
   }
-  return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn })
+  return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn, code })
 }
 
 /** The personal details alone: both registration forms have them. */

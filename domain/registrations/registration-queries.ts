@@ -72,6 +72,7 @@ function toRegistration(row: Row): Registration {
       registrationMinor: row.registration_minor,
       accommodationMinor: row.accommodation_minor,
       addOnMinor: row.add_on_minor,
+      discountMinor: row.discount_minor,
       subtotalMinor: row.subtotal_minor,
       feeMinor: row.fee_minor,
       totalMinor: row.total_minor,

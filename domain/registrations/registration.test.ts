@@ -10,16 +10,30 @@ import {
 
 /** Every state with every event; a dash means that nothing happens. */
 const expected: Record<RegistrationState, Record<RegistrationEvent, RegistrationState | '-'>> = {
+  waiting: {
+    offered: 'awaiting-payment',
+    'paid-in-full': '-',
+    'hold-ran-out': '-',
+    replaced: 'superseded',
+    cancelled: 'cancelled',
+  },
   'awaiting-payment': {
+    offered: '-',
     'paid-in-full': 'paid',
     'hold-ran-out': 'expired',
     replaced: 'superseded',
     cancelled: 'cancelled',
   },
-  paid: { 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: 'cancelled' },
-  expired: { 'paid-in-full': 'paid', 'hold-ran-out': '-', replaced: 'superseded', cancelled: 'cancelled' },
-  superseded: { 'paid-in-full': 'paid', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
-  cancelled: { 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
+  paid: { offered: '-', 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: 'cancelled' },
+  expired: {
+    offered: '-',
+    'paid-in-full': 'paid',
+    'hold-ran-out': '-',
+    replaced: 'superseded',
+    cancelled: 'cancelled',
+  },
+  superseded: { offered: '-', 'paid-in-full': 'paid', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
+  cancelled: { offered: '-', 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
 }
 
 test.each(registrationStates.flatMap(state => registrationEvents.map(event => ({ state, event }))))(

@@ -1,17 +1,31 @@
 import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
 
-export const registrationStates = ['awaiting-payment', 'paid', 'expired', 'superseded', 'cancelled'] as const
+export const registrationStates = [
+  'waiting',
+  'awaiting-payment',
+  'paid',
+  'expired',
+  'superseded',
+  'cancelled',
+] as const
 /**
- * Where a registration stands. `expired` and `superseded` gave their seat back; money that arrives late
+ * Where a registration stands. `waiting` has no seat yet; `expired` and `superseded` gave their seat back; money that arrives late
  * still makes them `paid`. What is owed is never a state: it is derived from the captures and refunds.
  */
 export type RegistrationState = (typeof registrationStates)[number]
 
-export const registrationEvents = ['paid-in-full', 'hold-ran-out', 'replaced', 'cancelled'] as const
+export const registrationEvents = [
+  'offered',
+  'paid-in-full',
+  'hold-ran-out',
+  'replaced',
+  'cancelled',
+] as const
 export type RegistrationEvent = (typeof registrationEvents)[number]
 
 /** Every move there is. What is not here does not happen. */
 const transitions = {
+  waiting: { offered: 'awaiting-payment', replaced: 'superseded', cancelled: 'cancelled' },
   'awaiting-payment': {
     'paid-in-full': 'paid',
     'hold-ran-out': 'expired',

@@ -30,6 +30,7 @@ import {
 } from '#server/wire-api/names/registration.ts'
 import { invalidFields, registrationClosed, WireProblem } from '#server/wire-api/problems.ts'
 import { paths } from '#site/paths.ts'
+import { soldOutWords } from '#site/words.ts'
 
 const tag = 'Registration'
 
@@ -160,6 +161,8 @@ function placedOf(result: Result<Placed, PlaceRegistrationError>): Placed {
       throw new WireProblem(registrationClosed)
     case 'invalid-fields':
       throw invalidFields(toFieldErrors(error.fields))
+    case 'sold-out':
+      throw new WireProblem({ status: 409, title: 'Sold out', detail: soldOutWords[error.part] })
     case 'price-changed':
       throw new WireProblem({
         status: 409,

@@ -27,6 +27,7 @@ export function oralInput(
     presentationType: 'oral',
     accommodation: null,
     hasAddOn: false,
+    code: '',
     ...changes,
   }
 }

@@ -237,6 +237,7 @@ const fieldNames = {
   accommodation: 'accommodation',
   nights: 'no_of_nights',
   addOn: 'add_on',
+  code: 'discount_code',
   amount: 'amount',
   description: 'write_desc',
 } as const satisfies Record<RegistrationField, string>

@@ -1,0 +1,66 @@
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { redeemAgain } from '#domain/registrations/codes.ts'
+import { next, type Registration } from '#domain/registrations/registration.ts'
+import { takeSeats } from '#domain/registrations/seats.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Makes a registration whose total has come in (or was nothing) a paid one: with its charge in the ledger,
+ * its confirmation, and every other order of it closed. One that had given its seat back takes one again.
+ *
+ * @returns false where there is no seat left for it: the money stays, and a person is asked
+ */
+export async function grantRegistration(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const state = next(registration.state, 'paid-in-full')
+  if (!state) return true
+  if (registration.state !== 'awaiting-payment') {
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
+    if (!seats.ok) return false
+    await redeemAgain(tx, registration.id)
+  }
+  await tx
+    .updateTable('registrations')
+    .set({ state, paid_at: toStored(now) })
+    .where('id', '=', registration.id)
+    .execute()
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registration.id,
+      kind: 'charge',
+      amount_minor: registration.price.totalMinor,
+      currency: registration.currency,
+      effect: `charge:${registration.id}`,
+      recorded_at: toStored(now),
+    })
+    .onConflict(oc => oc.column('effect').doNothing())
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor: registration.price.totalMinor === 0 ? 'visitor' : 'gateway',
+    act: 'registration paid',
+    subject: `registration:${registration.id}`,
+    facts: { from: registration.state },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'confirmation-mail',
+    effect: `confirmation-mail:${registration.id}`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  // Another order of the same registration would be a second payment.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registration.id}:paid`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  return true
+}

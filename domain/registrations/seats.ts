@@ -1,0 +1,103 @@
+/** Takes seats and gives them back, in the transaction that decides on them. */
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import {
+  type CapacityLimit,
+  countsAgainst,
+  fullLimit,
+  partOf,
+  type SeatWish,
+  type SoldOutPart,
+} from '#domain/registrations/capacity.ts'
+import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
+import type { RegistrationChoice } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export async function listLimits(db: Reader, conferenceId: number): Promise<CapacityLimit[]> {
+  const rows = await db
+    .selectFrom('capacity_limits')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    categoryId: row.category_id,
+    // Written through the same unions.
+    presentationType: row.presentation_type as PresentationType | null,
+    accommodationId: row.accommodation_id,
+    nights: row.nights as NightCount | null,
+    isForAddOn: row.is_for_add_on === 1,
+    seats: row.seats,
+    taken: row.taken,
+  }))
+}
+
+/** What a choice wants; a custom amount wants a place at the conference and nothing else. */
+export function wishOf(choice: RegistrationChoice): SeatWish {
+  if (choice.kind === 'custom') {
+    return { categoryId: null, presentationType: null, accommodation: null, hasAddOn: false }
+  }
+  const { categoryId, presentationType, accommodation, hasAddOn } = choice
+  return { categoryId, presentationType, accommodation, hasAddOn }
+}
+
+/**
+ * Takes a seat of every limit that a choice counts against, or of none. The conference's row is held
+ * meanwhile, and each seat is taken by a conditional write all the same.
+ */
+export async function takeSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  choice: RegistrationChoice,
+): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
+  await lockRow(tx, 'conferences', conferenceId)
+  const wish = wishOf(choice)
+  const limits = await listLimits(tx, conferenceId)
+  const full = fullLimit(limits, wish)
+  if (full) return fail({ code: 'sold-out', part: partOf(full) })
+  for (const limit of limits.filter(candidate => countsAgainst(candidate, wish))) {
+    const claimed = await tx
+      .insertInto('seat_claims')
+      .values({ registration_id: registrationId, limit_id: limit.id })
+      .onConflict(oc => oc.doNothing())
+      .returning('limit_id')
+      .executeTakeFirst()
+    if (!claimed) continue
+    const { taken } = await tx
+      .updateTable('capacity_limits')
+      .set({ taken: sql`taken + 1` })
+      .where('id', '=', limit.id)
+      .whereRef('taken', '<', 'seats')
+      .returning('taken')
+      .executeTakeFirstOrThrow()
+    if (taken === limit.seats) await bumpRevision(tx, conferenceId)
+  }
+  return ok(null)
+}
+
+/** Gives every seat of a registration back. Safe to repeat. */
+export async function releaseSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+): Promise<void> {
+  await lockRow(tx, 'conferences', conferenceId)
+  const released = await tx
+    .deleteFrom('seat_claims')
+    .where('registration_id', '=', registrationId)
+    .returning('limit_id')
+    .execute()
+  for (const { limit_id } of released) {
+    const { taken, seats } = await tx
+      .updateTable('capacity_limits')
+      .set({ taken: sql`taken - 1` })
+      .where('id', '=', limit_id)
+      .returning(['taken', 'seats'])
+      .executeTakeFirstOrThrow()
+    if (taken === seats - 1) await bumpRevision(tx, conferenceId)
+  }
+}
