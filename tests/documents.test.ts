@@ -1,0 +1,26 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const documents = globSync('{*.md,docs/**/*.md}', { cwd: root })
+
+test.for(documents)('every link of %s leads somewhere', file => {
+  const targets = [...read(file).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(match => match[1] ?? '')
+  const inside = targets.filter(target => !/^[a-z]+:/.test(target))
+  expect(inside.filter(target => !existsSync(path.join(root, path.dirname(file), target)))).toEqual([])
+})
+
+test('the operators’ page describes the settings that the product reads, and no others', () => {
+  const readByTheProduct = [...read('server/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    match => match[1],
+  )
+  const described = read('docs/operations.md')
+    .split('\n')
+    .filter(line => line.startsWith('| `'))
+    .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(match => match[1]))
+    // Read by the log alone, so it is no part of the product's settings.
+    .filter(name => name !== 'LOG_LEVEL')
+  expect(described.sort()).toEqual(readByTheProduct.sort())
+})
