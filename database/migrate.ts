@@ -4,14 +4,14 @@ import type { Database } from '#database/database.ts'
 import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
 import * as programmeImport from '#database/migrations/0003-programme-import.ts'
 import * as offlinePayments from '#database/migrations/0004-offline-payments.ts'
-import * as seatsAndCodes from '#database/migrations/0004-seats-codes-and-waiting.ts'
+import * as seatsAndCodes from '#database/migrations/0005-seats-codes-and-waiting.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-conferences-and-registrations': first,
   '0003-programme-import': programmeImport,
   '0004-offline-payments': offlinePayments,
-  '0004-seats-codes-and-waiting': seatsAndCodes,
+  '0005-seats-codes-and-waiting': seatsAndCodes,
 }
 
 /** Any number that nothing else in the database locks. */
