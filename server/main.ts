@@ -13,6 +13,7 @@ import {
   declineDemoOrder,
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
+import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import { openDatabase } from '#database/database.ts'
@@ -65,7 +66,7 @@ export async function startServer(
     log.info('loaded the sample organiser into the empty database')
   }
 
-  const gateways = new Map<GatewayName, Gateway>()
+  const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
   const offered: OfferedMethod[] = []
   if (settings.demoPayments) {
     const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })

@@ -2,13 +2,8 @@ import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Gateway, VerifiedEvent } from '#domain/payments/gateway.ts'
 import { listen } from '#simulators/listen.ts'
-import {
-  openPaypal,
-  openStripe,
-  press,
-  StandingClock,
-  startRequest,
-} from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'
 
 /** A product that only receives: it verifies every event with the adapter and answers what that says. */
 async function receiver(gateway: Gateway) {
@@ -36,7 +31,7 @@ const openers = {
 describe.each(Object.entries(openers))('webhooks of the %s simulator', (_name, { open, act, types }) => {
   /** Two events: a payment, and what follows it. */
   async function run(control: (url: string, path: string, body?: object) => Promise<Response>) {
-    const clock = new StandingClock()
+    const clock = new StoppedClock()
     const { gateway, simulator, url } = await open(clock)
     const { received, target } = await receiver(gateway)
     await control(url, '/_webhooks', { target })

@@ -6,15 +6,16 @@ import {
   declineDemoOrder,
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { describeGateway } from '#tests/support/gateway-contract.ts'
-import { StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+import { startRequest } from '#tests/support/payment-gateways.ts'
 
 const publicUrl = 'http://localhost:3000'
 const orderIdOf = (page: string) => page.slice(`${publicUrl}/demo-gateway/`.length)
 
 describeOnBothDatabases('the demo gateway', open => {
-  async function openDemo(clock = new StandingClock()) {
+  async function openDemo(clock = new StoppedClock()) {
     const books = { database: await open(), clock }
     return { books, clock, gateway: createDemoGateway({ ...books, publicUrl }) }
   }

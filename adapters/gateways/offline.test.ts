@@ -5,12 +5,13 @@ import {
   createOfflineGateway,
   type OfflineReceipt,
 } from '#adapters/gateways/offline.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+import { startRequest } from '#tests/support/payment-gateways.ts'
 
 describeOnBothDatabases('offline payments', open => {
   async function start() {
-    const clock = new StandingClock()
+    const clock = new StoppedClock()
     const books = { database: await open(), clock }
     const gateway = createOfflineGateway(books)
     const request = startRequest(clock)

@@ -29,8 +29,6 @@ export interface PaypalAccountSettings {
   webhookId: string
 }
 
-export type PaypalSimulator = ReturnType<typeof createPaypalSimulator>
-
 /** @param clock for tests; without one the simulator runs by the machine's clock, and can be moved */
 export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)

@@ -20,8 +20,6 @@ export interface StripeAccountSettings {
   webhookSecret: string
 }
 
-export type StripeSimulator = ReturnType<typeof createStripeSimulator>
-
 interface Answer {
   status: 200 | 400 | 404
   body: object

@@ -1,7 +1,8 @@
 /** What every gateway does, whatever stands behind it: the same tests run against each. */
 import { describe, expect, test } from 'vitest'
 import type { Gateway, OrderTruth, Started } from '#domain/payments/gateway.ts'
-import { StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { startRequest } from '#tests/support/payment-gateways.ts'
 
 export interface GatewayBench {
   gateway: Gateway
@@ -10,9 +11,9 @@ export interface GatewayBench {
 }
 
 /** @param open stands up the gateway for one test, on that test's clock */
-export function describeGateway(name: string, open: (clock: StandingClock) => Promise<GatewayBench>): void {
+export function describeGateway(name: string, open: (clock: StoppedClock) => Promise<GatewayBench>): void {
   async function start(changes: Parameters<typeof startRequest>[1] = {}) {
-    const clock = new StandingClock()
+    const clock = new StoppedClock()
     const bench = await open(clock)
     const request = startRequest(clock, changes)
     const started = await bench.gateway.start(request)

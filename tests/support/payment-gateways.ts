@@ -8,19 +8,6 @@ import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
 
-/** A clock that stands still until a test moves it. */
-export class StandingClock implements Clock {
-  #now = Temporal.Instant.from('2027-01-10T12:00:00Z')
-
-  now(): Temporal.Instant {
-    return this.#now
-  }
-
-  pass(time: Temporal.DurationLike): void {
-    this.#now = this.#now.add(time)
-  }
-}
-
 export const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
 
 /** A PayPal simulator of the test's own and the adapter that talks to it. */

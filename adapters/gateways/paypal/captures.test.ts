@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
 import { orderAnswer } from '#adapters/gateways/paypal/answers.ts'
 import { truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
-import {
-  openPaypal,
-  paypalAccount,
-  press,
-  StandingClock,
-  startRequest,
-} from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { openPaypal, paypalAccount, press, startRequest } from '#tests/support/payment-gateways.ts'
 
 const basic = `Basic ${btoa(`${paypalAccount.clientId}:${paypalAccount.clientSecret}`)}`
 
 /** An order whose capture is going to go as the payer's page says. */
 async function approvedAs(act: string) {
-  const clock = new StandingClock()
+  const clock = new StoppedClock()
   const { simulator, gateway, url } = await openPaypal(clock)
   const started = await gateway.start(startRequest(clock))
   if (started.kind !== 'redirect') throw new Error('PayPal sends payers to a page')

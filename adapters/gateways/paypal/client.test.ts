@@ -2,13 +2,14 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import type { FaultOrder } from '#simulators/faults.ts'
-import { openPaypal, press, StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'
 
 const tokenPath = '/v1/oauth2/token'
 const capturePath = '/v2/checkout/orders/*/capture'
 
 async function open(options: Partial<PaypalOptions> = {}) {
-  const clock = new StandingClock()
+  const clock = new StoppedClock()
   const paypal = await openPaypal(clock, options)
   const asked = (path: string) => paypal.simulator.requests.filter(request => request.path === path)
   return { ...paypal, clock, asked, request: startRequest(clock) }

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { trustedCertificateAddress } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import type { CertificateWishes } from '#simulators/paypal/signer.ts'
-import { openPaypal, StandingClock } from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { openPaypal } from '#tests/support/payment-gateways.ts'
 
 async function open(options: Partial<PaypalOptions> = {}) {
-  const clock = new StandingClock()
+  const clock = new StoppedClock()
   const paypal = await openPaypal(clock, options)
   const { gateway, simulator, url } = paypal
 

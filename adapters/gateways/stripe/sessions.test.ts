@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { StripeOptions } from '#adapters/gateways/stripe/stripe.ts'
 import type { FaultOrder } from '#simulators/faults.ts'
-import { openStripe, press, StandingClock, startRequest } from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'
 
 const sessionsPath = '/v1/checkout/sessions'
 
 async function open(options: Partial<StripeOptions> = {}) {
-  const clock = new StandingClock()
+  const clock = new StoppedClock()
   const stripe = await openStripe(clock, options)
   return { ...stripe, clock, request: startRequest(clock) }
 }

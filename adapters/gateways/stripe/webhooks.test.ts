@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { StripeOptions } from '#adapters/gateways/stripe/stripe.ts'
 import { signatureOf } from '#simulators/stripe/events.ts'
-import { openStripe, StandingClock } from '#tests/support/payment-gateways.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { openStripe } from '#tests/support/payment-gateways.ts'
 
 const secret = 'whsec_test'
 
 async function open(options: Partial<StripeOptions> = {}) {
-  const clock = new StandingClock()
+  const clock = new StoppedClock()
   const { gateway } = await openStripe(clock, options)
 
   /** Receives a body signed a while ago. */
