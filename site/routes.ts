@@ -20,6 +20,7 @@ export default [
       route('speakers', './microsite/people/speakers.tsx', [route(':id', './microsite/people/speaker.tsx')]),
       route('presentation-guidelines', './microsite/presentation-guidelines.tsx'),
       route('conference-policies', './microsite/conference-policies.tsx'),
+      route('registration-fee', './microsite/fees/registration-fee.tsx'),
       route('sponsors', './microsite/sponsors.tsx'),
       route('awards', './microsite/awards.tsx'),
       route('venue', './microsite/venue.tsx'),

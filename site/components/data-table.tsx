@@ -7,17 +7,22 @@ import styles from '#site/components/data-table.module.css'
  */
 export function DataTable({
   caption,
+  isCaptionQuiet = false,
   columns,
   rows,
 }: {
   caption: string
+  /** Under a heading that names the table already. */
+  isCaptionQuiet?: boolean
   columns: { key: string; label: string; note?: string; isHighlighted?: boolean; isPast?: boolean }[]
   rows: { key: string; heading: string; cells: React.ReactNode[] }[]
 }) {
   const [headingColumn, ...valueColumns] = columns
   return (
     <table className={styles.table} role="table">
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className={styles.caption} data-quiet={isCaptionQuiet || undefined}>
+        {caption}
+      </caption>
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col" role="columnheader">

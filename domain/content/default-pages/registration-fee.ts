@@ -21,7 +21,7 @@ export function registrationFeePage(names: ConferenceNames): DefaultPage[] {
       body: `
 <ul>
 <li>The fee that applies is that of the period in which you register. A period ends at midnight, at the end of its last day, in the conference’s time zone.</li>
-<li>For onsite registration please pay cash USD on-site, at the Late Registration Fee.</li>
+<li>If you cannot register before, pay cash USD on-site for onsite registration, at the Late Registration Fee.</li>
 <li>An accompanying person may be added for 200 USD. This covers lunches, coffee breaks and the networking event.</li>
 <li>Student fees are for those who study for a first, master’s or doctoral degree; please bring your student card.</li>
 </ul>

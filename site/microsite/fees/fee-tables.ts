@@ -1,0 +1,94 @@
+/** The two fee tables as people read them: one column a row of the organiser's, transposed (section 2). */
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import {
+  type Accommodation,
+  inOrder,
+  openCategory,
+  type RegistrationCategory,
+} from '#domain/registrations/category.ts'
+import {
+  type NightCount,
+  nightCounts,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/registrations/pricing.ts'
+import { formatDate } from '#domain/time.ts'
+
+export interface FeeTable {
+  columns: { key: string; label: string; note?: string; isHighlighted?: boolean; isPast?: boolean }[]
+  rows: { key: string; heading: string; cells: string[] }[]
+}
+
+/** The registration periods and what each costs; the open one is highlighted. Null where there are none. */
+export function categoryTable(
+  conference: Conference,
+  categories: readonly RegistrationCategory[],
+  now: Temporal.Instant,
+): FeeTable | null {
+  if (categories.length === 0) return null
+  const ordered = inOrder(categories)
+  const open = hasEnded(conference, now) ? undefined : openCategory(ordered, conference.timeZone, now)
+  const openAt = open ? ordered.indexOf(open) : ordered.length
+  return {
+    columns: [
+      { key: 'category', label: 'Category' },
+      ...ordered.map((category, index) => ({
+        key: String(category.id),
+        label: category.name,
+        note: noteOf(category, index - openAt),
+        ...(index === openAt && { isHighlighted: true }),
+        ...(index < openAt && { isPast: true }),
+      })),
+    ],
+    rows: [
+      {
+        key: 'valid-until',
+        heading: 'Valid until',
+        cells: ordered.map(category => formatDate(category.endsOn)),
+      },
+      ...presentationTypes.map(type => ({
+        key: type,
+        heading: presentationTypeLabels[type],
+        cells: ordered.map(category => formatMoney(category.prices[type], conference.currency)),
+      })),
+    ],
+  }
+}
+
+/** @param place how many periods it stands after the open one; negative before it */
+function noteOf(category: RegistrationCategory, place: number): string {
+  if (place < 0) return 'closed'
+  return place === 0 ? `open until ${dayAndMonth(category.endsOn)}` : 'opens later'
+}
+
+/** `12 March`: the year stands in the table's first row. */
+function dayAndMonth(date: Temporal.PlainDate): string {
+  return formatDate(date).replace(/ \d+$/, '')
+}
+
+const nightLabels: Readonly<Record<NightCount, string>> = {
+  1: 'One Night',
+  2: 'Two Nights',
+  3: 'Three Nights',
+  4: 'Four Nights',
+}
+
+/** The rooms and what each costs for so many nights in all. Null where there are none. */
+export function accommodationTable(
+  accommodations: readonly Accommodation[],
+  currency: string,
+): FeeTable | null {
+  if (accommodations.length === 0) return null
+  return {
+    columns: [
+      { key: 'nights', label: 'Number of Nights' },
+      ...accommodations.map(({ id, name }) => ({ key: String(id), label: name })),
+    ],
+    rows: nightCounts.map(nights => ({
+      key: String(nights),
+      heading: nightLabels[nights],
+      cells: accommodations.map(({ prices }) => formatMoney(prices[nights], currency)),
+    })),
+  }
+}

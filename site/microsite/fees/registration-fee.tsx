@@ -1,0 +1,90 @@
+import { hasEnded } from '#domain/conferences/conference.ts'
+import { openCategory } from '#domain/registrations/category.ts'
+import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
+import { formatDate } from '#domain/time.ts'
+import { Button, LinkButton } from '#site/components/button.tsx'
+import { DataTable } from '#site/components/data-table.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { ProseParts } from '#site/components/prose-page.tsx'
+import { Section } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { accommodationTable, categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
+import styles from '#site/microsite/fees/registration-fee.module.css'
+import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { percentWords } from '#site/microsite/registration/registration-words.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { type Section as Loaded, loadSection } from '#site/section.ts'
+import { emptyWords, loadWords, paymentWords } from '#site/words.ts'
+import type { Route } from './+types/registration-fee.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const { read } = site.database
+  const now = site.clock.now()
+  const [page, categories, accommodations] = await Promise.all([
+    loadMicrositeProse(context, 'registration-fee', 'Registration Fee'),
+    loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
+    loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+  ])
+  const open = categories.ok ? openCategory(categories.value, conference.timeZone, now) : undefined
+  return {
+    ...page,
+    currency: conference.currency,
+    rate: percentWords(conference.feeBasisPoints),
+    isClosed: categories.ok && (open === undefined || hasEnded(conference, now)),
+    openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
+    fees: mapSection(categories, rows => categoryTable(conference, rows, now)),
+    rooms: mapSection(accommodations, rows => accommodationTable(rows, conference.currency)),
+  }
+}
+
+function mapSection<T, U>(section: Loaded<T>, map: (value: T) => U): Loaded<U> {
+  return section.ok ? { ok: true, value: map(section.value) } : section
+}
+
+export default function RegistrationFee({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={page.title} lead={leadOf(page)} />
+      <Section title="Registration" isFirst layout="full">
+        <FeeSection table={page.fees} caption={`Fees in ${page.currency}`} />
+        <div className={styles.after}>
+          <p className={styles.note}>{page.rate} transaction fee to be added</p>
+          <Proceed event={page.event} isClosed={page.isClosed} />
+        </div>
+      </Section>
+      <Section title="Accommodation" layout="full">
+        <FeeSection table={page.rooms} caption={`Prices for the whole stay in ${page.currency}`} />
+      </Section>
+      <ProseParts prose={page.prose} failedWords={loadWords.noConferenceData} />
+    </>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']
+
+function leadOf({ openPeriod, isClosed }: Page): string | undefined {
+  if (isClosed) return paymentWords.registrationClosed
+  return openPeriod ? `${openPeriod.name} prices hold until ${openPeriod.until}.` : undefined
+}
+
+function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; caption: string }) {
+  if (!table.ok) return <ErrorState>{loadWords.notLoaded}</ErrorState>
+  if (table.value === null) return <EmptyState>{emptyWords.fees}</EmptyState>
+  return <DataTable isCaptionQuiet caption={caption} columns={table.value.columns} rows={table.value.rows} />
+}
+
+function Proceed({ event, isClosed }: { event: string; isClosed: boolean }) {
+  if (isClosed)
+    return <Button disabledReason={paymentWords.registrationClosed}>Proceed to Registration</Button>
+  return (
+    <LinkButton to={paths.microsite(event, 'online-registration')} tone="loud">
+      Proceed to Registration
+    </LinkButton>
+  )
+}
