@@ -43,3 +43,6 @@ export const siteContext = createContext<SiteContext>()
 
 /** The conference of a microsite's pages, found once by the microsite's middleware. */
 export const conferenceContext = createContext<Conference>()
+
+/** The same, or null where the address names no conference: the microsite's layout turns that into a 404. */
+export const namedConferenceContext = createContext<Conference | null>(null)

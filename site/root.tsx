@@ -11,9 +11,12 @@ import {
 import { ErrorPage } from '#site/components/error-page.tsx'
 import { NotFoundPage } from '#site/components/not-found-page.tsx'
 import { RouteProgress } from '#site/components/route-progress.tsx'
+import { siteContext } from '#site/context.ts'
+import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
 import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
 import stylesheet from '#site/styles/site.css?url'
+import type { Route } from './+types/root.ts'
 
 const preloadedFonts = [serif, inter, caps]
 
@@ -41,6 +44,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   )
 }
+
+export const loader = ({ context }: Route.LoaderArgs) => readShell(context.get(siteContext))
 
 export default function Root() {
   return (

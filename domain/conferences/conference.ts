@@ -45,7 +45,7 @@ const reservedNames = new Set([
   'about', 'upcoming-meetings', 'completed-meetings', 'policies', 'blogs', 'blog-details', 'code-of-conduct',
   'contact', 'terms-and-conditions', 'privacy-policy', 'api', 'download', 'programfile_download',
   'broucherfile_download', 'docs', 'openapi.json', 'organiser', 'health', 'metrics', 'assets', 'media',
-  'demo-gateway', 'webhooks', 'robots.txt', 'sitemap.xml', '__manifest', 'feeds', 'search', 'styles',
+  'demo-gateway', 'webhooks', 'robots.txt', 'sitemap.xml', '__manifest', 'feeds', 'search', 'styles', 'art',
 ]) // biome-ignore format: a table
 
 /** Every name of a conference looks so; what looks otherwise need not be looked up. */

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import styles from '#site/components/page-dialog.module.css'
 
 /**
- * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`.
+ * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`, or to where
+ * the link that opened it said (`state={{ closeTo }}`).
  * Sent open, it stands over the page without JavaScript too; the script makes it modal.
  */
 export function PageDialog({
   title,
-  closeTo,
+  closeTo: usuallyCloseTo,
   closeLabel = 'Close',
   size = 'page',
   children,
@@ -22,6 +23,8 @@ export function PageDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
+  const { state } = useLocation()
+  const closeTo = isPath(state?.closeTo) ? state.closeTo : usuallyCloseTo
   const leave = () => navigate(closeTo, { preventScrollReset: true })
 
   useEffect(() => {
@@ -60,4 +63,9 @@ export function PageDialog({
       </div>
     </dialog>
   )
+}
+
+/** History state is the page's own, yet may be from an older build. */
+function isPath(value: unknown): value is string {
+  return typeof value === 'string' && /^\/(?!\/)/.test(value)
 }

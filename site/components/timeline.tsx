@@ -1,13 +1,13 @@
 import styles from '#site/components/timeline.module.css'
 
 export interface TimelineEntry {
-  key: React.Key
+  key: string | number
   /** For machines: `2027-03-20`. */
   dateTime: string
   /** For people: `20 March 2027`. */
   date: string
   title: string
-  detail?: React.ReactNode
+  detail?: string | undefined
   when: 'past' | 'today' | 'coming'
 }
 

@@ -120,7 +120,7 @@ export function hueStylesheetHref(hue: number): string {
 }
 
 /** The accent of pages that cannot know the organiser's, such as the error of last resort. */
-const fallbackHue = 255
+export const fallbackHue = 255
 
 /**
  * The custom properties that every page starts from: ground, ink and the fallback accent. `tokens.css` repeats this

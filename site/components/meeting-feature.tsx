@@ -1,0 +1,33 @@
+import { LinkButton } from '#site/components/button.tsx'
+import styles from '#site/components/meeting-feature.module.css'
+import { Picture } from '#site/components/picture.tsx'
+import { Label } from '#site/components/section.tsx'
+import type { MeetingView } from '#site/meeting-view.ts'
+
+/** One meeting as a large dated entry. */
+export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
+  return (
+    <article className={styles.feature}>
+      <div className={styles.words}>
+        <p className={styles.date}>
+          <time dateTime={meeting.startsOn}>{meeting.dates}</time>
+        </p>
+        <h3 className={styles.subject}>{meeting.subject}</h3>
+        <p className={styles.prefix}>{meeting.prefix}</p>
+        <p className={styles.place}>
+          {meeting.location}
+          {meeting.isHybrid && (
+            <>
+              {' · '}
+              <Label>Hybrid Event</Label>
+            </>
+          )}
+        </p>
+        <LinkButton to={meeting.href}>See the programme and register</LinkButton>
+      </div>
+      <div className={styles.cover}>
+        <Picture image={meeting.image} alt="" shape="landscape" />
+      </div>
+    </article>
+  )
+}

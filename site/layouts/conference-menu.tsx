@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import styles from '#site/layouts/conference-menu.module.css'
+import { micrositeMenu, paths } from '#site/paths.ts'
+
+/**
+ * A conference's contents: a bar that stays in sight, and on a phone one line with the same list behind it, in a
+ * popover that opens without a script.
+ */
+export function ConferenceMenu({ event, subject }: { event: string; subject: string }) {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
+  useEffect(() => menu.current?.hidePopover?.(), [pathname])
+  const current = micrositeMenu.find(({ path }) => pathname === paths.microsite(event, path))
+
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <p className={styles.where}>
+          <span className={styles.subject}>{subject}</span>
+          {current && <span className={styles.page}>{current.label}</span>}
+        </p>
+        <button type="button" popoverTarget="conference-menu" className={styles.button}>
+          Contents
+        </button>
+        <nav ref={menu} id="conference-menu" popover="auto" aria-label="Conference" className={styles.menu}>
+          <ul className={styles.list}>
+            {micrositeMenu.map(({ path, label }) => (
+              <li key={path}>
+                <NavLink to={paths.microsite(event, path)} end className={styles.link ?? ''}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { classNames } from '#site/components/class-names.ts'
+import styles from '#site/layouts/site-header.module.css'
+import { mainPaths } from '#site/paths.ts'
+
+/**
+ * MEETINGS: opens by hover, click and keyboard. Without a script the stylesheet opens it on hover and focus; with
+ * it, the button tells its state and Escape closes. On a phone the two links simply stand there.
+ */
+export function MeetingsMenu() {
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [hasScript, setScript] = useState(false)
+  const { pathname } = useLocation()
+  const isCurrent = pathname === mainPaths.upcoming || pathname === mainPaths.completed
+
+  useEffect(() => setScript(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
+  useEffect(() => setOpen(false), [pathname])
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+    }
+    if (event.key === 'ArrowDown' && event.target === button.current) {
+      event.preventDefault()
+      setOpen(true)
+      requestAnimationFrame(() => root.current?.querySelector('a')?.focus())
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers extend the button inside, which is operable
+    <div
+      ref={root}
+      className={styles.dropdown}
+      data-open={hasScript ? isOpen : undefined}
+      onPointerEnter={event => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={event => event.pointerType === 'mouse' && setOpen(false)}
+      onBlur={event => !root.current?.contains(event.relatedTarget) && setOpen(false)}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="meetings-menu"
+        className={classNames(styles.link, styles.opener)}
+        data-current={isCurrent || undefined}
+        // A mouse has opened it by hovering; its click must not close it again.
+        onPointerDown={event => event.pointerType === 'mouse' && event.preventDefault()}
+        onClick={event => setOpen(event.detail === 0 || !isOpen ? !isOpen : isOpen && !isHoverDevice())}
+      >
+        MEETINGS
+      </button>
+      <ul id="meetings-menu" className={styles.dropdownList}>
+        <li>
+          <NavLink to={mainPaths.upcoming} end className={styles.link ?? ''}>
+            UPCOMING
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to={mainPaths.completed} end className={styles.link ?? ''}>
+            COMPLETED
+          </NavLink>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const isHoverDevice = () => window.matchMedia('(hover: hover)').matches

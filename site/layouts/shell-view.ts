@@ -1,0 +1,34 @@
+import { findContent } from '#domain/content/content-queries.ts'
+import type { ContentFields } from '#domain/content/kinds.ts'
+import type { SiteContext } from '#site/context.ts'
+import { loadSection } from '#site/section.ts'
+import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
+
+/** What stands around every page: who the organiser is, and in which colour. */
+export interface ShellView {
+  productName: string
+  /** Null where it could not be read: header and links stand all the same. */
+  organisation: ContentFields<'organisation'> | null
+  accent: Accent
+}
+
+export interface Accent {
+  hue: number
+  stylesheet: string
+}
+
+export function accentOfHue(hue: number): Accent {
+  return { hue, stylesheet: hueStylesheetHref(hue) }
+}
+
+export async function readShell(site: SiteContext): Promise<ShellView> {
+  const section = await loadSection(site, 'organisation', () =>
+    findContent(site.database.read, null, 'organisation'),
+  )
+  const organisation = (section.ok && section.value) || null
+  return {
+    productName: site.productName,
+    organisation,
+    accent: accentOfHue(organisation?.hue ?? fallbackHue),
+  }
+}

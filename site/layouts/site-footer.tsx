@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import type { ShellView } from '#site/layouts/shell-view.ts'
+import styles from '#site/layouts/site-footer.module.css'
+import { mainPaths } from '#site/paths.ts'
+
+const links = [
+  { to: mainPaths.home, label: 'Home' },
+  { to: mainPaths.about, label: 'About Us' },
+  { to: mainPaths.upcoming, label: 'Meetings' },
+  { to: mainPaths.policies, label: 'Policies' },
+  { to: mainPaths.codeOfConduct, label: 'Code of Conduct' },
+  { to: mainPaths.contact, label: 'Contact' },
+  { to: mainPaths.terms, label: 'Terms and Conditions' },
+  { to: mainPaths.privacy, label: 'Privacy Policy' },
+]
+
+/** The colophon: where the organiser sits, how to reach them, and the small print. */
+export function SiteFooter({ shell: { productName, organisation } }: { shell: ShellView }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.organiser}>
+          <p className={styles.name}>{organisation?.name ?? productName}</p>
+          {organisation && <p className={styles.tagline}>{organisation.tagline}</p>}
+        </div>
+        <nav aria-label="Footer" className={styles.links}>
+          <ul className={styles.list}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {organisation && (
+          <div className={styles.contact}>
+            <address className={styles.address}>{organisation.officeAddress}</address>
+            <ul className={styles.list}>
+              <li>
+                <a href={`mailto:${organisation.email}`}>{organisation.email}</a>
+              </li>
+              <li>
+                <a href={`tel:${organisation.phone.replace(/[^+\d]/g, '')}`}>{organisation.phone}</a>
+              </li>
+            </ul>
+            <ul className={styles.social}>
+              {organisation.socialLinks.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} rel="noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      {organisation && (
+        <div className={styles.imprint}>
+          <p>{organisation.copyright}</p>
+          <p>
+            {organisation.developerHref ? (
+              <a href={organisation.developerHref} rel="noopener">
+                {organisation.developerCredit}
+              </a>
+            ) : (
+              organisation.developerCredit
+            )}
+          </p>
+        </div>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { MeetingsMenu } from '#site/layouts/meetings-menu.tsx'
+import styles from '#site/layouts/site-header.module.css'
+import { mainPaths } from '#site/paths.ts'
+
+/**
+ * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same
+ * list stands in the header.
+ */
+export function SiteHeader({ productName }: { productName: string }) {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
+  useEffect(() => menu.current?.hidePopover?.(), [pathname])
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={mainPaths.home} className={styles.logo}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.mark}>
+            <path d="M1 1h15A15 15 0 0 1 1 16Z" />
+            <path d="M23 23H11A12 12 0 0 1 23 11Z" />
+          </svg>
+          {productName}
+        </Link>
+        <button type="button" popoverTarget="site-menu" className={styles.menuButton}>
+          Menu
+        </button>
+        <nav ref={menu} id="site-menu" popover="auto" aria-label="Site" className={styles.menu}>
+          <ul className={styles.list}>
+            <Item to={mainPaths.home}>HOME</Item>
+            <Item to={mainPaths.about}>ABOUT US</Item>
+            <li className={styles.meetings}>
+              <MeetingsMenu />
+            </li>
+            <Item to={mainPaths.policies}>POLICIES</Item>
+            <Item to={mainPaths.blogs}>BLOGS</Item>
+            <Item to={mainPaths.codeOfConduct}>CODE OF CONDUCT</Item>
+            <Item to={mainPaths.contact}>CONTACT</Item>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function Item({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <NavLink to={to} end className={styles.link ?? ''}>
+        {children}
+      </NavLink>
+    </li>
+  )
+}

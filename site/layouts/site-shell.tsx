@@ -1,0 +1,40 @@
+import { useRouteLoaderData } from 'react-router'
+import { Palette } from '#site/components/palette.tsx'
+import type { Accent, ShellView } from '#site/layouts/shell-view.ts'
+import { SiteFooter } from '#site/layouts/site-footer.tsx'
+import { SiteHeader } from '#site/layouts/site-header.tsx'
+import styles from '#site/layouts/site-shell.module.css'
+
+/** Header, page and footer. @param accent a conference's own, where the page is one of its microsite */
+export function SiteShell({
+  accent,
+  beforeMain,
+  children,
+}: {
+  accent?: Accent | undefined
+  /** What stands between the site's header and the page, such as a conference's menu. */
+  beforeMain?: React.ReactNode
+  children: React.ReactNode
+}) {
+  const shell = useShell()
+  return (
+    <Palette {...(accent ?? shell.accent)}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <SiteHeader productName={shell.productName} />
+      {beforeMain}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter shell={shell} />
+    </Palette>
+  )
+}
+
+/** The root's loader data: every shell stands inside of it. */
+export function useShell(): ShellView {
+  const shell = useRouteLoaderData<ShellView>('root')
+  if (!shell) throw new Error('a shell was rendered outside of the root')
+  return shell
+}

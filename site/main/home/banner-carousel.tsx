@@ -1,0 +1,34 @@
+import type { ContentItem } from '#domain/content/kinds.ts'
+import { LinkButton } from '#site/components/button.tsx'
+import { Carousel } from '#site/components/carousel.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import styles from '#site/main/home/banner-carousel.module.css'
+import { mainPaths } from '#site/paths.ts'
+
+/** The organiser's cover: one banner in view, its picture bleeding off the right edge. */
+export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'>[] }) {
+  return (
+    <div className={styles.banners}>
+      <Carousel
+        label="Banners"
+        items={banners.map((banner, index) => ({
+          key: banner.id,
+          content: (
+            <div className={styles.banner}>
+              <div className={styles.words}>
+                <h2 className={styles.heading}>{banner.heading}</h2>
+                <p className={styles.subheading}>{banner.subheading}</p>
+                <LinkButton to={mainPaths.upcoming} tone="loud">
+                  Explore Meetings
+                </LinkButton>
+              </div>
+              <div className={styles.picture}>
+                <Picture image={banner.image} isFirst={index === 0} />
+              </div>
+            </div>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

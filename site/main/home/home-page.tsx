@@ -1,0 +1,78 @@
+import { LinkButton } from '#site/components/button.tsx'
+import { Carousel } from '#site/components/carousel.tsx'
+import { MeetingFeature } from '#site/components/meeting-feature.tsx'
+import { PriceList } from '#site/components/price-list.tsx'
+import { Prose } from '#site/components/prose.tsx'
+import { PageWidth, Section } from '#site/components/section.tsx'
+import { ErrorState } from '#site/components/states.tsx'
+import { useShell } from '#site/layouts/site-shell.tsx'
+import { BannerCarousel } from '#site/main/home/banner-carousel.tsx'
+import styles from '#site/main/home/home-page.module.css'
+import type { HomeView } from '#site/main/home/home-view.ts'
+import { Services } from '#site/main/home/services.tsx'
+import { mainPaths } from '#site/paths.ts'
+
+/** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */
+export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React.ReactNode }) {
+  const { productName, organisation } = useShell()
+  const { banners, meetings, about, services, tickets } = home
+  return (
+    <>
+      <PageWidth>
+        <h1 className={styles.line}>
+          {organisation?.name ?? productName}
+          {organisation?.tagline && <span className={styles.tagline}> {organisation.tagline}</span>}
+        </h1>
+      </PageWidth>
+      {/* A banner that cannot be had leaves its place empty; the fault is in the log. */}
+      {banners.ok && <BannerCarousel banners={banners.value} />}
+      {(!meetings.ok || meetings.value.length > 0) && (
+        <Section title="Next meetings" note={<p>The upcoming conferences, the nearest first.</p>}>
+          {meetings.ok ? (
+            <Carousel
+              label="Next meetings"
+              items={meetings.value.map(meeting => ({
+                key: meeting.name,
+                content: <MeetingFeature meeting={meeting} />,
+              }))}
+            />
+          ) : (
+            <ErrorState>Error loaded</ErrorState>
+          )}
+        </Section>
+      )}
+      {about.ok && about.value && (
+        <Section title={about.value.title} note={<p className={styles.badge}>{about.value.badge}</p>}>
+          <Prose>
+            {about.value.paragraphs.map(paragraph => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Prose>
+          <div className={styles.more}>
+            <LinkButton to={mainPaths.about}>View More</LinkButton>
+          </div>
+        </Section>
+      )}
+      {services.ok && services.value.length > 0 && (
+        <Section title="Services and highlights">
+          <Services services={services.value} />
+        </Section>
+      )}
+      {subscribe}
+      {tickets.ok && tickets.value.length > 0 && (
+        <Section title="Ticket pricing" layout="full">
+          <PriceList
+            items={tickets.value.map(ticket => ({
+              key: ticket.id,
+              name: ticket.name,
+              price: ticket.price,
+              secondPrice: ticket.inr,
+              isRecommended: ticket.isRecommended,
+              includes: ticket.includes,
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { Image } from '#domain/content/kinds.ts'
+import { formatDateRange } from '#domain/time.ts'
+import { coverOf } from '#site/art/covers.ts'
+import { paths } from '#site/paths.ts'
+
+/** A conference as lists show it; dates are text, because a browser has no Temporal. */
+export interface MeetingView {
+  /** Its name in addresses. */
+  name: string
+  href: string
+  subject: string
+  prefix: string
+  /** `20–22 March 2027` */
+  dates: string
+  startsOn: string
+  year: number
+  location: string
+  isHybrid: boolean
+  image: Image
+}
+
+export function meetingView(conference: Conference): MeetingView {
+  const { name, subject, prefix, startsOn, endsOn, location, isHybrid } = conference
+  return {
+    name,
+    href: paths.conference(name),
+    subject,
+    prefix,
+    dates: formatDateRange(startsOn, endsOn),
+    startsOn: startsOn.toString(),
+    year: startsOn.year,
+    location,
+    isHybrid,
+    image: coverOf(conference),
+  }
+}

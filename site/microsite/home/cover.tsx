@@ -1,0 +1,31 @@
+import { LinkButton } from '#site/components/button.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import { Label } from '#site/components/section.tsx'
+import type { MeetingView } from '#site/meeting-view.ts'
+import styles from '#site/microsite/home/cover.module.css'
+import { paths } from '#site/paths.ts'
+
+/** The booklet's cover. */
+export function Cover({ meeting }: { meeting: MeetingView }) {
+  return (
+    <header className={styles.cover}>
+      <div className={styles.words}>
+        <p className={styles.label}>
+          <Label>{meeting.isHybrid ? 'Hybrid Event' : 'In person'}</Label>
+        </p>
+        <h1 className={styles.title}>{meeting.subject}</h1>
+        {meeting.prefix && <p className={styles.prefix}>{meeting.prefix}</p>}
+        <p className={styles.facts}>
+          <time dateTime={meeting.startsOn}>{meeting.dates}</time>
+          <span>{meeting.location}</span>
+        </p>
+        <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
+          REGISTER NOW
+        </LinkButton>
+      </div>
+      <div className={styles.art}>
+        <Picture image={meeting.image} alt="" isFirst />
+      </div>
+    </header>
+  )
+}

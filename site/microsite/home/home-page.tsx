@@ -1,0 +1,175 @@
+import { ButtonRow, LinkButton } from '#site/components/button.tsx'
+import { Carousel } from '#site/components/carousel.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import { PriceList } from '#site/components/price-list.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { Section } from '#site/components/section.tsx'
+import { SpeakerGrid } from '#site/components/speaker-grid.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { Timeline } from '#site/components/timeline.tsx'
+import { Counters } from '#site/microsite/home/counters.tsx'
+import { Cover } from '#site/microsite/home/cover.tsx'
+import type { HomeView } from '#site/microsite/home/home-view.ts'
+import { NewsList } from '#site/microsite/home/news-list.tsx'
+import { Partners } from '#site/microsite/home/partners.tsx'
+import { Schedule } from '#site/microsite/home/schedule.tsx'
+import { Testimonials } from '#site/microsite/home/testimonials.tsx'
+import { paths } from '#site/paths.ts'
+import type { Section as Loaded } from '#site/section.ts'
+
+/** A conference's home, its parts in the specified order. */
+export function HomePage({ home }: { home: HomeView }) {
+  const event = home.meeting.name
+  const files = home.downloads.ok ? home.downloads.value : []
+  return (
+    <>
+      <Cover meeting={home.meeting} />
+      <About home={home} />
+      {home.counters.ok && home.counters.value.length > 0 && <Counters counters={home.counters.value} />}
+      <Section title="Key dates">
+        {home.periods.ok && <Timeline label="Key dates" entries={home.periods.value} />}
+        <ButtonRow>
+          {files.includes('calendar') && (
+            <LinkButton to={paths.download(event, 'calendar')} reloadDocument>
+              Add to Calendar
+            </LinkButton>
+          )}
+          <LinkButton
+            to={paths.calendar(event)}
+            reloadDocument
+            tone={files.includes('calendar') ? 'quiet' : 'plain'}
+          >
+            {files.includes('calendar') ? 'Calendar entry (.ics)' : 'Add to Calendar'}
+          </LinkButton>
+        </ButtonRow>
+      </Section>
+      <Section
+        title="Plenary speakers"
+        note={
+          <LinkButton to={paths.microsite(event, 'speakers')} tone="quiet">
+            View All
+          </LinkButton>
+        }
+      >
+        <Part part={home.speakers} failed="no speakers found" empty="Will update soon">
+          {speakers => (
+            <SpeakerGrid event={event} speakers={speakers} size="large" backTo={paths.conference(event)} />
+          )}
+        </Part>
+      </Section>
+      {home.schedule.ok && home.schedule.value.length > 0 && (
+        <Section
+          title="Schedule"
+          layout="full"
+          note={
+            <LinkButton to={paths.download(event, 'program')} reloadDocument>
+              DOWNLOAD PROGRAM
+            </LinkButton>
+          }
+        >
+          <Schedule days={home.schedule.value} />
+        </Section>
+      )}
+      {home.tickets.ok && home.tickets.value.length > 0 && (
+        <Section title="Ticket pricing" layout="full">
+          <PriceList
+            items={home.tickets.value.map(ticket => ({
+              key: ticket.id,
+              name: ticket.name,
+              price: ticket.price,
+              secondPrice: ticket.inr,
+              isRecommended: ticket.isRecommended,
+              includes: ticket.includes,
+            }))}
+          />
+        </Section>
+      )}
+      <OptionalPart title="Gallery" part={home.gallery} failed="Images not found" layout="full">
+        {gallery => (
+          <Carousel
+            label="Gallery"
+            view="upToThree"
+            items={gallery.map(({ id, image }) => ({
+              key: id,
+              content: <Picture image={image} shape="landscape" />,
+            }))}
+          />
+        )}
+      </OptionalPart>
+      <OptionalPart title="Testimonials" part={home.testimonials} failed="no data found">
+        {testimonials => <Testimonials testimonials={testimonials} />}
+      </OptionalPart>
+      <OptionalPart title="News" part={home.news} failed="No data found">
+        {news => <NewsList event={event} news={news} />}
+      </OptionalPart>
+      <OptionalPart title="Partners" part={home.partners} failed="no data found">
+        {partners => <Partners partners={partners} />}
+      </OptionalPart>
+    </>
+  )
+}
+
+function About({ home: { about, aboutImages } }: { home: HomeView }) {
+  if (!about.ok) {
+    return (
+      <Section title="About">
+        <ErrorState>Error: no data found</ErrorState>
+      </Section>
+    )
+  }
+  if (!about.value) return null
+  return (
+    <Section title={about.value.heading} note={<p>{about.value.shortName}</p>}>
+      <HtmlProse html={about.value.description} />
+      {aboutImages.ok ? (
+        <Carousel
+          label="Pictures"
+          items={aboutImages.value.map(({ id, image }) => ({
+            key: id,
+            content: <Picture image={image} shape="landscape" />,
+          }))}
+        />
+      ) : (
+        <ErrorState>Images not found</ErrorState>
+      )}
+    </Section>
+  )
+}
+
+/** A list that says so when it failed or is empty. */
+function Part<Item>({
+  part,
+  failed,
+  empty,
+  children,
+}: {
+  part: Loaded<Item[]>
+  failed: string
+  empty: string
+  children: (items: Item[]) => React.ReactNode
+}) {
+  if (!part.ok) return <ErrorState>{failed}</ErrorState>
+  return part.value.length > 0 ? children(part.value) : <EmptyState>{empty}</EmptyState>
+}
+
+/** A section that is left out while there is nothing in it. */
+function OptionalPart<Item>({
+  title,
+  part,
+  failed,
+  layout = 'margin',
+  children,
+}: {
+  title: string
+  part: Loaded<Item[]>
+  failed: string
+  layout?: 'margin' | 'full'
+  children: (items: Item[]) => React.ReactNode
+}) {
+  if (part.ok && part.value.length === 0) return null
+  return (
+    <Section title={title} layout={layout}>
+      {part.ok ? children(part.value) : <ErrorState>{failed}</ErrorState>}
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findContent, listContent } from '#domain/content/content-queries.ts'
+import type { ContentItem } from '#domain/content/kinds.ts'
+import { listSpeakers } from '#domain/people/speaker-queries.ts'
+import { listCategories } from '#domain/registrations/fee-queries.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { meetingView } from '#site/meeting-view.ts'
+import { keyDates } from '#site/microsite/home/key-dates.ts'
+import { loadSection } from '#site/section.ts'
+import { ticketView } from '#site/ticket-view.ts'
+
+/** The specification shows this many plenary speakers; the rest stand on their own page. */
+const mostPlenarySpeakers = 8
+
+export type HomeView = Awaited<ReturnType<typeof readHome>>
+
+/** Everything on a conference's home, each part with a source of its own. */
+export async function readHome(site: SiteContext, conference: Conference) {
+  const db = site.database.read
+  const { id } = conference
+  const today = dateIn(conference.timeZone, site.clock.now())
+  const [
+    about,
+    aboutImages,
+    counters,
+    periods,
+    speakers,
+    schedule,
+    tickets,
+    gallery,
+    testimonials,
+    news,
+    partners,
+    downloads,
+  ] = await Promise.all([
+    loadSection(site, 'about', async () => (await findContent(db, id, 'about')) ?? null),
+    loadSection(site, 'about images', () => listContent(db, id, 'about-image')),
+    loadSection(site, 'counters', () => listContent(db, id, 'counter')),
+    loadSection(site, 'key dates', async () => keyDates(conference, await listCategories(db, id), today)),
+    loadSection(site, 'plenary speakers', async () =>
+      (await listSpeakers(db, id))
+        .filter(speaker => speaker.group === 'plenary')
+        .slice(0, mostPlenarySpeakers)
+        .map(({ id, name, affiliation, photo }) => ({ id, name, affiliation, photo })),
+    ),
+    loadSection(site, 'schedule', () => listContent(db, id, 'schedule-day')),
+    loadSection(site, 'tickets', async () => (await listContent(db, id, 'ticket')).map(ticketView)),
+    loadSection(site, 'gallery', () => listContent(db, id, 'gallery-image')),
+    loadSection(site, 'testimonials', () => listContent(db, id, 'testimonial')),
+    loadSection(site, 'news', async () => (await listContent(db, id, 'news')).map(newsView)),
+    loadSection(site, 'partners', () => listContent(db, id, 'partner')),
+    loadSection(site, 'downloads', async () =>
+      (await listContent(db, id, 'download')).map(({ purpose }) => purpose),
+    ),
+  ])
+  return {
+    meeting: meetingView(conference),
+    about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
+  } // biome-ignore format: the page's parts in its order
+}
+
+function newsView({ id, about, date, image }: ContentItem<'news'>) {
+  return { id, about, dateTime: date, date: formatDate(Temporal.PlainDate.from(date)), image }
+}

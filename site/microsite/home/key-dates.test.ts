@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { keyDates } from '#site/microsite/home/key-dates.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const conference = {
+  subject: 'Material Science',
+  location: 'Lisbon',
+  startsOn: day('2027-03-20'),
+  endsOn: day('2027-03-22'),
+}
+const periods = [
+  { id: 3, name: 'Late', endsOn: day('2027-03-19') },
+  { id: 1, name: 'Earlybird', endsOn: day('2026-11-01') },
+]
+
+function whenOn(today: string) {
+  return keyDates(conference, periods, day(today)).map(
+    ({ date, title, when }) => `${date}: ${title}, ${when}`,
+  )
+}
+
+test('key dates stand in the order of time, whatever order the periods come in', () => {
+  expect(whenOn('2026-12-01')).toEqual([
+    '1 November 2026: Earlybird registration ends, past',
+    '19 March 2027: Late registration ends, coming',
+    '20–22 March 2027: Material Science, coming',
+  ])
+})
+
+test('a period is today on its last day, and the conference on each of its days', () => {
+  expect(whenOn('2026-11-01')[0]).toBe('1 November 2026: Earlybird registration ends, today')
+  expect(whenOn('2027-03-22')[2]).toBe('20–22 March 2027: Material Science, today')
+  expect(whenOn('2027-03-23')[2]).toBe('20–22 March 2027: Material Science, past')
+})

@@ -1,0 +1,40 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { RegistrationCategory } from '#domain/registrations/category.ts'
+import { formatDate, formatDateRange } from '#domain/time.ts'
+import type { TimelineEntry } from '#site/components/timeline.tsx'
+
+/**
+ * The end of each registration period and the conference itself, in the order of their dates.
+ *
+ * @param today in the conference's zone
+ */
+export function keyDates(
+  { subject, location, startsOn, endsOn }: Pick<Conference, 'subject' | 'location' | 'startsOn' | 'endsOn'>,
+  periods: Pick<RegistrationCategory, 'id' | 'name' | 'endsOn'>[],
+  today: Temporal.PlainDate,
+): TimelineEntry[] {
+  const ends = periods.map(period => ({
+    key: `period-${period.id}`,
+    from: period.endsOn,
+    until: period.endsOn,
+    title: `${period.name} registration ends`,
+  }))
+  const conference = { key: 'conference', from: startsOn, until: endsOn, title: subject, detail: location }
+  return [...ends, conference]
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.from, other.from))
+    .map(({ from, until, ...entry }) => ({
+      ...entry,
+      dateTime: from.toString(),
+      date: from.equals(until) ? formatDate(from) : formatDateRange(from, until),
+      when: whenIs(from, until, today),
+    }))
+}
+
+function whenIs(
+  from: Temporal.PlainDate,
+  until: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): TimelineEntry['when'] {
+  if (Temporal.PlainDate.compare(until, today) < 0) return 'past'
+  return Temporal.PlainDate.compare(from, today) <= 0 ? 'today' : 'coming'
+}

@@ -1,0 +1,25 @@
+import type { ContentItem } from '#domain/content/kinds.ts'
+import { Picture } from '#site/components/picture.tsx'
+import styles from '#site/microsite/home/partners.module.css'
+
+/** Marks with their names beside them as text. */
+export function Partners({ partners }: { partners: ContentItem<'partner'>[] }) {
+  return (
+    <ul className={styles.partners}>
+      {partners.map(({ id, name, logo, href }) => (
+        <li key={id} className={styles.partner}>
+          <div className={styles.mark}>
+            <Picture image={logo} alt="" />
+          </div>
+          {href ? (
+            <a href={href} rel="noopener">
+              {name}
+            </a>
+          ) : (
+            <span>{name}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

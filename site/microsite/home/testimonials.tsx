@@ -1,0 +1,29 @@
+import type { ContentItem } from '#domain/content/kinds.ts'
+import { Carousel } from '#site/components/carousel.tsx'
+import { Portrait } from '#site/components/portrait.tsx'
+import styles from '#site/microsite/home/testimonials.module.css'
+
+/** What people said, one voice at a time. */
+export function Testimonials({ testimonials }: { testimonials: ContentItem<'testimonial'>[] }) {
+  return (
+    <Carousel
+      label="Testimonials"
+      items={testimonials.map(({ id, name, position, description, image }) => ({
+        key: id,
+        content: (
+          <figure className={styles.testimonial}>
+            <div className={styles.portrait}>
+              <Portrait name={name} image={image} />
+            </div>
+            <div>
+              <blockquote className={styles.words}>{description}</blockquote>
+              <figcaption className={styles.who}>
+                <span className={styles.name}>{name}</span> {position}
+              </figcaption>
+            </div>
+          </figure>
+        ),
+      }))}
+    />
+  )
+}

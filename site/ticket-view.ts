@@ -1,0 +1,36 @@
+import type { ContentItem } from '#domain/content/kinds.ts'
+import { exponentOf } from '#domain/money.ts'
+
+/** A ticket as the price lists print it. */
+export interface TicketView {
+  id: number
+  name: string
+  /** `$699`, `EUR 699`: without a fraction where there is none. */
+  price: string
+  /** `INR 60K`, or empty. */
+  inr: string
+  isRecommended: boolean
+  includes: string[]
+}
+
+export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
+  const { id, name, isRecommended, includes } = ticket
+  return {
+    id,
+    name,
+    price: shortPrice(ticket.priceMinor, ticket.currency),
+    inr: ticket.inrEquivalent && `INR ${ticket.inrEquivalent}`,
+    isRecommended,
+    includes,
+  }
+}
+
+/** A price as a price list prints it, in English: `$699`, `$699.50`, `€1,200`, `¥80,000`. */
+export function shortPrice(amountMinor: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amountMinor / 10 ** exponentOf(currency))
+}
