@@ -47,3 +47,13 @@ export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate
   if (from.month !== to.month) return `${from.day} ${monthName(from)} ${dash} ${formatDate(to)}`
   return `${from.day}${dash}${formatDate(to)}`
 }
+
+/** `14:35 CET on 3 March 2027`: a moment on the clocks of a zone, with the name that people there know it by. */
+export function formatInstant(instant: Temporal.Instant, zone: string): string {
+  const local = instant.toZonedDateTimeISO(zone)
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+  const zoneName = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant.epochMilliseconds)
+    .find(part => part.type === 'timeZoneName')?.value
+  return `${time} ${zoneName ?? zone} on ${formatDate(local.toPlainDate())}`
+}

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type Mailbox as MailServer, openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
 const from = { name: 'Colloquy Conferences', address: 'desk@colloquy.example' }
 
@@ -50,9 +50,9 @@ const waysOut = {
   'a mail server': async (mail: Mail) => {
     server = await startMailServer()
     await open(server.url).send(mail)
-    const [received] = server.received
+    const [received] = server.messages
     if (!received) throw new Error('nothing came')
-    return received
+    return { ...received, mail: received.read }
   },
   'a folder': async (mail: Mail) => {
     await open().send(mail)
@@ -168,7 +168,7 @@ describe('a mail server', () => {
     server = await startMailServer()
     const mailbox = open(server.url)
     for (const key of ['a', 'a', 'b']) await mailbox.send(aMail({ key }))
-    const [first, again, other] = server.received.map(({ mail }) => mail.messageId)
+    const [first, again, other] = server.messages.map(({ read }) => read.messageId)
     expect(first).toMatch(/^<[0-9a-f]{32}@colloquy\.example>$/)
     expect(again).toBe(first)
     expect(other).not.toBe(first)
@@ -205,7 +205,10 @@ describe('a mail server', () => {
   })
 
   test('that refuses the password makes a temporary failure', async () => {
-    server = await startMailServer({ onAuth: (_auth, _session, done) => done(refusal(535)) })
+    server = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_auth, _session, done) => done(refusal(535)),
+    })
     const url = server.url.replace('//', '//desk:wrong@')
     await expect(open(url).send(aMail())).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
   })
@@ -235,6 +238,6 @@ describe('a mail server', () => {
     await expect(mailbox.send(aMail())).rejects.toMatchObject({ kind: 'temporary' })
     isDown = false
     await mailbox.send(aMail())
-    expect(server.received).toHaveLength(1)
+    expect(server.messages).toHaveLength(1)
   })
 })

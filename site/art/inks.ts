@@ -1,4 +1,4 @@
-import { toHex } from '#site/styles/oklch.ts'
+import { toHex } from '#domain/oklch.ts'
 
 /**
  * The inks that a picture is printed with: one ground, four tones of the hue and one spot colour. As hexadecimal,

@@ -1,4 +1,4 @@
-import { toHex } from '#site/styles/oklch.ts'
+import { toHex } from '#domain/oklch.ts'
 
 /** Tones of one ink from dark to light, for pictures that are cut from paper rather than drawn in lines. */
 export interface PaperTones {

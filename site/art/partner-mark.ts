@@ -1,6 +1,6 @@
+import { toHex } from '#domain/oklch.ts'
 import { randomFrom } from '#site/art/random.ts'
 import { n } from '#site/art/svg.ts'
-import { toHex } from '#site/styles/oklch.ts'
 
 /**
  * A mark for an invented partner: one geometric figure without a ground, in tones that stand out on light and dark

@@ -1,4 +1,4 @@
-import { fitToSrgb, type Oklch, toCss } from '#site/styles/oklch.ts'
+import { fitToSrgb, type Oklch, toCss } from '#domain/oklch.ts'
 
 /**
  * The whole palette from one hue. Lightness and chroma are fixed per tone and scheme, chroma is cut back to what sRGB

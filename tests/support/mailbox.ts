@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A message as it came over the wire, and as a mail program reads it. */
 export interface ReceivedMail {
@@ -28,7 +28,8 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-export async function openMailbox(): Promise<Mailbox> {
+/** @param options replace what the server does by itself, such as taking every recipient */
+export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const messages: ReceivedMail[] = []
   let refusals = { left: 0, code: 450 }
 
@@ -54,7 +55,10 @@ export async function openMailbox(): Promise<Mailbox> {
         )
       })
     },
+    ...options,
   })
+  // Clients that break off in the middle of a mail are what some tests are about.
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const bound = server.server.address()

@@ -1,0 +1,174 @@
+import type { Amount, Composition, Fact, Part } from '#adapters/mail/composition.ts'
+import {
+  type Message,
+  type MessageKind,
+  type PaymentAwaited,
+  type PaymentInQuestion,
+  type RefundSent,
+  type RegistrationConfirmed,
+  type Subject,
+  subjectOf,
+} from '#domain/correspondence/messages.ts'
+import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
+import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
+
+type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
+type Composer<K extends MessageKind> = (message: Extract<Message, { kind: K }>) => Words
+
+const composers: { readonly [K in MessageKind]: Composer<K> } = {
+  'registration-confirmed': registrationConfirmed,
+  'payment-awaited': paymentAwaited,
+  'payment-in-question': paymentInQuestion,
+  'refund-sent': refundSent,
+}
+
+/** Finds the words for a message. */
+export function compose(message: Message): Composition {
+  const { issuer, occasion, isDemo } = subjectOf(message)
+  // The table pairs each kind with its own composer, which an indexed call cannot express.
+  const words = (composers[message.kind] as Composer<MessageKind>)(message)
+  const parts: Part[] = isDemo ? [demoNotice, ...words.parts] : [...words.parts]
+  return { ...words, parts, issuer, occasion }
+}
+
+const demoNotice: Part = { kind: 'notice', text: 'No money moved: demonstration payment' }
+
+function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words {
+  const { occasion, code } = receipt
+  const isConfirmed = place === 'confirmed'
+  const thanks = isConfirmed
+    ? `Thank you for your payment. Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
+    : 'Thank you for your payment. The organiser will now confirm your place and write to you.'
+  return {
+    subject: isConfirmed
+      ? `Your registration ${code} for ${occasion.subject}`
+      : `We received your payment: ${code}`,
+    preview: `${dates(occasion)}, ${occasion.location}. Your receipt is attached.`,
+    heading: isConfirmed ? 'You are registered' : 'We received your payment',
+    parts: [
+      greeting(receipt),
+      { kind: 'paragraph', text: thanks },
+      { kind: 'facts', rows: factsOf(receipt) },
+      { kind: 'amounts', rows: amountsOf(receipt) },
+      action('See your registration', receipt),
+      {
+        kind: 'paragraph',
+        text: 'Your receipt is attached as a PDF. The address above is yours alone: keep it.',
+      },
+    ],
+  }
+}
+
+function paymentAwaited(message: PaymentAwaited): Words {
+  const { subject, currency, dueMinor, timeZone, wasDeclined } = message
+  const until = formatInstant(Temporal.Instant.from(message.heldUntil), timeZone)
+  const state = wasDeclined
+    ? 'Your payment was declined and no money was taken. You can try again, or pay in another way.'
+    : 'We have your registration. It is complete once it is paid.'
+  return {
+    subject: wasDeclined
+      ? `Your payment did not go through: ${subject.code}`
+      : `Please pay for your registration ${subject.code}`,
+    preview: `We hold your place until ${until}.`,
+    heading: wasDeclined ? 'Your payment did not go through' : 'Your place is waiting',
+    parts: [
+      greeting(subject),
+      { kind: 'paragraph', text: state },
+      { kind: 'facts', rows: [...factsOf(subject), { label: 'Held until', text: until }] },
+      { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
+      action('Pay now', subject),
+      {
+        kind: 'paragraph',
+        text: 'If you have just paid, do not pay again: we write to you as soon as it arrives.',
+      },
+    ],
+  }
+}
+
+function paymentInQuestion({ subject, currency, receivedMinor }: PaymentInQuestion): Words {
+  return {
+    subject: `We received your payment and are checking it: ${subject.code}`,
+    preview: 'Your money is safe. Please do not pay again.',
+    heading: 'We are checking your payment',
+    parts: [
+      greeting(subject),
+      {
+        kind: 'paragraph',
+        text: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
+      },
+      { kind: 'facts', rows: factsOf(subject) },
+      { kind: 'amounts', rows: [total('Received', receivedMinor, currency)] },
+      action('See your registration', subject),
+    ],
+  }
+}
+
+function refundSent(message: RefundSent): Words {
+  const { subject, currency, amountMinor, method, reference, on, reason } = message
+  const amount = formatMoney(amountMinor, currency)
+  const facts: Fact[] = [
+    ...factsOf(subject),
+    { label: 'Sent on', text: formatDate(Temporal.PlainDate.from(on)) },
+    { label: 'By', text: method },
+    { label: 'Reference', text: reference },
+  ]
+  if (reason.trim() !== '') facts.push({ label: 'Reason', text: reason })
+  return {
+    subject: `Your refund of ${amount}: ${subject.code}`,
+    preview: `${amount} is on its way back to you.`,
+    heading: 'Your refund is on its way',
+    parts: [
+      greeting(subject),
+      {
+        kind: 'paragraph',
+        text: `We sent ${amount} back the way it came. Your bank may need a few days to show it.`,
+      },
+      { kind: 'facts', rows: facts },
+      { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
+      action('See your registration', subject),
+    ],
+  }
+}
+
+function greeting({ attendee }: Subject): Part {
+  return { kind: 'paragraph', text: `Dear ${fullName(attendee)},` }
+}
+
+function factsOf({ occasion, code }: Subject): Fact[] {
+  return [
+    { label: 'Conference', text: [occasion.prefix, occasion.subject].filter(Boolean).join(' ') },
+    { label: 'Dates', text: dates(occasion) },
+    { label: 'Place', text: occasion.location },
+    { label: 'Registration', text: code },
+  ]
+}
+
+function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
+  const { currency } = receipt
+  const lines: Amount[] = receipt.lines.map(({ description, detail, amountMinor }) => {
+    return { label: description, detail, amount: formatMoney(amountMinor, currency), isTotal: false }
+  })
+  if (receipt.feeMinor !== 0) {
+    const amount = formatMoney(receipt.feeMinor, currency)
+    lines.push({
+      label: `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`,
+      detail: '',
+      amount,
+      isTotal: false,
+    })
+  }
+  return [...lines, total('Paid', receipt.totalMinor - receipt.balanceMinor, currency)]
+}
+
+function total(label: string, amountMinor: number, currency: string): Amount {
+  return { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: true }
+}
+
+function action(label: string, { registrationAddress }: Subject): Part {
+  return { kind: 'action', label, href: registrationAddress }
+}
+
+function dates({ startsOn, endsOn }: Occasion): string {
+  return formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
+}

@@ -1,0 +1,178 @@
+import {
+  Body, Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, render, Section, Text,
+} from '@react-email/components' // biome-ignore format: a list
+import type { CSSProperties, ReactNode } from 'react'
+import type { Amount, Composition, Fact, Part } from '#adapters/mail/composition.ts'
+import { type Palette, paletteOf } from '#adapters/palette.ts'
+
+const sans = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+const serif = "'Source Serif 4', Georgia, 'Times New Roman', serif"
+
+/** The mail for readers of HTML. All texts are React text, so none of them can become markup. */
+export function asHtml(composition: Composition): Promise<string> {
+  return render(<Letter composition={composition} />)
+}
+
+function Letter({ composition }: { composition: Composition }) {
+  const { heading, parts, issuer, occasion, preview, subject } = composition
+  const palette = paletteOf(occasion.hue)
+  const sender = [...issuer.address.split(/\r\n|\r|\n/), issuer.email, issuer.phone]
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <title>{subject}</title>
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={{ margin: 0, backgroundColor: palette.paper, color: palette.ink, fontFamily: sans }}>
+        <Container style={{ maxWidth: 560, padding: '32px 20px 40px' }}>
+          <Section style={{ borderTop: `6px solid ${palette.accent}` }}>
+            <Text style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}>
+              {issuer.name}
+            </Text>
+            <Heading as="h1" style={headingStyle}>
+              {heading}
+            </Heading>
+          </Section>
+          {parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+            <PartView key={at} part={part} palette={palette} />
+          ))}
+          <Hr style={{ margin: '34px 0 14px', borderTop: `1px solid ${palette.hairline}` }} />
+          <Text style={{ ...small, margin: 0, color: palette.quiet }}>
+            <Lines lines={[issuer.name, ...sender.filter(line => line.trim() !== '')]} />
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+const body: CSSProperties = { fontFamily: sans, fontSize: 15, lineHeight: '24px', overflowWrap: 'anywhere' }
+const small: CSSProperties = { fontFamily: sans, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }
+const headingStyle: CSSProperties = {
+  margin: '0 0 18px',
+  fontFamily: serif,
+  fontSize: 30,
+  lineHeight: '36px',
+  fontWeight: 400,
+}
+
+function PartView({ part, palette }: { part: Part; palette: Palette }) {
+  switch (part.kind) {
+    case 'paragraph':
+      return (
+        <Text style={{ ...body, margin: '0 0 14px' }}>
+          <Lines lines={part.text.split('\n')} />
+        </Text>
+      )
+    case 'notice':
+      return <Notice text={part.text} palette={palette} />
+    case 'facts':
+      return <Facts rows={part.rows} palette={palette} />
+    case 'amounts':
+      return <Amounts rows={part.rows} palette={palette} />
+    case 'action':
+      return <Action label={part.label} href={part.href} palette={palette} />
+  }
+}
+
+function Notice({ text, palette }: { text: string; palette: Palette }) {
+  const { wash, accent, accentText } = palette
+  const style = { ...small, margin: '0 0 18px', padding: '10px 14px', fontWeight: 600, color: accentText }
+  return <Text style={{ ...style, backgroundColor: wash, borderLeft: `3px solid ${accent}` }}>{text}</Text>
+}
+
+function Facts({ rows, palette }: { rows: readonly Fact[]; palette: Palette }) {
+  return (
+    <Section style={{ margin: '22px 0', borderTop: `1px solid ${palette.ink}` }}>
+      {rows.map(({ label, text }) => (
+        <Row key={label}>
+          <Cell palette={palette} width="32%">
+            <span style={{ ...small, lineHeight: body.lineHeight, color: palette.quiet }}>{label}</span>
+          </Cell>
+          <Cell palette={palette}>
+            <span style={body}>{text}</span>
+          </Cell>
+        </Row>
+      ))}
+    </Section>
+  )
+}
+
+function Amounts({ rows, palette }: { rows: readonly Amount[]; palette: Palette }) {
+  const figures: CSSProperties = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }
+  const large: CSSProperties = { fontFamily: serif, fontSize: 19, fontWeight: 600, lineHeight: '28px' }
+  return (
+    <Section style={{ margin: '22px 0', borderTop: `1px solid ${palette.ink}` }}>
+      {rows.map(({ label, detail, amount, isTotal }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <Row key={at}>
+          <Cell palette={palette}>
+            <span style={isTotal ? large : body}>{label}</span>
+            {detail.trim() !== '' && (
+              <>
+                <br />
+                <span style={{ ...small, color: palette.quiet }}>{detail}</span>
+              </>
+            )}
+          </Cell>
+          <Cell palette={palette} align="right">
+            <span style={{ ...(isTotal ? large : body), ...figures }}>{amount}</span>
+          </Cell>
+        </Row>
+      ))}
+    </Section>
+  )
+}
+
+function Cell(props: { palette: Palette; width?: string; align?: 'right'; children: ReactNode }) {
+  const { palette, width, align, children } = props
+  const style: CSSProperties = {
+    padding: '9px 12px 9px 0',
+    borderBottom: `1px solid ${palette.hairline}`,
+    verticalAlign: 'top',
+    ...(align && { paddingRight: 0, textAlign: align }),
+  }
+  return (
+    <Column width={width} style={style}>
+      {children}
+    </Column>
+  )
+}
+
+function Action({ label, href, palette }: { label: string; href: string; palette: Palette }) {
+  const style: CSSProperties = {
+    padding: '12px 22px',
+    borderRadius: 3,
+    backgroundColor: palette.accent,
+    color: '#ffffff',
+    fontFamily: sans,
+    fontSize: 15,
+    fontWeight: 600,
+  }
+  return (
+    <Section style={{ margin: '26px 0' }}>
+      <Button href={href} style={style}>
+        {label}
+      </Button>
+      <Text style={{ ...small, margin: '12px 0 0', color: palette.quiet }}>
+        Or open this address:{' '}
+        <Link href={href} style={{ color: palette.accentText }}>
+          {href}
+        </Link>
+      </Text>
+    </Section>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    <span key={at}>
+      {at > 0 && <br />}
+      {line}
+    </span>
+  ))
+}

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Mail } from '#adapters/mail/mail.ts'
+import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { renderMessage } from '#adapters/mail/render-message.ts'
+import type { Message } from '#domain/correspondence/messages.ts'
+import { messagesAbout } from '#tests/factories/messages.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
+import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+import { inked, readPdf } from '#tests/support/read-pdf.ts'
+
+const blns = '../shared/material/hostile/blns.json'
+
+/** The tags of a page, in order: what a text must never change. */
+const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? []
+
+/** What a reader sees: the texts between the tags. */
+function textOf(html: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name) => entities[name] ?? '')
+}
+
+function find<K extends Message['kind']>(kind: K, facts = {}): Extract<Message, { kind: K }> {
+  const message = messagesAbout(facts).find(each => each.kind === kind)
+  if (!message) throw new Error(`no ${kind}`)
+  // Found by its kind.
+  return message as Extract<Message, { kind: K }>
+}
+
+describe.each(messagesAbout().map(message => [message.kind, message] as const))('%s', (_, message) => {
+  test('says the same in HTML and in plain text, and leads to the registration', async () => {
+    const { subject, html, text } = await renderMessage(message)
+    const { code, registrationAddress, attendee, occasion, issuer } = aReceipt()
+    expect(subject).toContain(code)
+    for (const read of [textOf(html), text]) {
+      for (const fact of [
+        attendee.name,
+        occasion.subject,
+        '20–22 March 2027',
+        'Singapore',
+        code,
+        issuer.email,
+      ]) {
+        expect(read).toContain(fact)
+      }
+      expect(read).toContain(registrationAddress)
+      expect(read).not.toContain('demonstration')
+      expect(read).not.toMatch(/undefined|null|NaN|\[object/)
+    }
+  })
+
+  test('asks no other host for anything', async () => {
+    const { html } = await renderMessage(message)
+    expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import|@font-face/i)
+    const addresses = [...html.matchAll(/(?:href|src|action|background)="([^"]*)"/g)].map(
+      ([, address]) => address,
+    )
+    expect(new Set(addresses)).toEqual(new Set([aReceipt().registrationAddress]))
+  })
+})
+
+test('every mail about a demonstration payment says that no money moved', async () => {
+  for (const message of messagesAbout({ isDemo: true })) {
+    const { html, text } = await renderMessage(message)
+    expect(textOf(html)).toContain('No money moved: demonstration payment')
+    expect(text).toContain('No money moved: demonstration payment')
+  }
+})
+
+describe('a confirmation', () => {
+  test('lists what was paid for, in columns, and attaches the receipt', async () => {
+    const { subject, text, attachments } = await renderMessage(find('registration-confirmed'))
+    expect(subject).toBe('Your registration MS27-7K3QPD for Material Science and Engineering')
+    expect(text).toContain(`
+Oral Presentation (Mid Term)                                  USD\u00a0699.00
+Accommodation, 2 nights (Double Occupancy)                    USD\u00a0320.00
+Accompanying person                                           USD\u00a0200.00
+Processing fee, 5%                                             USD\u00a060.95
+------------------------------------------------------------------------
+Paid                                                        USD\u00a01,279.95
+`)
+    const [receipt] = attachments
+    expect(receipt).toMatchObject({ fileName: 'Receipt MS27-7K3QPD.pdf', contentType: 'application/pdf' })
+    const { ink } = await readPdf(receipt?.content ?? new Uint8Array())
+    expect(ink).toContain(inked('Total USD 1,279.95'))
+  })
+
+  test('promises no place that the organiser has still to confirm', async () => {
+    const { html, text, subject } = await renderMessage({
+      ...find('registration-confirmed'),
+      place: 'with-organiser',
+    })
+    for (const read of [textOf(html), text, subject])
+      expect(read).not.toMatch(/is confirmed|You are registered/)
+    expect(text).toContain('The organiser will now confirm your place')
+  })
+})
+
+describe('a request to pay', () => {
+  test('says how much, and until when on the conference’s clocks', async () => {
+    const { text, html } = await renderMessage(find('payment-awaited'))
+    for (const read of [text, textOf(html)]) {
+      expect(read).toContain('18:30 GMT+8 on 21 November 2026')
+      expect(read).toContain('USD\u00a01,279.95')
+    }
+  })
+
+  test('after a decline says that nothing was taken', async () => {
+    const { text, subject } = await renderMessage({ ...find('payment-awaited'), wasDeclined: true })
+    expect(subject).toBe('Your payment did not go through: MS27-7K3QPD')
+    expect(text).toContain('no money was taken')
+  })
+})
+
+describe('what people typed', () => {
+  test('is never a template', async () => {
+    const name = `{{7*7}} \${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('return 1')()}} %s %d`
+    const attendee = { ...aReceipt().attendee, name }
+    for (const message of messagesAbout({ attendee })) {
+      const { html, text } = await renderMessage(message)
+      expect(textOf(html)).toContain(`Dear Prof. ${name},`)
+      expect(text).toContain(`Dear Prof. ${name},`)
+    }
+  })
+
+  test('is never markup, wherever it stands', async () => {
+    const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</title></style>--><!DOCTYPE x>]]>&lt;`
+    const plain = 'x'
+    const facts = (text: string) => {
+      const { attendee, occasion, issuer } = aReceipt()
+      return {
+        attendee: { ...attendee, title: text, name: text },
+        occasion: { ...occasion, prefix: text, subject: text, location: text },
+        issuer: { ...issuer, name: text, address: text },
+        lines: [{ description: text, detail: text, amountMinor: 1 }],
+      }
+    }
+    const [hostile, harmless] = [messagesAbout(facts(evil)), messagesAbout(facts(plain))]
+    for (const [index, message] of hostile.entries()) {
+      const { html } = await renderMessage(message)
+      const like = await renderMessage(harmless[index] ?? message)
+      expect(tagsOf(html)).toEqual(tagsOf(like.html))
+      expect(textOf(html)).toContain(`Dear ${evil} ${evil},`)
+    }
+  })
+
+  test.skipIf(!existsSync(blns))('comes back to the letter out of a real mail, whatever it is', async () => {
+    const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'))
+    const reason = strings.map((text, index) => `${index}<${text}>`).join('\n')
+    const message = { ...find('refund-sent'), reason }
+    const { subject, html, text } = await renderMessage(message)
+    const server = await startMailServer()
+    const mailbox = openMailbox({
+      smtpUrl: server.url,
+      directory: 'unused',
+      from: { name: 'Desk', address: 'desk@colloquy.example' },
+    })
+    const mail: Mail = {
+      key: 'refund:1',
+      writtenAt: Temporal.Instant.from('2027-04-02T10:00:00Z'),
+      to: { name: 'Ada', address: 'ada@analytical.example' },
+      attachments: [],
+      subject, html, text,
+    } // biome-ignore format: a list
+    await mailbox.send(mail)
+    mailbox.close()
+    await server.close()
+    const read = server.messages[0]?.read
+    // Readers end lines as they like; nothing else may change.
+    const lines = (given: string | undefined) => given?.replaceAll(/\r\n?/g, '\n')
+    expect(lines(read?.text)).toContain(lines(reason))
+    expect(lines(textOf(read?.html ?? ''))).toContain(lines(reason))
+    const harmless = await renderMessage({ ...message, reason: 'x' })
+    expect(tagsOf(read?.html ?? '')).toEqual(tagsOf(harmless.html))
+  })
+})

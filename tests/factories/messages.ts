@@ -1,0 +1,35 @@
+import type { Message, Subject } from '#domain/correspondence/messages.ts'
+import type { Receipt } from '#domain/documents/receipt.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
+
+/** One message of each kind about the same registration, but for what the test says of it. */
+export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
+  const receipt = aReceipt(facts)
+  const { issuer, occasion, attendee, code, registrationAddress, isDemo, currency } = receipt
+  const subject: Subject = { issuer, occasion, attendee, code, registrationAddress, isDemo }
+  const awaited = {
+    kind: 'payment-awaited',
+    subject,
+    currency,
+    dueMinor: 127_995,
+    heldUntil: '2026-11-21T10:30:00.000Z',
+    timeZone: 'Asia/Singapore',
+  } as const
+  return [
+    { kind: 'registration-confirmed', receipt, place: 'confirmed' },
+    { kind: 'registration-confirmed', receipt, place: 'with-organiser' },
+    { ...awaited, wasDeclined: false },
+    { ...awaited, wasDeclined: true },
+    { kind: 'payment-in-question', subject, currency, receivedMinor: 127_995 },
+    {
+      kind: 'refund-sent',
+      subject,
+      currency,
+      amountMinor: 63_998,
+      method: 'PayPal',
+      reference: '5RF66113',
+      on: '2027-04-02',
+      reason: 'Cancelled more than 90 days before the conference: 50% refunded',
+    },
+  ]
+}
