@@ -6,6 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
 import { pages } from '#server/pages/pages.ts'
+import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 
 /** A form with a file may be this large; the file inside it at most 10 MB. */
@@ -41,6 +42,7 @@ export function createApp(dependencies: Dependencies): Hono {
   // Its own app, because an app that is routed into another answers with the other's words where nothing is.
   // What comes with a request from the server (its socket) goes along untyped.
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
+  app.route('/webhooks', webhooks(dependencies))
   app.use(limitForms)
   app.all('*', pages(dependencies))
   app.onError((error, c) => {

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
+import { receiveEvent } from '#domain/payments/receive-event.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+
+/** Gateways' events are a few kilobytes. */
+const maxBytes = 256 * 1024
+
+/**
+ * Where gateways report: `POST /webhooks/paypal`, `POST /webhooks/stripe`. 200 once it is dealt with, also
+ * where the object is none of ours, since gateways repeat everything else for days: 400 what is no event,
+ * 401 a signature that does not hold, 503 what can't be verified now.
+ */
+export function webhooks({ payments, log }: Pick<Dependencies, 'payments' | 'log'>): Hono {
+  return new Hono().post('/:gateway', bodyLimit({ maxSize: maxBytes }), async c => {
+    const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
+    const gateway = name && payments.gateways.get(name)
+    if (!gateway) return c.body(null, 404)
+    const outcome = await gateway.parseWebhook(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
+    if (!outcome.ok) {
+      log.warn({ gateway: name, status: outcome.status }, 'a webhook was refused')
+      return c.body(null, outcome.status)
+    }
+    const { eventId, type, orderId } = outcome.event
+    const result = await receiveEvent(payments, gateway.name, outcome.event)
+    log.info({ gateway: name, eventId, type, orderId, result }, 'a webhook came in')
+    return c.body(null, 200)
+  })
+}
