@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('code_redemptions')
-    .addColumn('registration_id', 'bigint', c => c.primaryKey().references('registrations.id'))
+    .addColumn('registration_id', 'bigint', c => c.primaryKey().notNull().references('registrations.id'))
     .addColumn('code_id', 'bigint', c => c.notNull().references('codes.id'))
     // 0 once the use was given back; the row stays, because the price was made with it.
     .addColumn('is_counted', 'integer', c => c.notNull().check(sql`is_counted in (0, 1)`))
