@@ -5,6 +5,7 @@ import * as first from '#database/migrations/0001-conferences-and-registrations.
 import * as programmeImport from '#database/migrations/0003-programme-import.ts'
 import * as offlinePayments from '#database/migrations/0004-offline-payments.ts'
 import * as seatsAndCodes from '#database/migrations/0005-seats-codes-and-waiting.ts'
+import * as refunds from '#database/migrations/0006-refunds-and-webhooks.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0003-programme-import': programmeImport,
   '0004-offline-payments': offlinePayments,
   '0005-seats-codes-and-waiting': seatsAndCodes,
+  '0006-refunds-and-webhooks': refunds,
 }
 
 /** Any number that nothing else in the database locks. */

@@ -177,6 +177,24 @@ export interface Schema {
     settled_at: Instant | null
     failure: string | null
   }
+  disputes: {
+    id: Generated<number>
+    gateway: string
+    gateway_dispute_id: string
+    capture_id: number
+    is_open: Flag
+    opened_at: Instant
+    closed_at: Instant | null
+  }
+  webhook_events: { gateway: string; event_id: string; type: string; received_at: Instant }
+  credit_transfers: {
+    id: Generated<number>
+    from_registration_id: number
+    to_registration_id: number
+    amount_minor: number
+    currency: string
+    recorded_at: Instant
+  }
   ledger_entries: {
     id: Generated<number>
     registration_id: number

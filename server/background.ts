@@ -8,12 +8,13 @@ import {
   markDone,
   markFailed,
 } from '#domain/correspondence/outbox.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** How an effect is carried out. Each may be run again after a crash and must then change nothing. */
-export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect) => Promise<void> }
+export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
 
 /** A failure that another try will not mend, such as an address that the mail server refuses for good. */
 export class PermanentFailure extends Error {
@@ -44,6 +45,7 @@ export function startBackground(background: Background): () => Promise<void> {
     repeat(paymentsEveryMs, stop.signal, background.log, async () => {
       await pollAttempts(background.payments)
       await reapUnpaid(background.payments)
+      await payDueRefunds(background.payments)
     }),
   ]
   return async () => {
@@ -69,11 +71,16 @@ async function repeat(
   }
 }
 
+/** The kind and the payload of an effect were written together, so its handler takes it. */
+function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedEffect<K>): Promise<void> {
+  return handlers[effect.kind](effect)
+}
+
 /** Carries out what is due, one after the other. */
 export async function workOffOutbox({ database, clock, log, handlers }: Background): Promise<void> {
   for (const effect of await claimEffects(database, clock.now(), 20)) {
     try {
-      await handlers[effect.kind](effect)
+      await handle(handlers, effect)
       await markDone(database, effect.id, clock.now())
     } catch (error) {
       const isPermanent = error instanceof PermanentFailure

@@ -113,6 +113,8 @@ export async function startServer(
     handlers: {
       'confirmation-mail': async () => {},
       'offer-mail': async () => {},
+      'cancellation-mail': async () => {},
+      'refund-mail': async () => {},
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },

@@ -10,6 +10,8 @@ import { toStored } from '#domain/time.ts'
 export interface Effects {
   'confirmation-mail': { registrationId: number }
   'offer-mail': { registrationId: number }
+  'cancellation-mail': { registrationId: number }
+  'refund-mail': { refundId: number }
   'close-attempts': { registrationId: number }
 }
 export type EffectKind = keyof Effects
@@ -41,11 +43,11 @@ export async function enqueue<K extends EffectKind>(
     .execute()
 }
 
-export interface ClaimedEffect {
+export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   id: number
-  kind: EffectKind
+  kind: K
   effect: string
-  payload: Effects[EffectKind]
+  payload: Effects[K]
   tries: number
 }
 

@@ -31,7 +31,10 @@ export async function findRegistrationBySecret(
   return row && toRegistration(row)
 }
 
-/** What came in and what went back for a registration, in minor units of its currency. */
+/**
+ * What came in and what went back for a registration, in minor units of its currency. Credit that another
+ * registration gave counts as come in, credit that went on to another no longer does.
+ */
 export async function readBalance(db: Reader, registrationId: number) {
   const { captured } = await db
     .selectFrom('captures')
@@ -44,7 +47,20 @@ export async function readBalance(db: Reader, registrationId: number) {
     .where('registration_id', '=', registrationId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow()
-  return { capturedMinor: captured ?? 0, refundedMinor: refunded ?? 0 }
+  const { received } = await db
+    .selectFrom('credit_transfers')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('received'))
+    .where('to_registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  const { given } = await db
+    .selectFrom('credit_transfers')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('given'))
+    .where('from_registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return {
+    capturedMinor: (captured ?? 0) + (received ?? 0) - (given ?? 0),
+    refundedMinor: refunded ?? 0,
+  }
 }
 
 function toRegistration(row: Row): Registration {

@@ -1,0 +1,220 @@
+/** Pays refunds that are due, and learns what became of those under way. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { GatewayError, type GatewayName, type RefundTruth } from '#domain/payments/gateway.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { findRefund, type Refund, type RefundState, refundKey } from '#domain/payments/refund.ts'
+import { toStored } from '#domain/time.ts'
+
+export type RefundOutcome = RefundState | 'blocked-by-dispute' | 'waits-for-another' | 'unknown'
+
+/**
+ * Pays one refund now. Repeating it is safe: the refund is stored as requested before the gateway hears of
+ * it, and the same key is used for as long as the gateway has not answered.
+ */
+export async function payRefund(payments: Payments, refundId: number): Promise<RefundOutcome> {
+  const requested = await payments.database.write(tx => request(tx, refundId))
+  if (typeof requested === 'string') return requested
+  const { refund, gateway, gatewayCaptureId } = requested
+  try {
+    const truth = refund.gatewayRefundId
+      ? await gatewayOf(payments, gateway).fetchRefund(refund.gatewayRefundId)
+      : await gatewayOf(payments, gateway).refund({
+          refundId,
+          captureId: gatewayCaptureId,
+          idempotencyKey: refundKey(refundId),
+          amount: { amountMinor: refund.amountMinor, currency: refund.currency },
+          note: refund.reason,
+        })
+    return truth ? await recordRefund(payments, refundId, gateway, truth) : refund.state
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.kind !== 'invalid' && error.kind !== 'declined') return 'unknown'
+    return failRefund(payments, refund, error.issue ?? error.message)
+  }
+}
+
+interface Requested {
+  refund: Refund
+  gateway: GatewayName
+  gatewayCaptureId: string
+}
+
+async function request(tx: Transaction, refundId: number): Promise<Requested | RefundOutcome> {
+  const known = await findRefund(tx, refundId)
+  if (!known) throw new Error(`no refund ${refundId}`)
+  await lockRow(tx, 'registrations', known.registrationId)
+  const refund = (await findRefund(tx, refundId)) ?? known
+  if (refund.state === 'completed' || refund.state === 'failed') return refund.state
+  const capture = await tx
+    .selectFrom('captures')
+    .select(['gateway', 'gateway_capture_id'])
+    .where('id', '=', refund.captureId)
+    .executeTakeFirstOrThrow()
+  const dispute = await tx
+    .selectFrom('disputes')
+    .select('id')
+    .where('capture_id', '=', refund.captureId)
+    .where('is_open', '=', 1)
+    .executeTakeFirst()
+  if (dispute) return 'blocked-by-dispute'
+  if (refund.state === 'scheduled') {
+    const other = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('capture_id', '=', refund.captureId)
+      .where('state', '=', 'requested')
+      .executeTakeFirst()
+    if (other) return 'waits-for-another'
+    await tx.updateTable('refunds').set({ state: 'requested' }).where('id', '=', refundId).execute()
+  }
+  // Written by the gateway that captured.
+  return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
+}
+
+/** Writes down what a gateway says of a refund: forward only, but that a completed one may fail later. */
+export async function recordRefund(
+  payments: Payments,
+  refundId: number,
+  gateway: GatewayName,
+  truth: RefundTruth,
+): Promise<RefundState> {
+  return payments.database.write(async tx => {
+    const known = await findRefund(tx, refundId)
+    if (!known) throw new Error(`no refund ${refundId}`)
+    await lockRow(tx, 'registrations', known.registrationId)
+    const refund = (await findRefund(tx, refundId)) ?? known
+    if (refund.state === truth.status) return refund.state
+    if (refund.state === 'completed' && truth.status === 'pending') return refund.state
+    const now = payments.clock.now()
+    await tx
+      .updateTable('refunds')
+      .set({
+        state: truth.status,
+        gateway_refund_id: truth.gatewayRefundId,
+        settled_at: truth.status === 'pending' ? null : toStored(now),
+        failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,
+      })
+      .where('id', '=', refundId)
+      .execute()
+    if (truth.status === 'completed') await book(tx, refund, gateway, truth, 1, now)
+    if (truth.status === 'failed') {
+      if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
+      await tx
+        .updateTable('registrations')
+        .set({ attention: 'refund-failed' })
+        .where('id', '=', refund.registrationId)
+        .execute()
+    }
+    return truth.status
+  })
+}
+
+/** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */
+async function book(
+  tx: Transaction,
+  refund: Refund,
+  gateway: GatewayName,
+  truth: RefundTruth,
+  sign: 1 | -1,
+  now: Temporal.Instant,
+): Promise<void> {
+  const effect = `${gateway}:${truth.gatewayRefundId}`
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: refund.registrationId,
+      kind: 'refund',
+      amount_minor: sign * truth.amount.amountMinor,
+      currency: truth.amount.currency,
+      effect: `${sign === 1 ? 'refund' : 'refund-failed'}:${effect}`,
+      recorded_at: toStored(now),
+    })
+    .onConflict(oc => oc.column('effect').doNothing())
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'gateway',
+    act: sign === 1 ? 'refund completed' : 'refund failed',
+    subject: `registration:${refund.registrationId}`,
+    facts: { refundId: refund.id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
+    now,
+  })
+  if (sign === -1) return
+  await enqueue(tx, {
+    kind: 'refund-mail',
+    effect: `refund-mail:${refund.id}`,
+    payload: { refundId: refund.id },
+    now,
+  })
+}
+
+async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
+  return payments.database.write(async tx => {
+    await tx
+      .updateTable('refunds')
+      .set({ state: 'failed', failure, settled_at: toStored(payments.clock.now()) })
+      .where('id', '=', refund.id)
+      .where('state', '=', 'requested')
+      .execute()
+    await tx
+      .updateTable('registrations')
+      .set({ attention: 'refund-failed' })
+      .where('id', '=', refund.registrationId)
+      .execute()
+    return 'failed' as const
+  })
+}
+
+const batch = 20
+
+/**
+ * Pays what is due and asks after what is under way; one that fails stops no other.
+ *
+ * @returns how many were looked at
+ */
+export async function payDueRefunds(payments: Payments): Promise<number> {
+  const due = await payments.database.read
+    .selectFrom('refunds')
+    .select('id')
+    .where(eb =>
+      eb.or([
+        eb('state', 'in', ['requested', 'pending']),
+        eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', toStored(payments.clock.now()))]),
+      ]),
+    )
+    .orderBy('due_at')
+    .limit(batch)
+    .execute()
+  for (const { id } of due) await payRefund(payments, id)
+  return due.length
+}
+
+/** Makes a refund payable before its day. The reason and who gave it are kept. */
+export async function releaseRefund(
+  payments: Payments,
+  refundId: number,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    const refund = await findRefund(tx, refundId)
+    if (refund?.state !== 'scheduled') return false
+    await tx
+      .updateTable('refunds')
+      .set({ due_at: toStored(now) })
+      .where('id', '=', refundId)
+      .execute()
+    await recordAudit(tx, {
+      conferenceId: null,
+      actor,
+      act: 'refund released early',
+      subject: `registration:${refund.registrationId}`,
+      facts: { refundId, reason },
+      now,
+    })
+    return true
+  })
+}

@@ -1,0 +1,60 @@
+/** What a cancellation gives back: docs/algorithms/refunds.md and decision 18. Pure. */
+import { shareOf } from '#domain/money.ts'
+import { dateIn } from '#domain/time.ts'
+
+export interface CancellationTerms {
+  /** Whole days from the day of asking to the conference's first day, both in the conference's zone. */
+  daysBefore: number
+  /** The share of what was captured that goes back, fee included. */
+  refundBasisPoints: number
+  /** Whether what was paid may go towards an upcoming conference instead. */
+  mayTransfer: boolean
+}
+
+/** The policy's steps, from the furthest ahead: the first whose days are reached applies. */
+const steps = [
+  // More than 90 days before.
+  { fromDays: 91, refundBasisPoints: 5_000, mayTransfer: true },
+  // 60 to 90 days before; both edges belong here.
+  { fromDays: 60, refundBasisPoints: 4_000, mayTransfer: true },
+  // 30 up to 60 days before: no refund, but a transfer.
+  { fromDays: 30, refundBasisPoints: 0, mayTransfer: true },
+] as const
+
+/** The terms for somebody who cancels at `at`. */
+export function cancellationTerms(
+  conference: { startsOn: Temporal.PlainDate; timeZone: string },
+  at: Temporal.Instant,
+): CancellationTerms {
+  const today = dateIn(conference.timeZone, at)
+  const daysBefore = today.until(conference.startsOn, { largestUnit: 'days' }).days
+  const step = steps.find(({ fromDays }) => daysBefore >= fromDays)
+  return {
+    daysBefore,
+    refundBasisPoints: step?.refundBasisPoints ?? 0,
+    mayTransfer: step?.mayTransfer ?? false,
+  }
+}
+
+/** What goes back of an amount under these terms, rounded half-up to the minor unit. */
+export function refundableMinor(terms: CancellationTerms, capturedMinor: number): number {
+  return shareOf(capturedMinor, terms.refundBasisPoints)
+}
+
+/** A transfer to a person of the same organisation is taken 45 days or more before the first day. */
+export const personTransferDays = 45
+
+export function mayTransferToPerson(terms: CancellationTerms): boolean {
+  return terms.daysBefore >= personTransferDays
+}
+
+/** A transfer to another conference: its first day at most 15 months after the original's. */
+export const conferenceTransferMonths = 15
+
+export function mayTransferTo(
+  from: { startsOn: Temporal.PlainDate },
+  to: { startsOn: Temporal.PlainDate },
+): boolean {
+  const last = from.startsOn.add({ months: conferenceTransferMonths })
+  return Temporal.PlainDate.compare(to.startsOn, last) <= 0
+}

@@ -1,0 +1,63 @@
+/** Refunds: rows of their own beside the captures that they give back. */
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+
+export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
+/**
+ * `scheduled`: decided, not yet due. `requested`: stored before the gateway is asked, so the same key is used
+ * again after a crash. `pending`: the gateway (or the organiser's bank) has not finished. A completed one may
+ * still fail later.
+ */
+export type RefundState = (typeof refundStates)[number]
+
+export interface Refund {
+  id: number
+  registrationId: number
+  captureId: number
+  amountMinor: number
+  currency: string
+  state: RefundState
+  reason: string
+  gatewayRefundId: string | null
+  dueAt: Temporal.Instant | null
+  createdAt: Temporal.Instant
+  settledAt: Temporal.Instant | null
+  failure: string | null
+}
+
+export const refundKey = (refundId: number) => `rf_${refundId}-refund`
+
+export async function findRefund(db: Reader, id: number): Promise<Refund | undefined> {
+  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toRefund(row)
+}
+
+/** Every refund of a registration, oldest first. */
+export async function listRefunds(db: Reader, registrationId: number): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toRefund)
+}
+
+function toRefund(row: Selectable<Schema['refunds']>): Refund {
+  return {
+    id: row.id,
+    registrationId: row.registration_id,
+    captureId: row.capture_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    // Held to the union by a CHECK.
+    state: row.state as RefundState,
+    reason: row.reason,
+    gatewayRefundId: row.gateway_refund_id,
+    dueAt: row.due_at === null ? null : Temporal.Instant.from(row.due_at),
+    createdAt: Temporal.Instant.from(row.created_at),
+    settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
+    failure: row.failure,
+  }
+}
