@@ -60,7 +60,8 @@ export function portrait({
     hasGlasses: hasGlasses ?? random.next() < 0.35,
     lit,
     shaded,
-    hairInk: random.pick([tones.ink, tones.ink, tones.deep]),
+    // Hair never merges with the shaded side of the face.
+    hairInk: shaded === tones.deep ? tones.ink : random.pick([tones.ink, tones.ink, tones.deep]),
     garment: random.pick([tones.ink, tones.deep, tones.paper]),
     clothes: random.pick(['shirt', 'jacket', 'polo neck']),
     headWidth: random.between(122, 136),

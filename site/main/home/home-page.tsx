@@ -1,4 +1,4 @@
-import { LinkButton } from '#site/components/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/button.tsx'
 import { Carousel } from '#site/components/carousel.tsx'
 import { MeetingFeature } from '#site/components/meeting-feature.tsx'
 import { PriceList } from '#site/components/price-list.tsx'
@@ -48,9 +48,9 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
               <p key={paragraph}>{paragraph}</p>
             ))}
           </Prose>
-          <div className={styles.more}>
+          <ButtonRow>
             <LinkButton to={mainPaths.about}>View More</LinkButton>
-          </div>
+          </ButtonRow>
         </Section>
       )}
       {services.ok && services.value.length > 0 && (

@@ -10,9 +10,11 @@ export function Cover({ meeting }: { meeting: MeetingView }) {
   return (
     <header className={styles.cover}>
       <div className={styles.words}>
-        <p className={styles.label}>
-          <Label>{meeting.isHybrid ? 'Hybrid Event' : 'In person'}</Label>
-        </p>
+        {meeting.isHybrid && (
+          <p>
+            <Label>Hybrid Event</Label>
+          </p>
+        )}
         <h1 className={styles.title}>{meeting.subject}</h1>
         {meeting.prefix && <p className={styles.prefix}>{meeting.prefix}</p>}
         <p className={styles.facts}>

@@ -1,0 +1,68 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#site/components/button.tsx'
+import { FieldGrid, TextInput } from '#site/components/field.tsx'
+import { Honeypot } from '#site/components/honeypot.tsx'
+import { Popup } from '#site/components/popup.tsx'
+import { Section } from '#site/components/section.tsx'
+import styles from '#site/main/home/subscribe-form.module.css'
+import { mainPaths } from '#site/paths.ts'
+
+/** What became of the form; undefined before it was sent. */
+export interface SubscribeOutcome {
+  /** Another one each time, so that the same outcome twice is announced twice. */
+  id: string
+  isDone: boolean
+  /** As typed, where the form comes back. */
+  name: string
+  email: string
+  problems: { name?: string | undefined; email?: string | undefined }
+}
+
+const closesAfterSeconds = 10
+
+export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
+  const navigation = useNavigation()
+  const isSending = navigation.state === 'submitting' && navigation.formMethod === 'POST'
+  return (
+    <Section
+      title="Subscribe"
+      note={<p>Calls for abstracts and early-bird dates, a few times a year. Nothing else.</p>}
+      id="subscribe"
+    >
+      <Form method="post" action="/?index" preventScrollReset className={styles.form} key={outcome?.id}>
+        <FieldGrid>
+          <TextInput
+            label="Name"
+            name="name"
+            placeholder="Name"
+            autoComplete="name"
+            defaultValue={outcome?.name}
+            error={outcome?.problems.name}
+          />
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            placeholder="Email"
+            autoComplete="email"
+            defaultValue={outcome?.email}
+            error={outcome?.problems.email}
+          />
+        </FieldGrid>
+        <Honeypot />
+        <div>
+          <Button type="submit">{isSending ? 'SENDING…' : 'SEND MESSAGE'}</Button>
+        </div>
+      </Form>
+      {outcome && (
+        <Popup
+          key={outcome.id}
+          tone={outcome.isDone ? 'positive' : 'negative'}
+          title={outcome.isDone ? 'Form submitted successfully' : 'Error: Form data not submitted'}
+          closesAfterSeconds={closesAfterSeconds}
+          closeTo={mainPaths.home}
+        />
+      )}
+    </Section>
+  )
+}
