@@ -2,6 +2,8 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { type ContentLists, defaultConferenceContent } from '#domain/content/default-content.ts'
 import type { ContentInput, Image } from '#domain/content/kinds.ts'
 import { bulletList, escapeHtml, paragraphs } from '#domain/content/prose.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
+import { issuerOf } from '#domain/documents/letterhead.ts'
 import type { Speaker } from '#domain/people/speaker.ts'
 import {
   type NightCount,
@@ -10,6 +12,7 @@ import {
   presentationTypes,
 } from '#domain/registrations/pricing.ts'
 import { formatDate } from '#domain/time.ts'
+import { composePapers } from '#sample/compose-papers.ts'
 import { type ConferenceDates, conferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import type { SampleFacts } from '#sample/load-sample.ts'
@@ -42,11 +45,12 @@ export interface ComposedConference {
 export type ComposedTalk = Omit<TalkManuscript, 'abstract'> & { abstractHtml: string }
 
 /** Turns a manuscript into records, putting its pictures and papers on the tray. */
-export function composeConference(
+export async function composeConference(
   manuscript: ConferenceManuscript,
   facts: SampleFacts,
-  tray: FileTray,
-): ComposedConference {
+  desk: { tray: FileTray; drawPaper: DrawPaper },
+): Promise<ComposedConference> {
+  const { tray } = desk
   const dates = conferenceDates(facts.today, manuscript.timing)
   const { conference } = manuscript
   const draw = (picture: PictureManuscript): Image =>
@@ -78,21 +82,33 @@ export function composeConference(
       date: dates.startsOn.add({ days: index }),
       talks: talks.map(({ abstract, ...talk }) => ({ ...talk, abstractHtml: paragraphs([abstract]) })),
     })),
-    content: composeContent(manuscript, dates, facts, { tray, draw }),
+    content: await composeContent(manuscript, dates, facts, { ...desk, draw }),
   }
 }
 
-function composeContent(
+async function composeContent(
   manuscript: ConferenceManuscript,
   dates: ConferenceDates,
   facts: SampleFacts,
-  { tray, draw }: { tray: FileTray; draw: (picture: PictureManuscript) => Image },
-): ContentLists {
+  desk: { tray: FileTray; drawPaper: DrawPaper; draw: (picture: PictureManuscript) => Image },
+): Promise<ContentLists> {
+  const { tray, draw } = desk
   const { conference, venue } = manuscript
   const office = officeOf(facts.productName)
   const defaults = defaultConferenceContent({ ...siteNames(facts.productName), subject: conference.subject })
+  const download = await composePapers(
+    manuscript,
+    {
+      dates,
+      issuer: issuerOf({ ...office, name: facts.productName, officeAddress: office.address }),
+      schedule: defaults['schedule-day'],
+      counters: defaults.counter,
+    },
+    desk,
+  )
   return {
     ...defaults,
+    download,
     about: [
       {
         shortName: manuscript.shortName(dates),

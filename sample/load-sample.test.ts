@@ -13,6 +13,7 @@ import {
 import { listContent } from '#domain/content/content-queries.ts'
 import { type FileStore, findFile } from '#domain/content/file-store.ts'
 import { type ContentKind, image, kinds } from '#domain/content/kinds.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
@@ -21,6 +22,9 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
 const now = Temporal.Instant.from('2026-12-31T12:00:00Z')
+
+/** How the papers look is the documents' own test; here they only have to arrive. */
+const drawPaper: DrawPaper = async paper => new TextEncoder().encode(paper.kind)
 
 async function emptyStore(): Promise<FileStore> {
   return openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'files-')))
@@ -35,7 +39,7 @@ async function conferenceNamed(database: Database, name: string): Promise<Confer
 describeOnBothDatabases('the sample organiser', open => {
   test('has two conferences to come and one that is over', async () => {
     const database = await open()
-    expect(await loadSample({ database, files: await emptyStore() }, facts)).toBe(true)
+    expect(await loadSample({ database, files: await emptyStore(), drawPaper }, facts)).toBe(true)
     const upcoming = await listUpcomingConferences(database.read, now)
     const completed = await listCompletedConferences(database.read, now)
     expect(upcoming.map(conference => conference.name)).toEqual(['material-science', 'earth-sciences'])
@@ -44,7 +48,7 @@ describeOnBothDatabases('the sample organiser', open => {
 
   test('charges in the open period what the ticket cards of both coming conferences show', async () => {
     const database = await open()
-    await loadSample({ database, files: await emptyStore() }, facts)
+    await loadSample({ database, files: await emptyStore(), drawPaper }, facts)
     for (const [name, period] of [
       ['material-science', 'Mid Term'],
       ['earth-sciences', 'Earlybird'],
@@ -69,11 +73,10 @@ describeOnBothDatabases('the sample organiser', open => {
 
   test('fills every kind of content of material-science and of the main site', async () => {
     const database = await open()
-    await loadSample({ database, files: await emptyStore() }, facts)
+    await loadSample({ database, files: await emptyStore(), drawPaper }, facts)
     const { id } = await conferenceNamed(database, 'material-science')
     // Lists and single records alike: empty means a page with a hole.
     for (const [kind, { owner }] of Object.entries(kinds)) {
-      if (kind === 'download') continue
       const items = await listContent(database.read, owner === 'site' ? null : id, kind as ContentKind)
       expect(items.length, kind).toBeGreaterThan(0)
       if (owner !== 'either') continue
@@ -88,12 +91,12 @@ describeOnBothDatabases('the sample organiser', open => {
   test('stores every picture that it names, with its size and words for those who cannot see it', async () => {
     const database = await open()
     const files = await emptyStore()
-    await loadSample({ database, files }, facts)
+    await loadSample({ database, files, drawPaper }, facts)
     const contents = await database.read.selectFrom('content_items').select('data').execute()
     const photos = await database.read.selectFrom('speakers').select('photo').execute()
     const covers = await database.read.selectFrom('conferences').select('photo').execute()
     const texts = [...contents.map(row => row.data), ...[...photos, ...covers].map(row => row.photo ?? '')]
-    const pictures = texts.flatMap(text => text.match(/\{"src":"\/media\/[^}]*\}/g) ?? [])
+    const pictures = texts.flatMap(text => text.match(/\{"src":"\/media\/[^}]*"width"[^}]*\}/g) ?? [])
     expect(pictures.length).toBeGreaterThan(100)
     for (const text of pictures) {
       const { src, alt } = image.parse(JSON.parse(text))
@@ -104,15 +107,37 @@ describeOnBothDatabases('the sample organiser', open => {
     }
   })
 
+  test('offers the four papers of each conference under the names that downloads carry', async () => {
+    const database = await open()
+    const files = await emptyStore()
+    await loadSample({ database, files, drawPaper }, facts)
+    for (const name of ['material-science', 'earth-sciences', 'life-sciences']) {
+      const { id } = await conferenceNamed(database, name)
+      const downloads = await listContent(database.read, id, 'download')
+      const arrived = await Promise.all(
+        downloads.map(async ({ purpose, file }) => {
+          const bytes = await files.get(file.src.split('/')[2] ?? '')
+          return [purpose, file.name, new TextDecoder().decode(bytes)]
+        }),
+      )
+      expect(arrived).toEqual([
+        ['calendar', 'add_to_calender.pdf', 'calendar'],
+        ['program', 'Program_file.pdf', 'programme'],
+        ['brochure', 'Broucher_file.pdf', 'brochure'],
+        ['abstract-template', 'Abstract_template.docx', 'abstract-template'],
+      ])
+    }
+  })
+
   test('is loaded once, also by two processes that start together', async () => {
     const database = await open()
     const files = await emptyStore()
     const outcomes = await Promise.all([
-      loadSample({ database, files }, facts),
-      loadSample({ database, files }, facts),
+      loadSample({ database, files, drawPaper }, facts),
+      loadSample({ database, files, drawPaper }, facts),
     ])
     expect(outcomes.toSorted()).toEqual([false, true])
-    expect(await loadSample({ database, files }, facts)).toBe(false)
+    expect(await loadSample({ database, files, drawPaper }, facts)).toBe(false)
     const conferences = await database.read.selectFrom('conferences').select('name').execute()
     expect(conferences).toHaveLength(3)
   })
@@ -123,7 +148,7 @@ describeOnBothDatabases('the sample organiser', open => {
       put: () => Promise.reject(new Error('the disk is full')),
       get: () => Promise.resolve(undefined),
     }
-    await expect(loadSample({ database, files: full }, facts)).rejects.toThrow('the disk is full')
+    await expect(loadSample({ database, files: full, drawPaper }, facts)).rejects.toThrow('the disk is full')
     expect(await isEmpty(database.read)).toBe(true)
     expect(await listContent(database.read, null, 'organisation')).toEqual([])
   })

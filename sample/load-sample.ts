@@ -3,6 +3,7 @@ import { lockTable } from '#database/locks.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import type { ContentLists } from '#domain/content/default-content.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import { type ComposedConference, composeConference } from '#sample/compose-conference.ts'
 import { earthSciences } from '#sample/earth-sciences/earth-sciences.ts'
 import { FileTray } from '#sample/file-tray.ts'
@@ -34,21 +35,23 @@ export interface Sample {
  * @returns false, with nothing written, where the database already has a conference
  */
 export async function loadSample(
-  { database, files }: { database: Database; files: FileStore },
+  { database, files, drawPaper }: { database: Database; files: FileStore; drawPaper: DrawPaper },
   facts: SampleFacts,
 ): Promise<boolean> {
   if (!(await isEmpty(database.read))) return false
-  const sample = await composeSample(facts)
+  const sample = await composeSample(facts, drawPaper)
   await sample.tray.putBytes(files)
   return database.write(tx => storeSample(tx, sample))
 }
 
 /** Writes, pictures and dates fixed for one day of loading; touches nothing. */
-export async function composeSample(facts: SampleFacts): Promise<Sample> {
+export async function composeSample(facts: SampleFacts, drawPaper: DrawPaper): Promise<Sample> {
   const tray = new FileTray()
   const manuscripts = [materialScience, earthSciences, lifeSciences]
   return {
-    conferences: manuscripts.map(manuscript => composeConference(manuscript, facts, tray)),
+    conferences: await Promise.all(
+      manuscripts.map(manuscript => composeConference(manuscript, facts, { tray, drawPaper })),
+    ),
     mainSite: composeMainSite(facts, tray),
     tray,
     createdAt: facts.today.toZonedDateTime('UTC').toInstant().toString({ smallestUnit: 'millisecond' }),

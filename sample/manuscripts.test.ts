@@ -107,11 +107,11 @@ test.each([
   ['2026-11-21', '2027-06-09 to 2027-06-11', '2028-07-13 to 2028-07-15', '2026-07-26 to 2026-07-28'],
   ['2026-12-31', '2027-07-19 to 2027-07-21', '2028-08-22 to 2028-08-24', '2026-09-04 to 2026-09-06'],
   ['2028-02-29', '2028-09-16 to 2028-09-18', '2029-10-21 to 2029-10-23', '2027-11-03 to 2027-11-05'],
-])('loaded on %s the conferences are on %s, %s and %s', (today, ...expected) => {
+])('loaded on %s the conferences are on %s, %s and %s', async (today, ...expected) => {
   const facts = { today: Temporal.PlainDate.from(today), productName: 'Colloquy' }
-  const found = manuscripts.map(manuscript => {
-    const { conference } = composeConference(manuscript, facts, new FileTray())
-    return `${conference.startsOn} to ${conference.endsOn}`
-  })
-  expect(found).toEqual(expected)
+  const desk = { tray: new FileTray(), drawPaper: async () => new Uint8Array(1) }
+  const composed = await Promise.all(
+    manuscripts.map(manuscript => composeConference(manuscript, facts, desk)),
+  )
+  expect(composed.map(({ conference }) => `${conference.startsOn} to ${conference.endsOn}`)).toEqual(expected)
 })

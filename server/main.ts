@@ -4,6 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { renderConferencePaper } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import {
   approveDemoOrder,
@@ -62,7 +63,10 @@ export async function startServer(
     // Only a first start needs it: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())
-    await loadSample({ database, files }, { today, productName: settings.productName })
+    await loadSample(
+      { database, files, drawPaper: renderConferencePaper },
+      { today, productName: settings.productName },
+    )
     log.info('loaded the sample organiser into the empty database')
   }
 

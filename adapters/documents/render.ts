@@ -2,10 +2,21 @@
  * Documents as PDF files, drawn from their snapshots. The PDF library is big and most requests need none of
  * it, so it is loaded with the first document.
  */
+import { drawAbstractTemplate } from '#adapters/documents/abstract-template.ts'
+import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {
   const { drawReceipt } = await import('#adapters/documents/receipt.tsx')
   return drawReceipt(receipt)
+}
+
+/** A paper that a conference's pages offer: the abstract template as a Word file, every other one as a PDF. */
+export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
+  if (paper.kind === 'abstract-template') return drawAbstractTemplate(paper)
+  const papers = await import('#adapters/documents/conference-papers.tsx')
+  if (paper.kind === 'programme') return papers.drawProgramme(paper)
+  if (paper.kind === 'brochure') return papers.drawBrochure(paper)
+  return papers.drawCalendar(paper)
 }

@@ -1,0 +1,119 @@
+import { inflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { create } from 'xmlbuilder2'
+import { renderConferencePaper } from '#adapters/documents/render.ts'
+import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
+import { composeConference } from '#sample/compose-conference.ts'
+import { earthSciences } from '#sample/earth-sciences/earth-sciences.ts'
+import { FileTray } from '#sample/file-tray.ts'
+import { lifeSciences } from '#sample/life-sciences/life-sciences.ts'
+import type { ConferenceManuscript } from '#sample/manuscript.ts'
+import { materialScience } from '#sample/material-science/material-science.ts'
+import { inked, readPdf } from '#tests/read-pdf.ts'
+
+const facts = { today: Temporal.PlainDate.from('2026-11-21'), productName: 'Colloquy' }
+
+/** The papers of a conference of the sample, which are as long and as varied as real ones. */
+async function papersOf(manuscript: ConferenceManuscript): Promise<Map<string, ConferencePaper>> {
+  const papers = new Map<string, ConferencePaper>()
+  const drawPaper = async (paper: ConferencePaper) => {
+    papers.set(paper.kind, paper)
+    return new Uint8Array(1)
+  }
+  await composeConference(manuscript, facts, { tray: new FileTray(), drawPaper })
+  return papers
+}
+
+async function drawn(manuscript: ConferenceManuscript, kind: ConferencePaper['kind']): Promise<Uint8Array> {
+  const paper = (await papersOf(manuscript)).get(kind)
+  if (!paper) throw new Error(`no ${kind}`)
+  return renderConferencePaper(paper)
+}
+
+describe('the programme', () => {
+  test('has every talk with its time, room, speaker and summary, and no character missing', async () => {
+    const { ink, info } = await readPdf(await drawn(materialScience, 'programme'))
+    for (const talk of materialScience.programme.flat()) {
+      expect(ink).toContain(inked(talk.title))
+      expect(ink).toContain(inked(talk.abstract))
+      expect(ink).toContain(inked(`${talk.kind} · ${talk.room} · ${talk.track}`))
+    }
+    expect(ink).toContain(inked('09:30–10:00 Hydrogen in steel, one grain boundary at a time'))
+    expect(ink).toContain(inked('Lin Ruoyuan, Qiantang Institute of Advanced Materials'))
+    expect(ink).not.toContain('[U+')
+    expect(info).toMatchObject({ Title: 'Material Science and Engineering: Programme', Author: 'Colloquy' })
+  })
+
+  test('shows the schedule of a day whose talks are not known yet', async () => {
+    const { ink } = await readPdf(await drawn(earthSciences, 'programme'))
+    expect(ink).toContain(inked('Talks will be announced after the call for abstracts.'))
+    expect(ink).toContain(inked('16:30–17:30 Awards ceremony'))
+  })
+})
+
+test('the brochure names every offer with its price, and every speaker', async () => {
+  const { ink, rightmost } = await readPdf(await drawn(materialScience, 'brochure'))
+  for (const line of ['USD 12,000', 'USD 6,000', 'USD 2,400', 'USD 900', 'USD 750', '100+', '200+']) {
+    expect(ink).toContain(inked(line))
+  }
+  for (const { talkTitle } of materialScience.speakers) expect(ink).toContain(inked(talkTitle))
+  expect(rightmost).toBeLessThan(595.28 - 54 + 0.5)
+})
+
+test.each([materialScience, earthSciences, lifeSciences])(
+  'the calendar of $conference.name fits on one page',
+  async manuscript => {
+    const { ink, pages } = await readPdf(await drawn(manuscript, 'calendar'))
+    expect(pages).toBe(1)
+    expect(ink).toContain(inked('08:00 Registration and welcome coffee'))
+    expect(ink).toContain(inked(manuscript.venue.hotelName))
+    expect(ink).not.toContain('[U+')
+  },
+)
+
+describe('the abstract template', () => {
+  test('is a Word file whose parts are well-formed and whole', async () => {
+    const parts = unzip(await drawn(materialScience, 'abstract-template'))
+    expect([...parts.keys()]).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'docProps/core.xml',
+      'word/_rels/document.xml.rels',
+      'word/document.xml',
+      'word/styles.xml',
+    ])
+    for (const part of parts.values()) expect(() => create(part)).not.toThrow()
+    const text = (parts.get('word/document.xml') ?? '').replace(/<[^>]*>/g, '')
+    for (const rule of [
+      'At most 500 words',
+      'Write in English',
+      'Conflicts of interest',
+      'desk@colloquy.example',
+    ]) {
+      expect(text).toContain(rule)
+    }
+  })
+
+  test('is the same file each time', async () => {
+    const one = await drawn(materialScience, 'abstract-template')
+    expect(Buffer.compare(one, await drawn(materialScience, 'abstract-template'))).toBe(0)
+  })
+})
+
+/** Reads an archive by its directory, as office programs do. */
+function unzip(archive: Uint8Array): Map<string, string> {
+  const bytes = Buffer.from(archive)
+  const end = bytes.length - 22
+  const parts = new Map<string, string>()
+  let at = bytes.readUInt32LE(end + 16)
+  for (let count = bytes.readUInt16LE(end + 10); count > 0; count--) {
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = bytes.readUInt32LE(at + 42)
+    const content = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
+    const packed = bytes.subarray(content, content + bytes.readUInt32LE(at + 20))
+    parts.set(name, inflateRawSync(packed).toString('utf8'))
+    at += 46 + nameLength
+  }
+  return parts
+}

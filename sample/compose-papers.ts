@@ -1,0 +1,88 @@
+import type { ContentInput } from '#domain/content/kinds.ts'
+import type { DrawPaper, PrintedTalk, ScheduleDay } from '#domain/documents/conference-papers.ts'
+import { type Issuer, occasionOf } from '#domain/documents/letterhead.ts'
+import type { ConferenceDates } from '#sample/conference-dates.ts'
+import type { FileTray } from '#sample/file-tray.ts'
+import type { ConferenceManuscript, TalkManuscript } from '#sample/manuscript.ts'
+import { drawCover } from '#sample/pictures.ts'
+import { sponsorConditions, sponsorOffers } from '#sample/sponsor-offers.ts'
+
+const pdf = 'application/pdf'
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+interface PaperSources {
+  dates: ConferenceDates
+  issuer: Issuer
+  schedule: readonly ContentInput<'schedule-day'>[]
+  counters: readonly ContentInput<'counter'>[]
+}
+
+/** Draws a conference's four papers, puts them on the tray and answers their downloads. */
+export async function composePapers(
+  manuscript: ConferenceManuscript,
+  { dates, issuer, schedule, counters }: PaperSources,
+  { tray, drawPaper }: { tray: FileTray; drawPaper: DrawPaper },
+): Promise<ContentInput<'download'>[]> {
+  const { conference, venue } = manuscript
+  const heading = { issuer, occasion: occasionOf({ ...conference, ...dates }) }
+  const cover = drawCover(conference.name, conference.hue, conference.artFamily)
+  const days: ScheduleDay[] = schedule.map((day, index) => ({
+    ...day,
+    date: dates.startsOn.add({ days: index }).toString(),
+  }))
+  const [calendar, programme, brochure, template] = await Promise.all([
+    drawPaper({
+      ...heading,
+      kind: 'calendar',
+      days,
+      keyDates: manuscript.keyDates(dates).map(({ label, on }) => ({ label, on: on.toString() })),
+      venue: [venue.hotelName, ...venue.addressLines, venue.phone],
+    }),
+    drawPaper({
+      ...heading,
+      kind: 'programme',
+      cover,
+      days: days.map((day, index) => ({
+        ...day,
+        talks: (manuscript.programme[index] ?? []).map(printedTalk),
+      })),
+    }),
+    drawPaper({
+      ...heading,
+      kind: 'brochure',
+      cover,
+      heading: manuscript.heading,
+      about: manuscript.about,
+      figures: counters,
+      offers: sponsorOffers,
+      currency: conference.currency,
+      conditions: sponsorConditions,
+      speakers: manuscript.speakers.map(({ name, affiliation, talkTitle }) => ({
+        name: inLatinLetters(name),
+        affiliation,
+        talkTitle,
+      })),
+    }),
+    drawPaper({ ...heading, kind: 'abstract-template', wordLimit: 500, topics: manuscript.topics }),
+  ])
+  const file = (name: string, contentType: string, bytes: Uint8Array) => ({
+    name,
+    src: tray.add(name, contentType, bytes),
+  })
+  return [
+    { purpose: 'calendar', file: file('add_to_calender.pdf', pdf, calendar) },
+    { purpose: 'program', file: file('Program_file.pdf', pdf, programme) },
+    { purpose: 'brochure', file: file('Broucher_file.pdf', pdf, brochure) },
+    { purpose: 'abstract-template', file: file('Abstract_template.docx', docx, template) },
+  ]
+}
+
+function printedTalk({ startsAt, minutes, by, ...talk }: TalkManuscript): PrintedTalk {
+  const to = Temporal.PlainTime.from(startsAt).add({ minutes }).toString({ smallestUnit: 'minute' })
+  return { ...talk, from: startsAt, to, by: inLatinLetters(by) }
+}
+
+/** `Lin Ruoyuan (林若渊), Hangzhou` → `Lin Ruoyuan, Hangzhou`: print has typefaces for some scripts only. */
+function inLatinLetters(text: string): string {
+  return text.replace(/ \([^()]*\)/g, note => (/\p{Script=Latin}/u.test(note) ? note : ''))
+}
