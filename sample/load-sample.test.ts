@@ -17,7 +17,7 @@ import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
-import { loadSample } from '#sample/load-sample.ts'
+import { composeSample, keepSample, loadSample } from '#sample/load-sample.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
@@ -25,6 +25,9 @@ const now = Temporal.Instant.from('2026-12-31T12:00:00Z')
 
 /** How the papers look is the documents' own test; here they only have to arrive. */
 const drawPaper: DrawPaper = async paper => new TextEncoder().encode(paper.kind)
+
+/** Drawn once: what differs from test to test is where it is kept. */
+const sample = composeSample(facts, drawPaper)
 
 async function emptyStore(): Promise<FileStore> {
   return openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'files-')))
@@ -39,7 +42,7 @@ async function conferenceNamed(database: Database, name: string): Promise<Confer
 describeOnBothDatabases('the sample organiser', open => {
   test('has two conferences to come and one that is over', async () => {
     const database = await open()
-    expect(await loadSample({ database, files: await emptyStore(), drawPaper }, facts)).toBe(true)
+    expect(await keepSample({ database, files: await emptyStore() }, await sample)).toBe(true)
     const upcoming = await listUpcomingConferences(database.read, now)
     const completed = await listCompletedConferences(database.read, now)
     expect(upcoming.map(conference => conference.name)).toEqual(['material-science', 'earth-sciences'])
@@ -48,7 +51,7 @@ describeOnBothDatabases('the sample organiser', open => {
 
   test('charges in the open period what the ticket cards of both coming conferences show', async () => {
     const database = await open()
-    await loadSample({ database, files: await emptyStore(), drawPaper }, facts)
+    await keepSample({ database, files: await emptyStore() }, await sample)
     for (const [name, period] of [
       ['material-science', 'Mid Term'],
       ['earth-sciences', 'Earlybird'],
@@ -73,7 +76,7 @@ describeOnBothDatabases('the sample organiser', open => {
 
   test('fills every kind of content of material-science and of the main site', async () => {
     const database = await open()
-    await loadSample({ database, files: await emptyStore(), drawPaper }, facts)
+    await keepSample({ database, files: await emptyStore() }, await sample)
     const { id } = await conferenceNamed(database, 'material-science')
     // Lists and single records alike: empty means a page with a hole.
     for (const [kind, { owner }] of Object.entries(kinds)) {
@@ -91,7 +94,7 @@ describeOnBothDatabases('the sample organiser', open => {
   test('stores every picture that it names, with its size and words for those who cannot see it', async () => {
     const database = await open()
     const files = await emptyStore()
-    await loadSample({ database, files, drawPaper }, facts)
+    await keepSample({ database, files }, await sample)
     const contents = await database.read.selectFrom('content_items').select('data').execute()
     const photos = await database.read.selectFrom('speakers').select('photo').execute()
     const covers = await database.read.selectFrom('conferences').select('photo').execute()
@@ -110,7 +113,7 @@ describeOnBothDatabases('the sample organiser', open => {
   test('offers the four papers of each conference under the names that downloads carry', async () => {
     const database = await open()
     const files = await emptyStore()
-    await loadSample({ database, files, drawPaper }, facts)
+    await keepSample({ database, files }, await sample)
     for (const name of ['material-science', 'earth-sciences', 'life-sciences']) {
       const { id } = await conferenceNamed(database, name)
       const downloads = await listContent(database.read, id, 'download')
@@ -132,9 +135,12 @@ describeOnBothDatabases('the sample organiser', open => {
   test('is loaded once, also by two processes that start together', async () => {
     const database = await open()
     const files = await emptyStore()
+    const ones = await sample
+    // Its files have keys of their own, as another process's would.
+    const others = await composeSample(facts, drawPaper)
     const outcomes = await Promise.all([
-      loadSample({ database, files, drawPaper }, facts),
-      loadSample({ database, files, drawPaper }, facts),
+      keepSample({ database, files }, ones),
+      keepSample({ database, files }, others),
     ])
     expect(outcomes.toSorted()).toEqual([false, true])
     expect(await loadSample({ database, files, drawPaper }, facts)).toBe(false)
@@ -148,7 +154,7 @@ describeOnBothDatabases('the sample organiser', open => {
       put: () => Promise.reject(new Error('the disk is full')),
       get: () => Promise.resolve(undefined),
     }
-    await expect(loadSample({ database, files: full, drawPaper }, facts)).rejects.toThrow('the disk is full')
+    await expect(keepSample({ database, files: full }, await sample)).rejects.toThrow('the disk is full')
     expect(await isEmpty(database.read)).toBe(true)
     expect(await listContent(database.read, null, 'organisation')).toEqual([])
   })

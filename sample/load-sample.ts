@@ -39,12 +39,23 @@ export async function loadSample(
   facts: SampleFacts,
 ): Promise<boolean> {
   if (!(await isEmpty(database.read))) return false
-  const sample = await composeSample(facts, drawPaper)
-  await sample.tray.putBytes(files)
-  return database.write(tx => storeSample(tx, sample))
+  return keepSample({ database, files }, await composeSample(facts, drawPaper))
 }
 
-/** Writes, pictures and dates fixed for one day of loading; touches nothing. */
+/**
+ * Puts a composed sample into an empty database and its files into the store.
+ *
+ * @returns false, with no row written, where the database already has a conference
+ */
+export async function keepSample(
+  { database, files }: { database: Database; files: FileStore },
+  sample: Sample,
+): Promise<boolean> {
+  await sample.tray.putBytes(files)
+  return database.write(tx => insertSample(tx, sample))
+}
+
+/** Everything with its pictures drawn and its dates fixed for one day of loading; nothing is stored. */
 export async function composeSample(facts: SampleFacts, drawPaper: DrawPaper): Promise<Sample> {
   const tray = new FileTray()
   const manuscripts = [materialScience, earthSciences, lifeSciences]
@@ -58,7 +69,7 @@ export async function composeSample(facts: SampleFacts, drawPaper: DrawPaper): P
   }
 }
 
-async function storeSample(tx: Transaction, sample: Sample): Promise<boolean> {
+async function insertSample(tx: Transaction, sample: Sample): Promise<boolean> {
   // Another process may have been faster between the first look and this transaction.
   await lockTable(tx, 'conferences')
   if (!(await isEmpty(tx))) return false

@@ -93,7 +93,9 @@ export function Chapter({ title, note = '' }: { title: string; note?: string }) 
   return (
     <View minPresenceAhead={90} style={{ marginTop: 8, marginBottom: 10 }}>
       <Words text={title} width={textWidth} size={22} face="serif" leading={1.2} />
-      {note !== '' && <Words text={note} width={textWidth} size={9.5} colour="quiet" />}
+      {note !== '' && (
+        <Words text={note} width={textWidth} size={9.5} colour="quiet" style={{ marginTop: 6 }} />
+      )}
       <View style={{ height: 8 }} />
       <Rule weight="heavy" />
     </View>
@@ -104,7 +106,15 @@ export function Chapter({ title, note = '' }: { title: string; note?: string }) 
 export function Entry({ label, children }: { label: string; children: ReactNode }) {
   return (
     <View style={{ flexDirection: 'row', columnGap: gutter, paddingVertical: 5 }} wrap={false}>
-      <Words text={label} width={marginWidth} size={8.5} colour="quiet" leading={1.6} tabular />
+      <Words
+        text={label}
+        width={marginWidth}
+        size={8.5}
+        colour="quiet"
+        leading={1.6}
+        tabular
+        style={{ marginTop: 2 }}
+      />
       <View style={{ width: wideWidth }}>{children}</View>
     </View>
   )

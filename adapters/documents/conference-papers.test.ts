@@ -9,7 +9,7 @@ import { FileTray } from '#sample/file-tray.ts'
 import { lifeSciences } from '#sample/life-sciences/life-sciences.ts'
 import type { ConferenceManuscript } from '#sample/manuscript.ts'
 import { materialScience } from '#sample/material-science/material-science.ts'
-import { inked, readPdf } from '#tests/read-pdf.ts'
+import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
 const facts = { today: Temporal.PlainDate.from('2026-11-21'), productName: 'Colloquy' }
 
@@ -24,8 +24,12 @@ async function papersOf(manuscript: ConferenceManuscript): Promise<Map<string, C
   return papers
 }
 
+const allPapers = new Map(
+  [materialScience, earthSciences, lifeSciences].map(manuscript => [manuscript, papersOf(manuscript)]),
+)
+
 async function drawn(manuscript: ConferenceManuscript, kind: ConferencePaper['kind']): Promise<Uint8Array> {
-  const paper = (await papersOf(manuscript)).get(kind)
+  const paper = (await allPapers.get(manuscript))?.get(kind)
   if (!paper) throw new Error(`no ${kind}`)
   return renderConferencePaper(paper)
 }

@@ -48,7 +48,7 @@ function Talk({ talk }: { talk: PrintedTalk }) {
   return (
     <Entry label={`${talk.from}–${talk.to}`}>
       <Words text={talk.title} width={wideWidth} size={11} face="serif" weight={600} leading={1.3} />
-      {talk.by !== '' && <Words text={talk.by} width={wideWidth} size={8.5} />}
+      {talk.by !== '' && <Words text={talk.by} width={wideWidth} size={8.5} style={{ marginTop: 2 }} />}
       <Words
         text={[talk.kind, talk.room, talk.track].join(' · ')}
         width={wideWidth}

@@ -2,8 +2,10 @@
  * The typefaces of the site as files that a PDF can embed. Each comes in a file per range of characters;
  * a text names the whole stack, and the first file that has a character draws it.
  */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
+import { unpackWoff } from '#adapters/documents/woff.ts'
 
 export type Face = 'serif' | 'sans'
 export type Weight = 400 | 600
@@ -84,11 +86,16 @@ function register(): void {
     for (const range of ranges) {
       const fonts = weights.map(fontWeight => {
         const file = `@fontsource/${name}/files/${name}-${range}-${fontWeight}-normal.woff`
-        return { src: resolve(file), fontWeight }
+        return { src: fontAddress(unpackWoff(readFileSync(resolve(file)))), fontWeight }
       })
       Font.register({ family: `${name} ${range}`, fonts })
     }
   }
+}
+
+/** The only form in which react-pdf takes a font that is not a file. */
+function fontAddress(font: Buffer): string {
+  return `data:font/ttf;base64,${font.toString('base64')}`
 }
 
 type Stack = readonly { readonly family: string; readonly font: OpenedFont }[]
