@@ -114,6 +114,19 @@ describeOnBothDatabases('paying', open => {
     expect(await gateway?.fetch(orderOf(first))).toMatchObject({ status: 'closed' })
   })
 
+  test('an order whose card was declined is closed too, so that no other card pays it later', async () => {
+    const { database, clock, registration, payments, start, attempts } = await setUp()
+    const address = await start()
+    await declineDemoOrder({ database, clock }, orderOf(address))
+    const [attempt] = await attempts()
+    expect(await settle(payments, attempt?.id ?? 0)).toBe('declined')
+    expect(await closeAttempts(payments, registration.id)).toBe(true)
+    await approve(payments, address)
+    const [gateway] = payments.gateways.values()
+    expect(await gateway?.fetch(orderOf(address))).toMatchObject({ status: 'closed', captures: [] })
+    expect(await attempts()).toMatchObject([{ state: 'failed' }])
+  })
+
   test('paid twice in two tabs: both payments are kept and a person is asked', async () => {
     const { clock, database, registration, payments, start, attempts } = await setUp()
     const first = await start()

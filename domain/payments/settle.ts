@@ -59,7 +59,9 @@ async function learnTruth(
     if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
     if (truth.status === 'approved')
       return await gateway.complete(orderId, captureKey(attempt.id, attempt.captureTries))
-    if (close && truth.status === 'open') return await gateway.cancel(orderId)
+    // After a declined card another one could still pay the same order.
+    const isPayable = truth.status === 'open' || truth.status === 'declined'
+    if (close && isPayable) return await gateway.cancel(orderId)
     return truth
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
