@@ -38,7 +38,8 @@ export interface Talk extends TalkEntry {
 }
 
 export interface TalkLink {
-  href: string
+  /** Null where the organiser's file names no address that could be followed: the label is then plain text. */
+  href: string | null
   label: string
 }
 

@@ -1,0 +1,29 @@
+/**
+ * An address of a talk's link as a page may carry it: absolute, and of a kind that is safe to follow. A
+ * room of the Matrix network is named by an alias (`#room:server`), which matrix.to resolves.
+ *
+ * @param base the conference's own address, for links that are relative to it
+ * @returns undefined where the text is no address or one that must not be followed, such as `javascript:`
+ */
+export function usableHref(text: string, base: string | undefined): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  if (/^#[^\s:/]+:[\w.-]+(:\d+)?$/.test(trimmed)) return `https://matrix.to/#/${trimmed}`
+  if (/^www\./i.test(trimmed)) return usableHref(`https://${trimmed}`, base)
+  if (/^[^\s@:/]+@[^\s@:/]+\.[a-z]+$/i.test(trimmed)) return `mailto:${trimmed}`
+  const url = URL.parse(trimmed, base)
+  return url && safeSchemes.has(url.protocol) ? url.href : undefined
+}
+
+/**
+ * A link's address where its form may hold it: in the attribute, in its text, or in both, the scheme in the
+ * one and the rest in the other.
+ */
+export function hrefOfLink(attribute: string | undefined, text: string, base: string | undefined) {
+  const [given, said] = [attribute?.trim() ?? '', text.trim()]
+  if (given === '') return /^(https?:\/\/|www\.)/i.test(said) ? usableHref(said, undefined) : undefined
+  const isSchemeOnly = /^https?:\/\/$/i.test(given)
+  return usableHref(isSchemeOnly && /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(said) ? given + said : given, base)
+}
+
+const safeSchemes = new Set(['http:', 'https:', 'mailto:'])

@@ -1,0 +1,46 @@
+/** What a file held that could not be taken over as it stands, or was taken over with a doubt. */
+export const noteCodes = [
+  'talk-without-title',
+  'talk-without-day',
+  'talk-id-repeated',
+  'talk-in-several-sessions',
+  'talk-in-no-session',
+  'talk-not-listed',
+  'time-unreadable',
+  'duration-unreadable',
+  'date-unreadable',
+  'person-without-name',
+  'person-repeated',
+  'person-renamed',
+  'link-unusable',
+  'text-shortened',
+  'member-without-name',
+  'session-without-presenter',
+  'session-without-title',
+  'row-too-short',
+  'entry-unreadable',
+] as const
+export type NoteCode = (typeof noteCodes)[number]
+
+export interface ReadNote {
+  code: NoteCode
+  /** Empty where the import has only one file. */
+  file: string
+  line: number
+  /** What it is about, in the file's own words: a title, a name, an address. */
+  subject: string
+}
+
+/** Collects notes while a file is read. */
+export class NoteBook {
+  readonly notes: ReadNote[] = []
+  readonly #file: string
+
+  constructor(file = '') {
+    this.#file = file
+  }
+
+  add(code: NoteCode, line: number, subject = ''): void {
+    this.notes.push({ code, file: this.#file, line, subject: subject.slice(0, 120) })
+  }
+}

@@ -1,0 +1,133 @@
+import { hrefOfLink } from '#adapters/schedules/links.ts'
+import { longestProse, plainLine, proseHtml, withoutControls } from '#adapters/schedules/prose.ts'
+import type { NoteBook } from '#adapters/schedules/read-notes.ts'
+import type { FileDay, PlacedEvent } from '#adapters/schedules/schedule-days.ts'
+import { printedLine, type SchedulePeople } from '#adapters/schedules/schedule-people.ts'
+import { parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
+import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import type { SpeakerGroup } from '#domain/people/speaker.ts'
+import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type { TalkLink } from '#domain/programme/programme.ts'
+
+export interface ScheduleFrame {
+  /** The conference's IANA zone. */
+  zone: string
+  /** The conference's own address, for relative links. */
+  base: string | undefined
+  /** Whether `1:00:00` is an hour rather than a day in this file. */
+  endsInSeconds: boolean
+  people: SchedulePeople
+  notes: NoteBook
+}
+
+/** A talk with the calendar date that it names itself, where it does. */
+export interface ReadTalk {
+  talk: Omit<ImportedTalk, 'externalId'>
+  date: Temporal.PlainDate | undefined
+}
+
+/** Reads one talk; whatever is missing or unreadable is left empty, and noted where the file said something. */
+export function readEvent({ element, day, room }: PlacedEvent, frame: ScheduleFrame): ReadTalk {
+  const line = (...names: string[]) => plainLine(textOf(childOf(element, ...names)))
+  const title = line('title') || line('subtitle') || line('slug')
+  if (!line('title')) frame.notes.add('talk-without-title', element.line, title)
+  const kind = line('type', 'kind')
+  const group = groupOf(kind)
+  const people = frame.people.readFrom(element, { title, group })
+  const abstractHtml = prose(childOf(element, 'abstract'), frame.notes)
+  const descriptionHtml = prose(childOf(element, 'description'), frame.notes)
+  const { date, ...when } = timeOf(element, day, frame)
+  return {
+    date,
+    talk: {
+      title: title || 'Untitled',
+      subtitle: title === line('subtitle') ? '' : line('subtitle'),
+      ...when,
+      durationMinutes: durationOf(element, frame),
+      room: line('room') || room,
+      track: line('track'),
+      kind,
+      language: line('language'),
+      abstractHtml: abstractHtml || descriptionHtml,
+      descriptionHtml: abstractHtml && descriptionHtml !== abstractHtml ? descriptionHtml : '',
+      speakerAffiliation: printedLine(people),
+      links: linksOf(element, 'links', 'link', frame),
+      attachments: linksOf(element, 'attachments', 'attachment', frame),
+      people: people.map(person => person.externalId),
+    },
+  }
+}
+
+/** The conference presents who gives a keynote, a plenary or an invited talk; others speak in the programme. */
+function groupOf(kind: string): SpeakerGroup | null {
+  const found = /\b(keynote|plenary|invited)/i.exec(kind)?.[1]?.toLowerCase()
+  return found === 'keynote' || found === 'plenary' || found === 'invited' ? found : null
+}
+
+function timeOf(element: XmlElement, day: FileDay | undefined, { zone, notes }: ScheduleFrame) {
+  const read = (name: string) => {
+    const found = childOf(element, name)
+    const text = textOf(found).trim()
+    const time = text ? parseWallTime(text, zone) : undefined
+    if (text && !time) notes.add('time-unreadable', found?.line ?? element.line, text)
+    return time
+  }
+  const [start, moment] = [read('start'), read('date')]
+  const time = start?.time ?? moment?.time
+  const date = start?.date ?? moment?.date
+  const isAfterMidnight = Boolean(
+    time && (start?.isNextDay || isOfNextDay(time, day, date) || (!date && isBeforeChange(time, day))),
+  )
+  return { date, startsAt: time?.toString({ smallestUnit: 'minute' }) ?? null, isAfterMidnight }
+}
+
+function isOfNextDay(
+  time: Temporal.PlainTime,
+  day: FileDay | undefined,
+  date: Temporal.PlainDate | undefined,
+): boolean {
+  if (!day?.date || !date) return false
+  // Some files repeat the programme's day as the date of a talk at night.
+  return date.equals(day.date) ? isBeforeChange(time, day) : date.equals(day.date.add({ days: 1 }))
+}
+
+function isBeforeChange(time: Temporal.PlainTime, day: FileDay | undefined): boolean {
+  return day !== undefined && Temporal.PlainTime.compare(time, day.changesAt) < 0
+}
+
+function durationOf(element: XmlElement, { endsInSeconds, notes }: ScheduleFrame): number | null {
+  const found = childOf(element, 'duration')
+  const text = textOf(found).trim()
+  if (!found || !text) return null
+  const minutes = parseDuration(text, endsInSeconds)
+  if (minutes === undefined) notes.add('duration-unreadable', found.line, text)
+  return minutes ?? null
+}
+
+function prose(element: XmlElement | undefined, notes: NoteBook): string {
+  const text = withoutControls(htmlOf(element))
+  if (element && text.length > longestProse) {
+    notes.add('text-shortened', element.line, plainLine(text.slice(0, 80)))
+  }
+  return proseHtml(text.slice(0, longestProse))
+}
+
+function linksOf(
+  event: XmlElement,
+  listName: 'links' | 'attachments',
+  name: 'link' | 'attachment',
+  { base, notes }: ScheduleFrame,
+): (TalkLink & { kind: string })[] {
+  const list = childOf(event, listName)
+  return elementsOf(list ?? event)
+    .filter(child => child.name === name)
+    .flatMap(child => {
+      const text = plainLine(textOf(child))
+      const given = child.attributes.get('href') ?? child.attributes.get('url')
+      const href = hrefOfLink(given, text, base) ?? null
+      const label = text || given?.trim() || ''
+      if (!href) notes.add('link-unusable', child.line, given || label)
+      if (!href && !label) return []
+      return [{ href, label, kind: plainLine(child.attributes.get('type') ?? '') }]
+    })
+}

@@ -1,0 +1,148 @@
+/** Dates, times and durations as programme files write them; undefined where they say nothing readable. */
+
+/** A calendar date and a time of day in a conference's own zone. */
+export interface WallTime {
+  date: Temporal.PlainDate | undefined
+  time: Temporal.PlainTime | undefined
+  /** Hours from 24 on belong to the day after: `25:30` is 01:30. */
+  isNextDay: boolean
+}
+
+/** Nothing that long is a time, and patterns are not tried on it. */
+const longestText = 100
+
+const minutesOfADay = 24 * 60
+/** What a programme may call a day: the longest installation that was ever scheduled ran for a month. */
+const longestMinutes = 366 * minutesOfADay
+
+/**
+ * The minutes that a duration means: `90` is minutes, `1:30` and `28:00` are hours and minutes, `00:45:00`
+ * is hours, minutes and seconds, and `1:04:00`, whose first part has one digit, is what pretalx writes for a
+ * day and four hours. Also `PT1H30M`, `90 min` and `1h 30m`.
+ *
+ * @param endsInSeconds whether the file writes hours, minutes and seconds without a leading zero
+ */
+export function parseDuration(text: string, endsInSeconds = false): number | undefined {
+  if (text.length > longestText) return undefined
+  const minutes = minutesOf(text.trim().toLowerCase(), endsInSeconds)
+  if (minutes === undefined || !Number.isFinite(minutes) || minutes > longestMinutes) return undefined
+  return Math.round(minutes)
+}
+
+/** Whether a duration can only be hours, minutes and seconds, as `0:45:00`: then `1:00:00` beside it is too. */
+export function isInSeconds(text: string): boolean {
+  return /^\s*(0:\d\d|\d:(2[4-9]|[3-5]\d)):\d\d\s*$/.test(text)
+}
+
+function minutesOf(text: string, endsInSeconds: boolean): number | undefined {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  const parts = /^(\d{1,3}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text)
+  if (parts) return minutesOfParts(parts[1] ?? '', Number(parts[2]), parts[3], endsInSeconds)
+  if (/^p(?=.)/.test(text)) return isoMinutes(text)
+  const words = /^(?:(\d{1,3})\s*h(?:(?:ou)?rs?|ours?)?)?\s*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?$/.exec(
+    text,
+  )
+  if (!words?.[1] && !words?.[2]) return undefined
+  return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0)
+}
+
+function minutesOfParts(
+  first: string,
+  second: number,
+  third: string | undefined,
+  endsInSeconds: boolean,
+): number | undefined {
+  if (third === undefined) return second < 60 ? Number(first) * 60 + second : undefined
+  const last = Number(third)
+  if (last >= 60) return undefined
+  const isDays = first.length === 1 && second < 24 && !endsInSeconds
+  if (isDays) return Number(first) * minutesOfADay + second * 60 + last
+  return second < 60 ? Number(first) * 60 + second + last / 60 : undefined
+}
+
+function isoMinutes(text: string): number | undefined {
+  try {
+    return Temporal.Duration.from(text.toUpperCase()).total('minutes')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads `2027-03-20`, `2027-03-20T09:30`, the same with an offset, `09:30`, `9.30`, `0930`, `9:30 pm`,
+ * `25:30`, `20.03.2027` and `2027/03/20`. A moment with an offset is told as the clocks of `zone` show it;
+ * anything without one is taken as those clocks' own.
+ *
+ * @param zone the conference's IANA zone
+ */
+export function parseWallTime(text: string, zone: string): WallTime | undefined {
+  if (text.length > longestText) return undefined
+  const trimmed = text.trim().replace(/\s+/g, ' ')
+  const [, day, rest] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{8})(?:[T ,]+(.*))?$/i.exec(
+    trimmed,
+  ) ?? [undefined, undefined, trimmed]
+  const date = day === undefined ? undefined : parseDate(day)
+  if (day !== undefined && !date) return undefined
+  if (date && !rest) return { date, time: undefined, isNextDay: false }
+  const [, clock = '', offset] = /^(.*?)\s*(z|utc|gmt|[+-]\d{1,2}:?\d{2})?$/i.exec(rest ?? '') ?? []
+  const time = parseClock(clock)
+  if (!time) return undefined
+  if (!date || !offset) return { date, ...time }
+  return inZone(date, time, offset, zone)
+}
+
+/** A calendar date, alone or with a time behind it. */
+export function parseCalendarDate(text: string, zone: string): Temporal.PlainDate | undefined {
+  return parseWallTime(text, zone)?.date
+}
+
+function inZone(
+  date: Temporal.PlainDate,
+  { time, isNextDay }: { time: Temporal.PlainTime; isNextDay: boolean },
+  offset: string,
+  zone: string,
+): WallTime {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})$/.exec(offset) ?? []
+  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const moment = date
+    .add({ days: isNextDay ? 1 : 0 })
+    .toZonedDateTime({ timeZone: 'UTC', plainTime: time })
+    .subtract({ minutes: ahead })
+    .withTimeZone(zone)
+  return { date: moment.toPlainDate(), time: moment.toPlainTime(), isNextDay: false }
+}
+
+function parseDate(text: string): Temporal.PlainDate | undefined {
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  const parts = compact ? compact.slice(1) : text.split(/[-/.]/)
+  const [year, month, day] = (text.includes('.') ? parts.toReversed() : parts).map(Number)
+  return inRange(() =>
+    Temporal.PlainDate.from({ year: year ?? 0, month: month ?? 0, day: day ?? 0 }, { overflow: 'reject' }),
+  )
+}
+
+function parseClock(text: string): { time: Temporal.PlainTime; isNextDay: boolean } | undefined {
+  const [, hours, minutes, half] =
+    /^(\d{1,2})[:.h]?(\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i.exec(text) ??
+    /^(\d{1,2})()\s*([ap])\.?m\.?$/i.exec(text) ??
+    []
+  if (hours === undefined) return undefined
+  const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half.toLowerCase() === 'p')
+  const time = inRange(() =>
+    Temporal.PlainTime.from({ hour: hour % 24, minute: Number(minutes) }, { overflow: 'reject' }),
+  )
+  return time && hour < 48 ? { time, isNextDay: hour >= 24 } : undefined
+}
+
+/** Twelve comes before one on a twelve-hour clock. */
+function hourOf(hour: number, isAfternoon: boolean): number {
+  return (hour % 12) + (isAfternoon ? 12 : 0)
+}
+
+function inRange<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

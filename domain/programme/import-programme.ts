@@ -1,0 +1,54 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
+import { importTalks } from '#domain/programme/import-talks.ts'
+import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import type { ImportCounts } from '#domain/programme/match-imported.ts'
+
+export interface ImportProgramme {
+  conferenceId: number
+  programme: ImportedProgramme
+  /** Who imports: a member of the organiser's staff, or `command line`. */
+  actor: string
+  now: Temporal.Instant
+}
+
+export interface ProgrammeImported {
+  talks: ImportCounts
+  people: PeopleImported
+}
+
+/**
+ * Makes a conference's programme what a file says, and adds the file's people to its speakers. All or
+ * nothing, within the caller's transaction; repeated, it changes nothing, and what the file's next version
+ * still names keeps its id.
+ */
+export async function importProgramme(
+  tx: Transaction,
+  { conferenceId, programme, actor, now }: ImportProgramme,
+): Promise<ProgrammeImported> {
+  // Two imports at once would each add what the other adds.
+  await lockRow(tx, 'conferences', conferenceId)
+  const people = await importPeople(tx, conferenceId, programme.people)
+  const talks = await importTalks(tx, conferenceId, programme.days, people.ids)
+  await bumpRevision(tx, conferenceId)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'programme imported',
+    subject: `conference:${conferenceId}`,
+    facts: {
+      days: programme.days.length,
+      talksAdded: talks.added,
+      talksChanged: talks.changed,
+      talksRemoved: talks.removed,
+      peopleAdded: people.counts.added,
+      peopleChanged: people.counts.changed,
+      peopleRemoved: people.counts.removed,
+    },
+    now,
+  })
+  return { talks, people: people.counts }
+}

@@ -1,0 +1,176 @@
+import type { Selectable } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import { batches, type ImportCounts, matchImported } from '#domain/programme/match-imported.ts'
+
+/** A conference's programme is what the file says: days and talks that it does not name are removed. */
+export async function importTalks(
+  tx: Transaction,
+  conferenceId: number,
+  days: readonly ImportedDay[],
+  speakerIds: ReadonlyMap<string, number>,
+): Promise<ImportCounts> {
+  const stored = await readTalks(tx, conferenceId)
+  const { dayIds, leftDayIds } = await importDays(tx, conferenceId, days)
+  const talks = days.flatMap((day, index) =>
+    day.talks.map((talk, place) => ({ talk, row: toRow(talk, dayIds[index] ?? 0, place + 1) })),
+  )
+  const { matches, left } = matchImported(talks, stored, [
+    { ofImported: ({ row }) => row.external_id, ofRow: row => row.external_id ?? undefined },
+    { ofImported: ({ row }) => sameTalk(row), ofRow: row => sameTalk(row) },
+  ])
+  for (const batch of batches(left.map(row => row.id))) {
+    await tx.deleteFrom('talks').where('id', 'in', batch).execute()
+  }
+  const changes = talks.flatMap(({ row }, index) => {
+    const known = matches[index]
+    return known && !isSame(known, row) ? [{ id: known.id, row }] : []
+  })
+  // Two talks may have changed places, and a day holds an external id once at any moment.
+  for (const batch of batches(changes.map(({ id }) => id))) {
+    await tx.updateTable('talks').set({ external_id: null }).where('id', 'in', batch).execute()
+  }
+  for (const { id, row } of changes) await tx.updateTable('talks').set(row).where('id', '=', id).execute()
+  for (const batch of batches(leftDayIds)) {
+    await tx.deleteFrom('programme_days').where('id', 'in', batch).execute()
+  }
+
+  const ids = new Map(
+    talks.flatMap(({ row }, index) => {
+      const known = matches[index]
+      return known ? [[row.external_id, known.id]] : []
+    }),
+  )
+  const added = talks.filter((_, index) => !matches[index]).map(({ row }) => row)
+  for (const batch of batches(added)) {
+    const rows = await tx.insertInto('talks').values(batch).returning(['id', 'external_id']).execute()
+    for (const row of rows) ids.set(row.external_id ?? '', row.id)
+  }
+  await importSpeeches(
+    tx,
+    talks.map(({ talk }) => ({
+      talkId: ids.get(talk.externalId) ?? 0,
+      speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
+    })),
+  )
+  return {
+    added: added.length,
+    changed: changes.length,
+    unchanged: talks.length - added.length - changes.length,
+    removed: left.length,
+  }
+}
+
+type TalkRow = Selectable<Schema['talks']>
+
+/** Talks that one file numbered otherwise than its last version are still the same talks. */
+const sameTalk = (row: Pick<TalkRow, 'title' | 'track'>) => `${row.title}\n${row.track}`.toLowerCase()
+
+async function readTalks(tx: Transaction, conferenceId: number): Promise<TalkRow[]> {
+  return tx
+    .selectFrom('talks')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .selectAll('talks')
+    .where('programme_days.conference_id', '=', conferenceId)
+    .orderBy('talks.id')
+    .execute()
+}
+
+function toRow(talk: ImportedTalk, dayId: number, position: number) {
+  return {
+    day_id: dayId,
+    position,
+    title: talk.title,
+    subtitle: talk.subtitle,
+    starts_at: talk.startsAt,
+    is_after_midnight: talk.isAfterMidnight ? 1 : 0,
+    duration_minutes: talk.durationMinutes,
+    room: talk.room,
+    track: talk.track,
+    kind: talk.kind,
+    language: talk.language,
+    abstract_html: talk.abstractHtml,
+    description_html: talk.descriptionHtml,
+    speaker_affiliation: talk.speakerAffiliation,
+    links: JSON.stringify(talk.links.map(({ href, label }) => ({ href, label }))),
+    attachments: JSON.stringify(talk.attachments.map(({ href, label, kind }) => ({ href, label, kind }))),
+    external_id: talk.externalId,
+  }
+}
+
+function isSame(known: TalkRow, wanted: ReturnType<typeof toRow>): boolean {
+  // The keys are those of the object literal in `toRow`.
+  return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
+}
+
+/** A day keeps its id while its date, or without one its name, stays. Days left over still hold their talks. */
+async function importDays(
+  tx: Transaction,
+  conferenceId: number,
+  days: readonly ImportedDay[],
+): Promise<{ dayIds: number[]; leftDayIds: number[] }> {
+  const rows = await tx
+    .selectFrom('programme_days')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('position')
+    .execute()
+  const { matches, left } = matchImported(days, rows, [
+    { ofImported: day => day.date?.toString(), ofRow: row => row.held_on ?? undefined },
+    {
+      ofImported: day => (day.date ? undefined : day.name),
+      ofRow: row => (row.held_on ? undefined : row.name),
+    },
+  ])
+  const dayIds: number[] = []
+  for (const [index, day] of days.entries()) {
+    const values = { position: index + 1, name: day.name, held_on: day.date?.toString() ?? null }
+    const known = matches[index]
+    if (!known) {
+      const added = { conference_id: conferenceId, ...values }
+      const { id } = await tx
+        .insertInto('programme_days')
+        .values(added)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      dayIds.push(id)
+      continue
+    }
+    await tx.updateTable('programme_days').set(values).where('id', '=', known.id).execute()
+    dayIds.push(known.id)
+  }
+  return { dayIds, leftDayIds: left.map(row => row.id) }
+}
+
+/** Writes who speaks where that has changed. */
+async function importSpeeches(
+  tx: Transaction,
+  speeches: readonly { talkId: number; speakerIds: number[] }[],
+): Promise<void> {
+  for (const batch of batches(speeches)) {
+    const talkIds = batch.map(({ talkId }) => talkId)
+    const rows = await tx
+      .selectFrom('talk_speakers')
+      .selectAll()
+      .where('talk_id', 'in', talkIds)
+      .orderBy('position')
+      .execute()
+    const stored = Map.groupBy(rows, row => row.talk_id)
+    const changed = batch.filter(
+      ({ talkId, speakerIds }) =>
+        (stored.get(talkId) ?? []).map(row => row.speaker_id).join() !== speakerIds.join(),
+    )
+    if (changed.length === 0) continue
+    const changedIds = changed.map(({ talkId }) => talkId)
+    await tx.deleteFrom('talk_speakers').where('talk_id', 'in', changedIds).execute()
+    const values = changed.flatMap(({ talkId, speakerIds }) =>
+      speakerIds.map((speakerId, index) => ({
+        talk_id: talkId,
+        speaker_id: speakerId,
+        position: index + 1,
+      })),
+    )
+    for (const part of batches(values)) await tx.insertInto('talk_speakers').values(part).execute()
+  }
+}
