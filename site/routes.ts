@@ -1,5 +1,8 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Every part on one sheet, for those who work on the look; it is not built into the product. */
+const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './styleguide/styleguide.tsx')] : []
+
 /** The map of the public site. Addresses are built by paths.ts. */
 export default [
   route('styles/:sheet', './styles/hue-stylesheet.ts'),
@@ -16,6 +19,7 @@ export default [
     route('terms-and-conditions', './main/terms-and-conditions.tsx'),
     route('privacy-policy', './main/privacy-policy.tsx'),
     route('demo-gateway/:order', './demo-gateway/demo-gateway.tsx'),
+    ...styleguide,
     route('*', './main/not-found.tsx'),
   ]),
   ...prefix(':event', [

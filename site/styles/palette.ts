@@ -20,9 +20,9 @@ export const neutrals = {
     'rule-strong': { l: 0.22, c: 0.02, h: inkHue },
     'control-border': { l: 0.58, c: 0.015, h: inkHue },
     positive: { l: 0.43, c: 0.1, h: 155 },
-    'positive-wash': { l: 0.955, c: 0.03, h: 155 },
+    'positive-wash': { l: 0.955, c: 0.02, h: 155 },
     negative: { l: 0.47, c: 0.16, h: 27 },
-    'negative-wash': { l: 0.955, c: 0.02, h: 27 },
+    'negative-wash': { l: 0.955, c: 0.015, h: 27 },
   },
   dark: {
     paper: { l: 0.18, c: 0.012, h: inkHue },
@@ -48,7 +48,7 @@ const accentTones = {
     'on-accent': { l: 0.985, c: 0.008 },
     /** Text and links on paper, panel and wash. */
     'accent-text': { l: 0.43, c: 0.125 },
-    'accent-wash': { l: 0.952, c: 0.024 },
+    'accent-wash': { l: 0.953, c: 0.016 },
     /** A hairline that only decorates. */
     'accent-rule': { l: 0.8, c: 0.06 },
     /** The edge of a control. */
