@@ -62,6 +62,8 @@ export const paths = {
   home: () => '/',
   conference: (event: string) => `/${event}`,
   microsite: (event: string, page: MicrositePath) => `/${event}/${page}`,
+  /** What a talk shows when it is opened, for the program's script. */
+  talk: (event: string, id: number) => `/${event}/program/talks/${id}`,
   speaker: (event: string, id: number) => `/${event}/speakers/${id}`,
   news: (event: string, id: number) => `/${event}/event-news-details/${id}`,
   blog: (id: number) => `/blog-details/${id}`,

@@ -30,6 +30,8 @@ export default [
       route('topics', './microsite/abstracts/topics.tsx'),
       route('call-for-Abstracts', './microsite/abstracts/call-for-abstracts.tsx'),
       route('speakers', './microsite/people/speakers.tsx', [route(':id', './microsite/people/speaker.tsx')]),
+      route('program', './microsite/program/program.tsx'),
+      route('program/talks/:id', './microsite/program/talk.ts'),
       route('presentation-guidelines', './microsite/presentation-guidelines.tsx'),
       route('online-registration', './microsite/registration/online-registration.tsx'),
       route('registrations/:secret', './microsite/registration/registration-page.tsx'),

@@ -1,0 +1,67 @@
+import { Form } from 'react-router'
+import type { Facet } from '#domain/programme/search-programme.ts'
+import { Button } from '#site/components/button.tsx'
+import { Select, TextInput } from '#site/components/field.tsx'
+import { isFiltered, programSearch } from '#site/microsite/program/program-query.ts'
+import type { ProgramView } from '#site/microsite/program/program-view.ts'
+import styles from '#site/microsite/program/timetable.module.css'
+
+/** Looks for talks on all days; a plain GET form, so that every result has an address. */
+export function ProgramFilter({ page, program }: { page: string; program: ProgramView }) {
+  const { query, tracks, rooms, found, total } = program
+  return (
+    <search className={styles.search}>
+      <Form
+        action={page}
+        preventScrollReset
+        className={styles.filter}
+        // The fields take what the address says, also after going back.
+        key={programSearch(query, { day: null })}
+      >
+        <TextInput
+          name="q"
+          type="search"
+          label="Search"
+          defaultValue={query.text}
+          hint="A title, a person, a word of an abstract"
+        />
+        <FacetSelect name="track" label="Track" all="All tracks" facets={tracks} chosen={query.track} />
+        <FacetSelect name="room" label="Room" all="All rooms" facets={rooms} chosen={query.room} />
+        <Button type="submit">Show talks</Button>
+      </Form>
+      {isFiltered(query) && (
+        <p role="status" className={styles.found}>
+          {found === 0 ? `None of ${total} talks matches.` : `${found} of ${total} talks`}
+        </p>
+      )}
+    </search>
+  )
+}
+
+function FacetSelect({
+  name,
+  label,
+  all,
+  facets,
+  chosen,
+}: {
+  name: string
+  label: string
+  all: string
+  facets: Facet[]
+  chosen: string
+}) {
+  const isKnown = facets.some(facet => facet.name === chosen)
+  if (facets.length < 2 && chosen === '') return null
+  return (
+    <Select name={name} label={label} defaultValue={chosen}>
+      <option value="">{all}</option>
+      {!isKnown && chosen && <option value={chosen}>{chosen} (0)</option>}
+      {facets.map(facet => (
+        <option key={facet.name} value={facet.name}>
+          {facet.name} ({facet.talks})
+        </option>
+      ))}
+    </Select>
+  )
+}

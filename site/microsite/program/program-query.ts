@@ -1,0 +1,42 @@
+/** The part of the program that an address shows: `?day=2&track=Polymers&room=Hall&q=hydrogel&talk=17`. */
+export interface ProgramQuery {
+  /** A day's number, counted from 1; null where the address names none. */
+  day: number | null
+  track: string
+  room: string
+  text: string
+  /** The talk that is open without JavaScript. */
+  talk: number | null
+}
+
+export function readProgramQuery(params: URLSearchParams): ProgramQuery {
+  return {
+    day: positive(params.get('day')),
+    track: params.get('track') ?? '',
+    room: params.get('room') ?? '',
+    text: (params.get('q') ?? '').trim().slice(0, 200),
+    talk: positive(params.get('talk')),
+  }
+}
+
+/** Whether it looks for something, as opposed to leafing through the days. */
+export function isFiltered({ track, room, text }: ProgramQuery): boolean {
+  return track !== '' || room !== '' || text !== ''
+}
+
+/** The same part of the program with something changed, as the end of an address; empty for the whole. */
+export function programSearch(query: ProgramQuery, change: Partial<ProgramQuery> = {}): string {
+  const { day, track, room, text, talk } = { ...query, talk: null, ...change }
+  const params = new URLSearchParams()
+  if (day !== null) params.set('day', String(day))
+  if (track) params.set('track', track)
+  if (room) params.set('room', room)
+  if (text) params.set('q', text)
+  if (talk !== null) params.set('talk', String(talk))
+  return params.size === 0 ? '' : `?${params}`
+}
+
+function positive(text: string | null): number | null {
+  const value = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return value > 0 ? value : null
+}

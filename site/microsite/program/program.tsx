@@ -1,0 +1,53 @@
+import { PageHeader } from '#site/components/page-header.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import { readProgramQuery } from '#site/microsite/program/program-query.ts'
+import { readProgram } from '#site/microsite/program/program-view.ts'
+import { Timetable } from '#site/microsite/program/timetable.tsx'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+import type { Route } from './+types/program.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const query = readProgramQuery(new URL(request.url).searchParams)
+  const [program, head] = await Promise.all([
+    loadSection(site, 'the program', () => readProgram(site, conference, query)),
+    describeMicrositePage(context, {
+      title: 'Program',
+      description: `Talks of ${conference.subject} by day, with times, rooms, speakers and abstracts.`,
+      path: paths.microsite(conference.name, 'program'),
+    }),
+  ])
+  return { head, event: conference.name, location: conference.location, program }
+}
+
+export default function Program({ loaderData: { event, location, program } }: Route.ComponentProps) {
+  if (!program.ok || program.value.total === 0) {
+    return (
+      <>
+        <PageHeader title="Program" />
+        <PageWidth>
+          {program.ok ? (
+            <EmptyState>{emptyWords.programme}</EmptyState>
+          ) : (
+            <ErrorState>{loadWords.noProgramme}</ErrorState>
+          )}
+        </PageWidth>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title="Program" lead={`All times are local in ${location} (${program.value.zoneName}).`} />
+      <Timetable event={event} program={program.value} />
+    </>
+  )
+}
