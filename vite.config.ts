@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { compressAssets } from './tools/compress-assets.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), compressAssets()],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,

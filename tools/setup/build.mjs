@@ -15,6 +15,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
+  'tools/compress-assets.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]
@@ -46,8 +47,12 @@ export async function buildIfChanged(root, node) {
   })
 }
 
-/** @param {string} root */
-function digestOf(root) {
+/**
+ * One value for the content of everything that a build is made from; tests are left out.
+ *
+ * @param {string} root the project's folder
+ */
+export function digestOf(root) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(source => filesUnder(root, source)).sort()) {
     hash

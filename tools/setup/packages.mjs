@@ -3,9 +3,9 @@ import path from 'node:path'
 import { Obstacle, runQuietly, step } from './steps.mjs'
 
 /**
- * What of package-lock.json is needed on this machine and not installed in that version.
+ * A package as package-lock.json and npm's own record of what it installed describe it.
  *
- * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }} LockedPackage
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage
  */
 
 /**
@@ -16,14 +16,24 @@ import { Obstacle, runQuietly, step } from './steps.mjs'
  * @param {{ dev: boolean }} wanted
  */
 export async function installMissing(root, { dev }) {
-  const installed = lockedIn(path.join(root, 'node_modules/.package-lock.json'))
-  const wanted = lockedIn(path.join(root, 'package-lock.json'))
-  const keepsDev = dev || Object.values(installed).some(entry => entry.dev)
-  if (Object.entries(wanted).every(([at, entry]) => isInPlace(entry, installed[at], keepsDev))) return
+  const { isComplete, hasDev } = stateOf(root, dev)
+  if (isComplete) return
   refuseReadOnly(root)
-  await step(keepsDev ? 'Installing packages' : 'Installing packages (the first time only)', () =>
-    npmCi(root, keepsDev),
-  )
+  await step('Installing packages', () => npmCi(root, dev || hasDev))
+}
+
+/**
+ * What is installed, compared with package-lock.json.
+ *
+ * @param {string} root the project's folder
+ * @param {boolean} needsDev whether what only tests need has to be there
+ */
+export function stateOf(root, needsDev) {
+  const installed = lockedIn(path.join(root, 'node_modules/.package-lock.json'))
+  const wanted = Object.entries(lockedIn(path.join(root, 'package-lock.json')))
+  const hasDev = Object.values(installed).some(entry => entry.dev)
+  const withDev = needsDev || hasDev
+  return { hasDev, isComplete: wanted.every(([at, entry]) => isInPlace(entry, installed[at], withDev)) }
 }
 
 /**

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(?:js|css|svg|json)$/
+
+/**
+ * Writes each text asset a second and a third time, compressed as far as it goes, so that the server sends
+ * files instead of compressing them for every visitor.
+ */
+export function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    applyToEnvironment: environment => environment.name === 'client',
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return
+      const files = Object.keys(bundle).filter(file => compressible.test(file))
+      await Promise.all(files.map(file => compress(path.join(dir, file))))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
+}
