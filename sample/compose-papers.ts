@@ -4,7 +4,7 @@ import { type Issuer, occasionOf } from '#domain/documents/letterhead.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import type { ConferenceManuscript, TalkManuscript } from '#sample/manuscript.ts'
-import { drawCover } from '#sample/pictures.ts'
+import type { Drawing } from '#sample/pictures.ts'
 import { sponsorConditions, sponsorOffers } from '#sample/sponsor-offers.ts'
 
 const pdf = 'application/pdf'
@@ -21,11 +21,10 @@ interface PaperSources {
 export async function composePapers(
   manuscript: ConferenceManuscript,
   { dates, issuer, schedule, counters }: PaperSources,
-  { tray, drawPaper }: { tray: FileTray; drawPaper: DrawPaper },
+  { tray, drawPaper, cover }: { tray: FileTray; drawPaper: DrawPaper; cover: Drawing },
 ): Promise<ContentInput<'download'>[]> {
   const { conference, venue } = manuscript
   const heading = { issuer, occasion: occasionOf({ ...conference, ...dates }) }
-  const cover = drawCover(conference.name, conference.hue, conference.artFamily)
   const days: ScheduleDay[] = schedule.map((day, index) => ({
     ...day,
     date: dates.startsOn.add({ days: index }).toString(),

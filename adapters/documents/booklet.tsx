@@ -16,6 +16,12 @@ export const textWidth = paper.width - 2 * margin.side
 export const marginWidth = 76
 export const wideWidth = textWidth - marginWidth - gutter
 
+const pageStyle = {
+  paddingTop: margin.top,
+  paddingBottom: margin.bottom,
+  paddingHorizontal: margin.side,
+}
+
 export interface BookletProps {
   /** What this is: `Programme`. */
   kind: string
@@ -23,7 +29,8 @@ export interface BookletProps {
   occasion: Occasion
   /** The picture on the front; without one there is no front page. */
   cover?: Uint8Array
-  children: ReactNode
+  /** Each begins a page. Laying a page out anew after every break takes ever longer the more there is on it. */
+  chapters: readonly ReactNode[]
 }
 
 /** Cover pictures are printed at some 150 dots an inch: sharp on paper, small enough to send. */
@@ -32,7 +39,7 @@ export async function coverImage({ svg }: Cover): Promise<Uint8Array> {
 }
 
 /** What every paper of a conference is set in: a front with its picture, then pages with a foot. */
-export function Booklet({ kind, issuer, occasion, cover, children }: BookletProps) {
+export function Booklet({ kind, issuer, occasion, cover, chapters }: BookletProps) {
   const dates = datesOf(occasion)
   return (
     <Document
@@ -44,18 +51,18 @@ export function Booklet({ kind, issuer, occasion, cover, children }: BookletProp
       language="en"
     >
       {cover && <Front kind={kind} issuer={issuer} occasion={occasion} cover={cover} />}
-      <Page
-        size="A4"
-        style={{ paddingTop: margin.top, paddingBottom: margin.bottom, paddingHorizontal: margin.side }}
-      >
-        <Foot text={`${kind} · ${occasion.subject} · ${dates}`} />
-        {children}
-      </Page>
+      {chapters.map((chapter, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
+        <Page key={at} size="A4" style={pageStyle}>
+          <Foot text={`${kind} · ${occasion.subject} · ${dates}`} />
+          {chapter}
+        </Page>
+      ))}
     </Document>
   )
 }
 
-function Front({ kind, issuer, occasion, cover }: Required<Omit<BookletProps, 'children'>>) {
+function Front({ kind, issuer, occasion, cover }: Required<Omit<BookletProps, 'chapters'>>) {
   return (
     <Page size="A4" style={{ backgroundColor: '#ffffff' }}>
       <Image

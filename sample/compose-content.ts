@@ -1,0 +1,132 @@
+import type { ContentLists } from '#domain/content/default-content.ts'
+import { defaultConferenceContent } from '#domain/content/default-content.ts'
+import type { ContentInput, Image } from '#domain/content/kinds.ts'
+import { bulletList, escapeHtml, paragraphs } from '#domain/content/prose.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
+import { issuerOf } from '#domain/documents/letterhead.ts'
+import { formatDate } from '#domain/time.ts'
+import { composePapers } from '#sample/compose-papers.ts'
+import type { ConferenceDates } from '#sample/conference-dates.ts'
+import type { FileTray } from '#sample/file-tray.ts'
+import type { SampleFacts } from '#sample/load-sample.ts'
+import { officeOf, siteNames } from '#sample/main-site/office.ts'
+import type { ConferenceManuscript, KeyDate, NewsManuscript } from '#sample/manuscript.ts'
+import {
+  type Drawing,
+  drawPartnerMark,
+  drawPicture,
+  drawPortrait,
+  type PictureManuscript,
+} from '#sample/pictures.ts'
+
+/** What composing draws with and puts its files on. */
+interface Desk {
+  facts: SampleFacts
+  tray: FileTray
+  drawPaper: DrawPaper
+  cover: Drawing
+}
+
+/** A conference's lists and pages: the defaults of every conference, and what its manuscript adds. */
+export async function composeContent(
+  manuscript: ConferenceManuscript,
+  dates: ConferenceDates,
+  desk: Desk,
+): Promise<ContentLists> {
+  const { facts, tray } = desk
+  const { conference, venue } = manuscript
+  const draw = (picture: PictureManuscript): Image =>
+    tray.picture(picture.alt.slice(0, 40), drawPicture(picture, conference.hue), picture.alt)
+  const office = officeOf(facts.productName)
+  const defaults = defaultConferenceContent({ ...siteNames(facts.productName), subject: conference.subject })
+  const download = await composePapers(
+    manuscript,
+    {
+      dates,
+      issuer: issuerOf({ ...office, name: facts.productName, officeAddress: office.address }),
+      schedule: defaults['schedule-day'],
+      counters: defaults.counter,
+    },
+    desk,
+  )
+  return {
+    ...defaults,
+    download,
+    about: [
+      {
+        shortName: manuscript.shortName(dates),
+        heading: manuscript.heading,
+        description: paragraphs(manuscript.about),
+      },
+    ],
+    'about-image': manuscript.aboutPictures.map(picture => ({ image: draw(picture) })),
+    testimonial: manuscript.testimonials.map(({ name, looks, position, words }) => ({
+      name,
+      position,
+      description: words,
+      image: tray.picture(name, drawPortrait(name, conference.hue, looks), `Portrait of ${name}`),
+    })),
+    news: manuscript.news(dates).map(item => composeNews(item, draw)),
+    partner: manuscript.partners.map(name => ({
+      name,
+      logo: tray.picture(name, drawPartnerMark(name), name),
+    })),
+    'gallery-image': manuscript.gallery.map(picture => ({ image: draw(picture) })),
+    'meta-tags': [{ title: `${conference.subject} ${dates.year}`, description: manuscript.metaDescription }],
+    'committee-member': manuscript.committee,
+    topic: manuscript.topics.map(name => ({ name })),
+    'abstract-call-section': [
+      { section: 'key-dates', description: keyDateTable(manuscript.keyDates(dates)) },
+      { section: 'presentation-types', description: presentationTypesProse },
+    ],
+    venue: [
+      {
+        hotelName: venue.hotelName,
+        address: `<p>${venue.addressLines.map(escapeHtml).join('<br>')}</p>`,
+        phone: venue.phone,
+        notes: [...venue.notes],
+        about: paragraphs(venue.about),
+        location: bulletList(venue.directions),
+      },
+    ],
+    'venue-image': venue.pictures.map(picture => ({ image: draw(picture) })),
+    'contact-entry': [
+      { subject: 'phone', heading: 'Phone', description: office.phone },
+      { subject: 'address', heading: 'Office address', description: office.address },
+      { subject: 'email', heading: 'Email', description: office.email },
+    ],
+  }
+}
+
+function composeNews(
+  item: NewsManuscript,
+  draw: (picture: PictureManuscript) => Image,
+): ContentInput<'news'> {
+  return {
+    about: item.about,
+    date: item.on.toString(),
+    description: paragraphs(item.paragraphs),
+    image: draw(item.picture),
+  }
+}
+
+function keyDateTable(keyDates: KeyDate[]): string {
+  const rows = keyDates.map(
+    ({ label, on }) =>
+      `<dt>${escapeHtml(label)}</dt>\n<dd><time datetime="${on}">${formatDate(on)}</time></dd>`,
+  )
+  return `<dl>\n${rows.join('\n')}\n</dl>`
+}
+
+const presentationTypesProse = [
+  '<dl>',
+  '<dt>Oral presentation</dt>',
+  '<dd>25 minutes in all: 20 minutes of talk and 2–3 minutes of discussion, with time to change over.</dd>',
+  '<dt>Poster presentation</dt>',
+  '<dd>An A0 board, 1189mm × 841mm, for the whole of your session, with an hour reserved for questions.</dd>',
+  '<dt>Invited presentation</dt>',
+  '<dd>25 minutes in an invited session, by invitation of the programme committee.</dd>',
+  '<dt>Virtual presentation</dt>',
+  '<dd>An oral talk given live from your own desk and shown in the hall, with the same time for questions.</dd>',
+  '</dl>',
+].join('\n')
