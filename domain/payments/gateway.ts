@@ -124,13 +124,18 @@ export interface Gateway {
   start(request: StartRequest): Promise<Started>
   /**
    * Takes the money of an approved order, or verifies that it was taken. Safe to repeat with the same key.
+   * A declined card that another one may follow is a truth: `declined`, mostly with a `payerAddress`.
    *
+   * @throws GatewayError `declined` for what ends the matter, `invalid` for an unknown order
    * @param idempotencyKey `att_<id>-capture`, or `att_<id>-capture-<try>` after a declined card on the same order
    */
   complete(orderId: string, idempotencyKey: string): Promise<OrderTruth>
   /** Reads the gateway's truth; undefined where it knows no such order. */
   fetch(orderId: string): Promise<OrderTruth | undefined>
-  /** Closes an order that nobody will pay; the answer may say that it was paid after all. */
+  /**
+   * Closes an order that nobody will pay; the answer may say that it was paid after all. PayPal's orders can't
+   * be closed: there `closed` means that nothing comes of it unless `complete` is called.
+   */
   cancel(orderId: string): Promise<OrderTruth>
   refund(request: RefundRequest): Promise<RefundTruth>
   fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined>
