@@ -8,14 +8,14 @@ import { micrositeMenu, paths } from '#site/paths.ts'
  * popover that opens without a script.
  */
 export function ConferenceMenu({ event, subject }: { event: string; subject: string }) {
-  const menu = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
   useEffect(() => menu.current?.hidePopover?.(), [pathname])
   const current = micrositeMenu.find(({ path }) => pathname === paths.microsite(event, path))
 
   return (
-    <div className={styles.bar}>
+    <nav aria-label="Conference" className={styles.bar}>
       <div className={styles.line}>
         <p className={styles.where}>
           <span className={styles.subject}>{subject}</span>
@@ -24,7 +24,7 @@ export function ConferenceMenu({ event, subject }: { event: string; subject: str
         <button type="button" popoverTarget="conference-menu" className={styles.button}>
           Contents
         </button>
-        <nav ref={menu} id="conference-menu" popover="auto" aria-label="Conference" className={styles.menu}>
+        <div ref={menu} id="conference-menu" popover="auto" className={styles.menu}>
           <ul className={styles.list}>
             {micrositeMenu.map(({ path, label }) => (
               <li key={path}>
@@ -34,8 +34,8 @@ export function ConferenceMenu({ event, subject }: { event: string; subject: str
               </li>
             ))}
           </ul>
-        </nav>
+        </div>
       </div>
-    </div>
+    </nav>
   )
 }

@@ -9,7 +9,7 @@ import { mainPaths } from '#site/paths.ts'
  * list stands in the header.
  */
 export function SiteHeader({ productName }: { productName: string }) {
-  const menu = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
   useEffect(() => menu.current?.hidePopover?.(), [pathname])
@@ -24,21 +24,23 @@ export function SiteHeader({ productName }: { productName: string }) {
           </svg>
           {productName}
         </Link>
-        <button type="button" popoverTarget="site-menu" className={styles.menuButton}>
-          Menu
-        </button>
-        <nav ref={menu} id="site-menu" popover="auto" aria-label="Site" className={styles.menu}>
-          <ul className={styles.list}>
-            <Item to={mainPaths.home}>HOME</Item>
-            <Item to={mainPaths.about}>ABOUT US</Item>
-            <li className={styles.meetings}>
-              <MeetingsMenu />
-            </li>
-            <Item to={mainPaths.policies}>POLICIES</Item>
-            <Item to={mainPaths.blogs}>BLOGS</Item>
-            <Item to={mainPaths.codeOfConduct}>CODE OF CONDUCT</Item>
-            <Item to={mainPaths.contact}>CONTACT</Item>
-          </ul>
+        <nav aria-label="Site">
+          <button type="button" popoverTarget="site-menu" className={styles.menuButton}>
+            Menu
+          </button>
+          <div ref={menu} id="site-menu" popover="auto" className={styles.menu}>
+            <ul className={styles.list}>
+              <Item to={mainPaths.home}>HOME</Item>
+              <Item to={mainPaths.about}>ABOUT US</Item>
+              <li className={styles.meetings}>
+                <MeetingsMenu />
+              </li>
+              <Item to={mainPaths.policies}>POLICIES</Item>
+              <Item to={mainPaths.blogs}>BLOGS</Item>
+              <Item to={mainPaths.codeOfConduct}>CODE OF CONDUCT</Item>
+              <Item to={mainPaths.contact}>CONTACT</Item>
+            </ul>
+          </div>
         </nav>
       </div>
     </header>
