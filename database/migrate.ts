@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from '#database/database.ts'
 import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
+import * as abstracts from '#database/migrations/0002-abstracts.ts'
 import * as programmeImport from '#database/migrations/0003-programme-import.ts'
 import * as offlinePayments from '#database/migrations/0004-offline-payments.ts'
 import * as seatsAndCodes from '#database/migrations/0005-seats-codes-and-waiting.ts'
@@ -10,6 +11,7 @@ import * as refunds from '#database/migrations/0006-refunds-and-webhooks.ts'
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-conferences-and-registrations': first,
+  '0002-abstracts': abstracts,
   '0003-programme-import': programmeImport,
   '0004-offline-payments': offlinePayments,
   '0005-seats-codes-and-waiting': seatsAndCodes,

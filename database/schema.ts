@@ -301,6 +301,12 @@ export interface Schema {
     message: string
     created_at: Instant
   }
+  abstracts: AbstractTable
+  /** How many numbers with a prefix were given out: `MS27` → 42. */
+  abstract_numbers: { prefix: string; last: number }
+  /** Files that belong to a form that was not accepted yet. */
+  uploads: { file_key: string; conference_id: number; expires_at: Instant }
+  captcha_uses: { id: string; expires_at: Instant }
   rate_limits: { key: string; points: number; resets_at: number }
 }
 
@@ -366,4 +372,32 @@ interface RegistrationTable {
   created_at: Instant
   hold_until: Instant
   paid_at: Instant | null
+}
+
+interface AbstractTable {
+  id: Generated<number>
+  conference_id: number
+  number: string
+  title: string
+  name: string
+  email: string
+  /** The address as it is compared: in lower case. */
+  email_key: string
+  /** Which of this presenter's: 1 or 2. */
+  submission: number
+  telephone: string
+  organization: string
+  city: string
+  country_id: number
+  /** Ids of content that the organiser may remove later; the names beside them stay. */
+  presentation_type_id: number
+  presentation_type_name: string
+  topic_id: number
+  topic_name: string
+  abstract_title: string
+  abstract_text: string
+  file_key: string | null
+  /** One per form that somebody has open: a second post of it submits nothing new. */
+  draft_key: string | null
+  created_at: Instant
 }

@@ -6,10 +6,18 @@ import { z } from 'zod'
 
 export type TextProblem = 'missing' | 'too-long' | 'control-characters' | 'not-an-email'
 
-/** `line`: one line. `text`: several, with tabs and line ends. `email`: what a browser takes for an address. */
-export type TextKind = 'line' | 'text' | 'email'
+/**
+ * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: what a browser
+ * takes for an address.
+ */
+export type TextKind = 'line' | 'text' | 'long-text' | 'email'
 
-const maxLength = { line: 500, text: 5_000, email: 500 } as const satisfies Record<TextKind, number>
+const maxLength = {
+  line: 500,
+  text: 5_000,
+  'long-text': 20_000,
+  email: 500,
+} as const satisfies Record<TextKind, number>
 const emailShape = z.email({ pattern: z.regexes.html5Email })
 
 /** What is wrong with the value of a field that must be filled in; undefined where nothing is. */
@@ -39,6 +47,6 @@ export function isBlank(value: string): boolean {
  */
 function isUnprintable(value: string, kind: TextKind): boolean {
   if (!value.isWellFormed()) return true
-  const allowed = kind === 'text' ? '\t\n\r' : ''
+  const allowed = kind === 'text' || kind === 'long-text' ? '\t\n\r' : ''
   return Array.from(value).some(character => character < ' ' && !allowed.includes(character))
 }

@@ -153,6 +153,7 @@ describeOnBothDatabases('the sample organiser', open => {
     const full: FileStore = {
       put: () => Promise.reject(new Error('the disk is full')),
       get: () => Promise.resolve(undefined),
+      remove: () => Promise.resolve(),
     }
     await expect(keepSample({ database, files: full }, await sample)).rejects.toThrow('the disk is full')
     expect(await isEmpty(database.read)).toBe(true)

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
+import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
+import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
+import type { FileStore } from '#domain/content/file-store.ts'
 import {
   type ClaimedEffect,
   claimEffects,
@@ -8,6 +11,7 @@ import {
   markDone,
   markFailed,
 } from '#domain/correspondence/outbox.ts'
+import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
@@ -23,6 +27,7 @@ export class PermanentFailure extends Error {
 
 interface Background {
   database: Database
+  files: FileStore
   payments: Payments
   clock: Clock
   log: Logger
@@ -32,9 +37,10 @@ interface Background {
 /** How often each watcher looks, in milliseconds. Work that was just enqueued waits at most the first. */
 const outboxEveryMs = 500
 const paymentsEveryMs = 15_000
+const tidyEveryMs = 10 * 60_000
 
 /**
- * Starts what runs beside the requests: the outbox, the payment poller and the reaper.
+ * Starts what runs beside the requests: the outbox, the payment poller, the reaper, and what tidies up.
  *
  * @returns stops them and waits for what is under way
  */
@@ -47,6 +53,7 @@ export function startBackground(background: Background): () => Promise<void> {
       await reapUnpaid(background.payments)
       await payDueRefunds(background.payments)
     }),
+    repeat(tidyEveryMs, stop.signal, background.log, () => tidyUp(background)),
   ]
   return async () => {
     stop.abort()
@@ -89,4 +96,12 @@ export async function workOffOutbox({ database, clock, log, handlers }: Backgrou
       await markFailed(database, effect, { failure, isPermanent, now: clock.now() })
     }
   }
+}
+
+/** Removes what has expired: counts of posts, used captchas, files whose form never came. */
+async function tidyUp({ database, files, clock }: Background): Promise<void> {
+  const now = clock.now()
+  await forgetPosts(database, now)
+  await forgetCaptchas(database, now)
+  await removeStaleUploads({ database, files }, now)
 }

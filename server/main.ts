@@ -111,6 +111,7 @@ export async function startServer(
   })
   const stopBackground = startBackground({
     database,
+    files,
     payments: dependencies.payments,
     clock: dependencies.clock,
     log,
@@ -119,6 +120,8 @@ export async function startServer(
       'offer-mail': async () => {},
       'cancellation-mail': async () => {},
       'refund-mail': async () => {},
+      'abstract-mail': async () => {},
+      'contact-mail': async () => {},
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },

@@ -1,4 +1,9 @@
 /** What people read for the codes that the domain answers. One place, so that pages and the wire say the same. */
+
+import { maxWords } from '#domain/abstracts/abstract.ts'
+import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
+import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
+import type { SubscriptionField } from '#domain/correspondence/subscribe.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
 import type {
   FieldProblem,
@@ -27,12 +32,13 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   description: 'Description',
 }
 
-const problemWords: Readonly<Record<FieldProblem, (label: string) => string>> = {
+const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: string) => string>> = {
   missing: label => `${label} is missing.`,
   'too-long': label => `${label} is longer than we can keep. Please shorten it.`,
   'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
   'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
   'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
+  'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
   closed: () => 'This registration period is closed. Please choose from the open one.',
   'not-an-amount': () => 'Please write the amount as a plain number such as 250 or 250.00.',
   'out-of-range': () => 'This amount is outside of what this form takes.',
@@ -47,7 +53,12 @@ const problemWords: Readonly<Record<FieldProblem, (label: string) => string>> = 
 }
 
 export function wordsFor(field: RegistrationField, problem: FieldProblem): string {
-  return problemWords[problem](fieldLabels[field])
+  return wordsForLabel(fieldLabels[field], problem)
+}
+
+/** @param label what the field is called on its form, without the asterisk */
+export function wordsForLabel(label: string, problem: FieldProblem | AbstractProblem): string {
+  return problemWords[problem](label)
 }
 
 /** `Please fill in: Name, Country`: the missing ones in the form's order; undefined when none is missing. */
@@ -78,6 +89,49 @@ export const paymentWords = {
   message:
     'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
+} as const
+
+/** The visible labels of the other forms, without the asterisk. */
+export const abstractLabels: Readonly<Record<AbstractField, string>> = {
+  title: 'Title',
+  name: 'Name',
+  email: 'Email',
+  telephone: 'Telephone',
+  organization: 'Organization',
+  city: 'City',
+  country: 'Country',
+  presentationType: 'Presentation Type',
+  topic: 'Topic of Interest',
+  abstractTitle: 'Title of the Abstract',
+  abstractText: 'Text of the Abstract',
+  file: 'File',
+}
+
+export const contactLabels: Readonly<Record<ContactField, string>> = {
+  name: 'Name',
+  phoneNumber: 'Phone Number',
+  email: 'Email',
+  subject: 'Subject',
+  message: 'Message',
+}
+
+export const subscriptionLabels: Readonly<Record<SubscriptionField, string>> = {
+  name: 'Name',
+  email: 'Email',
+}
+
+export const formWords = {
+  subscribed: 'Form submitted successfully',
+  contactSent: 'Form Submitted Successfully',
+  nothingSaid: 'Please fill in at least one field.',
+  abstractSubmitted: 'Your abstract has been submitted successfully.',
+  wrongSum: 'Incorrect. Try again.',
+  thirdSubmission: 'Two abstracts were submitted with this e-mail address, which is as many as anybody may.',
+  submissionClosed: 'This conference is over and takes no more abstracts.',
+  noFile: 'Please attach your abstract as a file, or type its text.',
+  emptyFile: 'This file is empty. Please attach it again.',
+  largeFile: 'This file is larger than 10 MB. Please attach a smaller one.',
+  wrongFile: 'This is neither a PDF nor a Word file. Please attach one of these.',
 } as const
 
 /** What stands in place of a part of a page whose source failed (section 8; 'Load messages' in the decisions). */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from '#domain/content/file-store.ts'
 
@@ -23,6 +23,9 @@ export function openFolder(folder: string): FileStore {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
         throw error
       }
+    },
+    async remove(key) {
+      await rm(place(key), { force: true })
     },
   }
 }

@@ -1,10 +1,12 @@
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
 /** Where the bytes of files live: a folder, or an S3-compatible store. Keys are `[a-z0-9]+`. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>
+  /** Removes a file for good; one that is not there is none to remove. */
+  remove(key: string): Promise<void>
 }
 
 export interface NewFile {
@@ -32,22 +34,35 @@ export async function storeFile(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
   file: NewFile,
 ): Promise<string> {
-  const key = crypto.randomUUID().replaceAll('-', '')
+  const key = newFileKey()
   await files.put(key, file.bytes)
-  await database.write(tx =>
-    tx
-      .insertInto('files')
-      .values({
-        key,
-        name: file.name,
-        content_type: file.contentType,
-        size: file.bytes.byteLength,
-        purpose: file.purpose ?? '',
-        created_at: toStored(clock.now()),
-      })
-      .execute(),
-  )
+  await database.write(tx => recordFile(tx, key, file, clock.now()))
   return addressOf(key, file.name)
+}
+
+/** Unguessable, and never given out twice. */
+export function newFileKey(): string {
+  return crypto.randomUUID().replaceAll('-', '')
+}
+
+/** Makes a file known whose bytes are in the store already. */
+export async function recordFile(
+  tx: Transaction,
+  key: string,
+  file: NewFile,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('files')
+    .values({
+      key,
+      name: file.name,
+      content_type: file.contentType,
+      size: file.bytes.byteLength,
+      purpose: file.purpose ?? '',
+      created_at: toStored(now),
+    })
+    .execute()
 }
 
 export function addressOf(key: string, name: string): string {

@@ -13,6 +13,10 @@ export interface Effects {
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'close-attempts': { registrationId: number }
+  /** Tells a presenter that the abstract has arrived. */
+  'abstract-mail': { abstractId: number }
+  /** Hands a visitor's message to the organiser. */
+  'contact-mail': { messageId: number }
 }
 export type EffectKind = keyof Effects
 

@@ -123,6 +123,7 @@ export function post<P extends string, B extends z.ZodType, A extends z.ZodType,
   payload: Shape<B>,
   item: Shape<A>,
   failures: F,
+  mediaType?: string,
 ) {
   return createRoute({
     method: 'post',
@@ -130,7 +131,7 @@ export function post<P extends string, B extends z.ZodType, A extends z.ZodType,
     tags: [tag],
     summary,
     description: secondSlash,
-    request: { body: body(payload) },
+    request: { body: body(payload, mediaType) },
     responses: {
       200: answer('Done, or done before', item.schema, item.example),
       201: answer('Made', item.schema, item.example),

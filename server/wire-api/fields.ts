@@ -12,9 +12,41 @@ export type Scalar = string | number | boolean | null
  * @throws WireProblem 400 for a body that is not an object of fields, 422 for a field that is no single value
  */
 export async function readFields(c: Context): Promise<Fields> {
-  const mediaType = c.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase()
+  const mediaType = mediaTypeOf(c)
   const isForm = mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
-  const body = isForm ? await readForm(c) : await readJson(c)
+  return singleValues(isForm ? await readForm(c) : await readJson(c))
+}
+
+/**
+ * Reads the fields of a multipart form that has one file among them.
+ *
+ * @param fileField the name of the field that holds it; undefined comes back where that is no file
+ * @throws WireProblem 415 for a body of another type, 400 for one that is broken, 422 for a field that is no
+ *   single value
+ */
+export async function readFieldsAndFile(
+  c: Context,
+  fileField: string,
+): Promise<{ fields: Fields; file: File | undefined }> {
+  if (mediaTypeOf(c) !== 'multipart/form-data') {
+    throw new WireProblem({
+      status: 415,
+      title: 'This call takes a multipart form',
+      detail: 'Send the fields and the file as multipart/form-data.',
+    })
+  }
+  const { [fileField]: file, ...fields } = await readForm(c)
+  return { fields: singleValues(fields), file: file instanceof File && !isNoChoice(file) ? file : undefined }
+}
+
+/** What a browser sends for a file input that was left alone. */
+const isNoChoice = (file: File) => file.name === '' && file.size === 0
+
+function mediaTypeOf(c: Context): string | undefined {
+  return c.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+function singleValues(body: Record<string, unknown>): Fields {
   const errors: Record<string, string> = {}
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === 'object' && value !== null) errors[name] = 'This must be a single value.'

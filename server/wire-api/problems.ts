@@ -17,6 +17,12 @@ export const nothingHere: Problem = { status: 404, title: 'There is nothing at t
 export const unknownConference: Problem = { status: 404, title: 'There is no such conference' }
 export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
 export const tooLarge: Problem = { status: 413, title: 'The body is larger than this call takes' }
+export const tooBusy: Problem = {
+  status: 503,
+  title: 'Too many calls at once',
+  detail: 'Nothing was done. Please try again in a moment.',
+  retryAfterSeconds: 2,
+}
 export const registrationClosed: Problem = { status: 422, title: 'Registration is closed' }
 
 /** @param errors messages by the wire's name of the field */

@@ -15,7 +15,9 @@ import type { Result } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, conflict, list, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
+import { draftKeyOf } from '#server/wire-api/draft-key.ts'
 import { type Fields, isGiven, readFields } from '#server/wire-api/fields.ts'
+import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
   accommodationRow,
   categoryRow,
@@ -34,8 +36,10 @@ import { soldOutWords } from '#site/words.ts'
 
 const tag = 'Registration'
 
-export function registrationCalls({ database, clock, settings }: Dependencies) {
+export function registrationCalls(dependencies: Dependencies) {
+  const { database, clock, settings } = dependencies
   const api = callsOfConference()
+  const limitPosts = postLimiter(dependencies)
 
   const categories = list(
     tag,
@@ -79,7 +83,9 @@ export function registrationCalls({ database, clock, settings }: Dependencies) {
     const conference = c.get('conference')
     const fields = await readFields(c)
     const placement = { conference, now: clock.now(), draftKey: draftKeyOf(c.req.header('Idempotency-Key')) }
-    const place = 'amount' in fields && fields.amount !== null ? placeCustom : placeListed
+    const isCustom = 'amount' in fields && fields.amount !== null
+    if (isCustom) await limitPosts(c, 'discount')
+    const place = isCustom ? placeCustom : placeListed
     const { registration, isReplay } = await place(placement, fields)
     const address = settings.publicUrl + paths.registration(conference.name, registration.secret)
     c.header('Cache-Control', 'no-store')
@@ -110,15 +116,6 @@ export function registrationCalls({ database, clock, settings }: Dependencies) {
   }
 
   return api
-}
-
-/** A key that a client repeats names its draft, so that sending it twice places one registration. */
-function draftKeyOf(key: string | undefined): string | null {
-  if (key === undefined || key === '') return null
-  if (key.length > 200) {
-    throw new WireProblem({ status: 400, title: 'The Idempotency-Key is longer than 200 characters' })
-  }
-  return `wire:${key}`
 }
 
 /** The field is 0, or the price of an accompanying person; undefined where it is neither. */

@@ -1,17 +1,20 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConference } from '#domain/conferences/conference-queries.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { problem } from '#server/problem.ts'
 import { agendaCalls } from '#server/wire-api/agenda.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
 import { committeeCalls } from '#server/wire-api/committees.ts'
+import { correspondenceCalls } from '#server/wire-api/correspondence.ts'
 import { eventCalls } from '#server/wire-api/events.ts'
 import { moreCalls } from '#server/wire-api/more.ts'
-import { answerError, nothingHere, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
+import { answerError, nothingHere, tooBusy, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
 import { registrationCalls } from '#server/wire-api/registration.ts'
 import { siteCalls } from '#server/wire-api/site.ts'
 import { submissionCalls } from '#server/wire-api/submissions.ts'
@@ -19,6 +22,8 @@ import { transactionCalls } from '#server/wire-api/transactions.ts'
 import { downloadCalls, uploadCalls } from '#server/wire-api/uploads.ts'
 
 const maxBodyBytes = 64 * 1024
+/** A file of 10 MB and the fields around it. */
+const maxFormBytes = 11 * 1024 * 1024
 
 /**
  * The specification's API (section 7). Every address answers with and without a slash at its end, never by
@@ -45,8 +50,12 @@ export function wireApi(dependencies: Dependencies, base: string) {
       },
     }),
   )
-  api.use(bodyLimit({ maxSize: maxBodyBytes, onError: c => problem(c, tooLarge) }))
+  const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
+  const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
+  api.use((c, next) => (isFileForm(c.req.path) ? lineOfFiles(c, next) : line(c, next)))
+  api.use((c, next) => (isFileForm(c.req.path) ? limitForm(c, next) : limitBody(c, next)))
   api.route('/', siteCalls(dependencies))
+  api.route('/', correspondenceCalls(dependencies))
   api.route('/', downloadCalls(dependencies))
   api.use('/:event/*', conferenceOfCall(dependencies))
   for (const calls of conferenceCalls) api.route('/:event', calls(dependencies))
@@ -54,6 +63,12 @@ export function wireApi(dependencies: Dependencies, base: string) {
   api.onError(answerError(dependencies.log))
   return api
 }
+
+const isFileForm = (path: string) => path.endsWith('/submissions/submit_abstract_form')
+const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: c => problem(c, tooLarge) })
+const limitForm = bodyLimit({ maxSize: maxFormBytes, onError: c => problem(c, tooLarge) })
+
+const answerBusy = (c: Context) => problem(c, tooBusy)
 
 /** Everything below a conference's name. */
 const conferenceCalls = [

@@ -28,7 +28,10 @@ export interface Wire {
   setNow(now: Temporal.Instant): void
   get(path: string, init?: RequestInit): Promise<Response>
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  post(path: string, init: RequestInit): Promise<Response>
+  /** @param env what the server hands along with a request, such as its socket */
+  post(path: string, init: RequestInit, env?: object): Promise<Response>
+  /** An address outside of the wire. */
+  getPage(path: string): Promise<Response>
   /** The payer approves a demo order on its page. */
   approve(orderId: string): Promise<unknown>
 }
@@ -83,7 +86,8 @@ export async function openWire(
     assetsFolder: folder,
   })
   const app = createApp(dependencies)
-  const request = async (address: string, init?: RequestInit) => app.request(base + address, init)
+  const request = async (address: string, init?: RequestInit, env?: object) =>
+    app.request(base + address, init, env)
   return {
     dependencies,
     database,
@@ -92,7 +96,8 @@ export async function openWire(
       now = instant
     },
     get: request,
-    post: (address, init) => request(address, { method: 'POST', ...init }),
+    getPage: async address => app.request(address),
+    post: (address, init, env) => request(address, { method: 'POST', ...init }, env),
     postJson: (address, body, headers) =>
       request(address, {
         method: 'POST',

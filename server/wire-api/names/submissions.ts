@@ -1,7 +1,16 @@
 /** The wire's names of the call for abstracts and of submissions, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
+import {
+  type AbstractField,
+  type AbstractProblems,
+  abstractFields,
+  type RawAbstractInput,
+} from '#domain/abstracts/abstract-input.ts'
 import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
+import { titles } from '#domain/registrations/registration.ts'
 import { shape } from '#server/wire-api/call.ts'
+import type { Fields } from '#server/wire-api/fields.ts'
+import { abstractLabels, formWords, wordsForLabel } from '#site/words.ts'
 
 export const topic = shape(
   'Topic',
@@ -43,3 +52,76 @@ export const toCallSection = (item: ContentItem<'abstract-call-section'>) => ({
   select_heading: sectionHeadings[item.section],
   abstracts_description: item.description,
 })
+
+const id = z.union([z.int(), z.string()])
+
+export const abstractPayload = shape(
+  'AbstractForm',
+  {
+    title: z.enum(titles),
+    name: z.string(),
+    email: z.string(),
+    telephone: z.string(),
+    organization: z.string(),
+    city: z.string(),
+    country: id.describe('The id of a country.'),
+    presentation_type: id.describe('The id of a presentation type.'),
+    topic_of_interest: id.describe('The id of a topic.'),
+    file: z.string().describe('PDF or Word, at most 10 MB; required unless the text is typed.').optional(),
+    abstract_title: z.string().optional(),
+    abstract_text: z.string().describe('At most 500 words.').optional(),
+    captcha_token: z.string().describe('Checked where it comes, with its answer.').optional(),
+    captcha_answer: z.string().optional(),
+  },
+  {
+    title: 'Dr.',
+    name: 'Ada Ferreira',
+    email: 'ada.ferreira@example.org',
+    telephone: '+351 21 000 0000',
+    organization: 'University of Lisbon',
+    city: 'Lisbon',
+    country: 620,
+    presentation_type: 51,
+    topic_of_interest: 41,
+    file: 'abstract.pdf',
+  },
+)
+
+export const abstractAnswer = shape(
+  'AbstractReceived',
+  { success: z.string(), abstract_number: z.string() },
+  { success: 'Your abstract has been submitted successfully.', abstract_number: 'MS27-0042' },
+)
+
+/** The wire's name of every field that an abstract may be refused for. */
+const fieldNames = {
+  title: 'title',
+  name: 'name',
+  email: 'email',
+  telephone: 'telephone',
+  organization: 'organization',
+  city: 'city',
+  country: 'country',
+  presentationType: 'presentation_type',
+  topic: 'topic_of_interest',
+  abstractTitle: 'abstract_title',
+  abstractText: 'abstract_text',
+  file: 'file',
+} as const satisfies Record<AbstractField, string>
+
+/** The fields under the names that the domain checks. */
+export function fromAbstractFields(fields: Fields): RawAbstractInput {
+  return Object.fromEntries(abstractFields.map(field => [field, fields[fieldNames[field]]]))
+}
+
+/** Messages by the wire's field names. */
+export function toAbstractErrors(problems: AbstractProblems): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const field of abstractFields) {
+    const problem = problems[field]
+    if (!problem) continue
+    errors[fieldNames[field]] =
+      field === 'file' ? formWords.noFile : wordsForLabel(abstractLabels[field], problem)
+  }
+  return errors
+}

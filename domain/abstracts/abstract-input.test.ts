@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
+
+const right = {
+  title: 'Dr.',
+  name: 'Ada',
+  email: 'ada@example.org',
+  telephone: '1',
+  organization: 'Lisbon',
+  city: 'Lisbon',
+  country: '620',
+  presentationType: '51',
+  topic: '41',
+  abstractTitle: '',
+  abstractText: '',
+}
+
+const problemsOf = (other: object, hasFile = true) => {
+  const checked = checkAbstractInput({ ...right, ...other }, hasFile)
+  return checked.ok ? {} : checked.error.fields
+}
+
+test('a right form is typed and kept to the letter', () => {
+  expect(checkAbstractInput({ ...right, name: ' Ada ' }, true)).toMatchObject({
+    ok: true,
+    value: {
+      presenter: { title: 'Dr.', name: ' Ada ', countryId: 620 },
+      presentationTypeId: 51,
+      topicId: 41,
+    },
+  })
+})
+
+test('every field with an asterisk is enforced', () => {
+  expect(checkAbstractInput({}, false)).toEqual({
+    ok: false,
+    error: {
+      code: 'invalid-fields',
+      fields: {
+        title: 'missing',
+        name: 'missing',
+        email: 'missing',
+        telephone: 'missing',
+        organization: 'missing',
+        city: 'missing',
+        country: 'missing',
+        presentationType: 'missing',
+        topic: 'missing',
+        file: 'missing',
+      },
+    },
+  })
+})
+
+test('typed text stands in for a file, blanks do not', () => {
+  expect(problemsOf({ abstractText: 'Glass remembers.' }, false)).toEqual({})
+  expect(problemsOf({ abstractText: ' \n ' }, false)).toEqual({ file: 'missing' })
+})
+
+test('500 words are taken, and 501 are not', () => {
+  expect(problemsOf({ abstractText: 'word '.repeat(500) })).toEqual({})
+  expect(problemsOf({ abstractText: 'word '.repeat(501) })).toEqual({ abstractText: 'too-many-words' })
+})
+
+test('text of any length is refused quickly', () => {
+  expect(problemsOf({ abstractText: 'x'.repeat(5_000_000) })).toEqual({ abstractText: 'too-long' })
+})
+
+test.each([
+  [{ title: 'Sir' }, { title: 'not-a-choice' }],
+  [{ email: 'ada' }, { email: 'not-an-email' }],
+  [{ name: 'a\u0007' }, { name: 'control-characters' }],
+  [{ name: '\ud800' }, { name: 'control-characters' }],
+  [{ abstractTitle: 'one\ntwo' }, { abstractTitle: 'control-characters' }],
+  [{ country: '1e3' }, { country: 'not-a-choice' }],
+  [{ topic: '-1' }, { topic: 'not-a-choice' }],
+])('%j is refused', (other, problems) => {
+  expect(problemsOf(other)).toEqual(problems)
+})

@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { Abstract } from '#domain/abstracts/abstract.ts'
+import type { Title } from '#domain/registrations/registration.ts'
+
+export async function findAbstract(db: Reader, id: number): Promise<Abstract | undefined> {
+  const row = await db.selectFrom('abstracts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAbstract(row)
+}
+
+/** By the key of the form or request that it came from. */
+export async function findAbstractByDraft(
+  db: Reader,
+  conferenceId: number,
+  draftKey: string,
+): Promise<Abstract | undefined> {
+  const row = await db
+    .selectFrom('abstracts')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', '=', draftKey)
+    .executeTakeFirst()
+  return row && toAbstract(row)
+}
+
+/** A conference's submissions, oldest first. */
+export async function listAbstracts(db: Reader, conferenceId: number): Promise<Abstract[]> {
+  const rows = await db
+    .selectFrom('abstracts')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toAbstract)
+}
+
+function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
+  return {
+    id: row.id,
+    conferenceId: row.conference_id,
+    number: row.number,
+    presenter: {
+      // Held to the union by the check of the form.
+      title: row.title as Title,
+      name: row.name,
+      email: row.email,
+      telephone: row.telephone,
+      organization: row.organization,
+      city: row.city,
+      countryId: row.country_id,
+    },
+    presentationType: { id: row.presentation_type_id, name: row.presentation_type_name },
+    topic: { id: row.topic_id, name: row.topic_name },
+    abstractTitle: row.abstract_title,
+    abstractText: row.abstract_text,
+    fileKey: row.file_key,
+    submittedAt: Temporal.Instant.from(row.created_at),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Title } from '#domain/registrations/registration.ts'
+
+/** One submission to a conference, with what was chosen under the names that it had then. */
+export interface Abstract {
+  id: number
+  conferenceId: number
+  /** What presenters and organisers quote: `MS27-0042`. */
+  number: string
+  presenter: Presenter
+  presentationType: { id: number; name: string }
+  topic: { id: number; name: string }
+  /** Empty where only a file was sent. */
+  abstractTitle: string
+  abstractText: string
+  /** Null where only text was typed. */
+  fileKey: string | null
+  submittedAt: Temporal.Instant
+}
+
+/** Who submits, as typed: stored to the letter. */
+export interface Presenter {
+  title: Title
+  name: string
+  email: string
+  telephone: string
+  organization: string
+  city: string
+  countryId: number
+}
+
+/** The specification's limits (section 9). */
+export const maxWords = 500
+export const maxSubmissions = 2
+export const maxFileBytes = 10 * 1024 * 1024
+
+/** What is behind a number before its count: the conference's initials and its year, `MS27`. */
+export function numberPrefix(conference: { name: string; startsOn: Temporal.PlainDate }): string {
+  const parts = conference.name.split('-').filter(Boolean)
+  const [first = ''] = parts
+  const initials = parts.length > 1 ? parts.map(part => part.charAt(0)).join('') : first.slice(0, 2)
+  const year = String(conference.startsOn.year % 100).padStart(2, '0')
+  return `${initials.slice(0, 4).toUpperCase()}${year}`
+}

@@ -1,0 +1,75 @@
+/**
+ * The sum that the abstract form asks for (decision 4). The server draws both numbers; what the answer must
+ * be travels in the token, signed and unreadable, and each token is good for one answer.
+ */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database, Transaction } from '#database/database.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface Captcha {
+  /** 1 to 10 each. */
+  first: number
+  second: number
+  token: string
+}
+
+/** Long enough to fill in the form with a paper at hand. */
+const validHours = 2
+
+/** @param secretKey the product's signing key */
+export function drawCaptcha(secretKey: string, now: Temporal.Instant): Captcha {
+  const first = randomInt(1, 11)
+  const second = randomInt(1, 11)
+  const id = randomBytes(16).toString('base64url')
+  const expires = now.add({ hours: validHours }).epochMilliseconds
+  const body = `${id}.${expires}.${sign(secretKey, 'answer', `${id}.${first + second}`)}`
+  return { first, second, token: `${body}.${sign(secretKey, 'token', body)}` }
+}
+
+/**
+ * Checks an answer and uses its token up, whether the answer is right or wrong. What this writes must be
+ * committed even if the form is refused for something else.
+ *
+ * @returns false also for a token that was made elsewhere, has expired, or was used
+ */
+export async function checkCaptcha(
+  tx: Transaction,
+  {
+    secretKey,
+    token,
+    answer,
+    now,
+  }: { secretKey: string; token: string; answer: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const [, body = '', id = '', expires = '', proof = '', signature = ''] =
+    /^(([\w-]{22})\.(\d{1,15})\.([\w-]{43}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!isSame(signature, sign(secretKey, 'token', body))) return false
+  if (Number(expires) <= now.epochMilliseconds) return false
+  const used = await tx
+    .insertInto('captcha_uses')
+    .values({ id, expires_at: toStored(Temporal.Instant.fromEpochMilliseconds(Number(expires))) })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const sum = /^\s*(\d{1,2})\s*$/.exec(answer.slice(0, 20))?.[1]
+  return (
+    used !== undefined &&
+    sum !== undefined &&
+    isSame(proof, sign(secretKey, 'answer', `${id}.${Number(sum)}`))
+  )
+}
+
+/** Forgets used tokens once they have expired and would be refused anyway. */
+export async function forgetCaptchas(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.write(tx => tx.deleteFrom('captcha_uses').where('expires_at', '<=', toStored(now)).execute())
+}
+
+/** @param use keeps what is signed for one use from being taken for another */
+function sign(secretKey: string, use: 'answer' | 'token', text: string): string {
+  return createHmac('sha256', secretKey).update(`captcha-${use}:${text}`).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

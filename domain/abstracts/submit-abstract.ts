@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/abstract.ts'
+import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
+import { findAbstract, findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
+import { claimUpload } from '#domain/abstracts/uploads.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
+import { findContentById } from '#domain/content/content-queries.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type SubmitAbstractError =
+  | { code: 'conference-ended' }
+  | { code: 'invalid-fields'; fields: AbstractProblems }
+  /** This presenter has submitted as often as anybody may. */
+  | { code: 'third-submission' }
+
+export interface Submission {
+  conference: Conference
+  now: Temporal.Instant
+  /** Names the form or the request that this comes from, so that sending it twice submits one abstract. */
+  draftKey: string | null
+  /** A kept upload; null where the text was typed. */
+  uploadKey: string | null
+}
+
+/**
+ * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address in any case) has
+ * at most two in a conference; the conference's row is locked while they are counted, and a unique index
+ * stands behind it.
+ */
+export async function submitAbstract(
+  tx: Transaction,
+  submission: Submission,
+  input: AbstractInput,
+): Promise<Result<{ abstract: Abstract; isReplay: boolean }, SubmitAbstractError>> {
+  const { conference, now, draftKey, uploadKey } = submission
+  await lockRow(tx, 'conferences', conference.id)
+  const earlier = draftKey === null ? undefined : await findAbstractByDraft(tx, conference.id, draftKey)
+  if (earlier) return ok({ abstract: earlier, isReplay: true })
+  if (hasEnded(conference, now)) return fail({ code: 'conference-ended' })
+
+  const chosen = await findChoices(tx, conference.id, input)
+  if (!chosen.ok) return chosen
+  const emailKey = input.presenter.email.toLowerCase()
+  const before = await countSubmissions(tx, conference.id, emailKey)
+  if (before >= maxSubmissions) return fail({ code: 'third-submission' })
+  if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
+    return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
+  }
+
+  const { presenter } = input
+  const { id } = await tx
+    .insertInto('abstracts')
+    .values({
+      conference_id: conference.id,
+      number: await nextNumber(tx, numberPrefix(conference)),
+      title: presenter.title,
+      name: presenter.name,
+      email: presenter.email,
+      email_key: emailKey,
+      submission: before + 1,
+      telephone: presenter.telephone,
+      organization: presenter.organization,
+      city: presenter.city,
+      country_id: presenter.countryId,
+      presentation_type_id: input.presentationTypeId,
+      presentation_type_name: chosen.value.presentationType,
+      topic_id: input.topicId,
+      topic_name: chosen.value.topic,
+      abstract_title: input.abstractTitle,
+      abstract_text: input.abstractText,
+      file_key: uploadKey,
+      draft_key: draftKey,
+      created_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor: 'visitor',
+    act: 'abstract submitted',
+    subject: `abstract:${id}`,
+    facts: { submission: before + 1, hasFile: uploadKey !== null },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'abstract-mail',
+    effect: `abstract-mail:${id}`,
+    payload: { abstractId: id },
+    now,
+  })
+  const abstract = await findAbstract(tx, id)
+  if (!abstract) throw new Error(`abstract ${id} vanished within its own transaction`)
+  return ok({ abstract, isReplay: false })
+}
+
+/** The names of what was chosen, which stay with the abstract if the organiser removes them later. */
+async function findChoices(
+  tx: Transaction,
+  conferenceId: number,
+  input: AbstractInput,
+): Promise<
+  Result<{ presentationType: string; topic: string }, { code: 'invalid-fields'; fields: AbstractProblems }>
+> {
+  const fields: AbstractProblems = {}
+  const type = await findContentById(tx, conferenceId, 'presentation-type', input.presentationTypeId)
+  const topic = await findContentById(tx, conferenceId, 'topic', input.topicId)
+  if (!(await findCountry(tx, input.presenter.countryId))) fields.country = 'not-a-choice'
+  if (!type) fields.presentationType = 'not-a-choice'
+  if (!topic) fields.topic = 'not-a-choice'
+  if (!type || !topic || fields.country) return fail({ code: 'invalid-fields', fields })
+  return ok({ presentationType: type.name, topic: topic.name })
+}
+
+async function countSubmissions(tx: Transaction, conferenceId: number, emailKey: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('abstracts')
+    .select(eb => eb.fn.max('submission').as('last'))
+    .where('conference_id', '=', conferenceId)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** `MS27-0042`; counted per prefix, so that two conferences with the same initials never share a number. */
+async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
+  const { last } = await tx
+    .insertInto('abstract_numbers')
+    .values({ prefix, last: 1 })
+    .onConflict(conflict => conflict.column('prefix').doUpdateSet({ last: sql`abstract_numbers.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${prefix}-${String(last).padStart(4, '0')}`
+}

@@ -1,0 +1,96 @@
+/**
+ * Files of forms that were not accepted yet. A browser cannot fill a file input again, so a valid file is
+ * kept while its form comes back with errors, and is shown as attached.
+ */
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/content/file-store.ts'
+import { type Clock, toStored } from '#domain/time.ts'
+
+const keptHours = 24
+
+/** A file that waits for its form; its key is unguessable, and all that a form needs to name it. */
+export interface Upload {
+  key: string
+  name: string
+  size: number
+}
+
+/** Keeps a checked file for 24 hours, or for good once an abstract claims it. */
+export async function keepUpload(
+  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
+  conferenceId: number,
+  file: NewFile,
+): Promise<Upload> {
+  const key = newFileKey()
+  const now = clock.now()
+  await files.put(key, file.bytes)
+  await database.write(async tx => {
+    await recordFile(tx, key, file, now)
+    await tx
+      .insertInto('uploads')
+      .values({
+        file_key: key,
+        conference_id: conferenceId,
+        expires_at: toStored(now.add({ hours: keptHours })),
+      })
+      .execute()
+  })
+  return { key, name: file.name, size: file.bytes.byteLength }
+}
+
+/** A file that still waits for a form of this conference. */
+export async function findUpload(
+  db: Reader,
+  conferenceId: number,
+  key: string,
+  now: Temporal.Instant,
+): Promise<Upload | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.key', 'uploads.file_key')
+    .select(['files.key', 'files.name', 'files.size'])
+    .where('uploads.file_key', '=', key)
+    .where('uploads.conference_id', '=', conferenceId)
+    .where('uploads.expires_at', '>', toStored(now))
+    .executeTakeFirst()
+  return row && { key: row.key, name: row.name, size: row.size }
+}
+
+/**
+ * Hands a waiting file to the abstract that is being submitted.
+ *
+ * @returns false where it waits no longer, or for another conference
+ */
+export async function claimUpload(
+  tx: Transaction,
+  conferenceId: number,
+  key: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const claimed = await tx
+    .deleteFrom('uploads')
+    .where('file_key', '=', key)
+    .where('conference_id', '=', conferenceId)
+    .where('expires_at', '>', toStored(now))
+    .returning('file_key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Removes files that waited in vain, their bytes after what names them. */
+export async function removeStaleUploads(
+  { database, files }: { database: Database; files: FileStore },
+  now: Temporal.Instant,
+): Promise<void> {
+  const keys = await database.write(async tx => {
+    const stale = await tx
+      .deleteFrom('uploads')
+      .where('expires_at', '<=', toStored(now))
+      .returning('file_key')
+      .execute()
+    const keys = stale.map(row => row.file_key)
+    if (keys.length > 0) await tx.deleteFrom('files').where('key', 'in', keys).execute()
+    return keys
+  })
+  for (const key of keys) await files.remove(key)
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from '#database/database.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+const kinds = {
+  name: 'line',
+  phoneNumber: 'line',
+  email: 'email',
+  subject: 'line',
+  message: 'text',
+} as const satisfies Record<string, TextKind>
+export type ContactField = keyof typeof kinds
+export type ContactProblems = Partial<Record<ContactField, TextProblem>>
+
+/** As typed; what was left out is empty. */
+export type ContactMessage = Record<ContactField, string>
+
+export type SendContactMessageError =
+  | { code: 'invalid-fields'; fields: ContactProblems }
+  /** Every field is blank: there is nothing to hand on. */
+  | { code: 'nothing-said' }
+
+/**
+ * Keeps a visitor's message and hands it to the organiser by mail.
+ *
+ * @param conferenceId whose contact form it was, which asks for a name; null: the main site's, which takes
+ *   whatever is said
+ * @returns the message's id
+ */
+export async function sendContactMessage(
+  tx: Transaction,
+  conferenceId: number | null,
+  message: ContactMessage,
+  now: Temporal.Instant,
+): Promise<Result<{ id: number }, SendContactMessageError>> {
+  const fields = problemsOf(message)
+  if (conferenceId !== null && isBlank(message.name)) fields.name = 'missing'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+  if (Object.values(message).every(isBlank)) return fail({ code: 'nothing-said' })
+  const { id } = await tx
+    .insertInto('contact_messages')
+    .values({
+      conference_id: conferenceId,
+      name: message.name,
+      phone_number: message.phoneNumber,
+      email: message.email,
+      subject: message.subject,
+      message: message.message,
+      created_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, {
+    kind: 'contact-mail',
+    effect: `contact-mail:${id}`,
+    payload: { messageId: id },
+    now,
+  })
+  return ok({ id })
+}
+
+function problemsOf(message: ContactMessage): ContactProblems {
+  const problems: ContactProblems = {}
+  for (const [field, kind] of Object.entries(kinds)) {
+    const name = field as ContactField // The keys of a Record of them.
+    // An address of blanks alone is as good as none; the form's other fields may say enough.
+    const problem = isBlank(message[name]) ? undefined : optionalTextProblem(message[name], kind)
+    if (problem) problems[name] = problem
+  }
+  return problems
+}

@@ -1,0 +1,81 @@
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+
+/** What stands for every client whose address is not known. */
+const unknown = 'unknown'
+
+/**
+ * Reads who asks, for counting posts. A proxy's word is taken only from a proxy that the operator named:
+ * X-Forwarded-For is read from the right, and the first address that is no such proxy is the client.
+ *
+ * @param trustedProxies addresses and networks, such as `10.0.0.0/8`
+ * @returns reads an IPv4 address as it is, and an IPv6 address as its network of 64 bits, which is what one
+ *   client has at least
+ */
+export function clientAddressReader(trustedProxies: readonly string[]): (c: Context) => string {
+  const trusted = proxyList(trustedProxies)
+  return c => {
+    let client = plainAddress(socketAddressOf(c) ?? '')
+    const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []
+    while (client !== undefined && isTrusted(trusted, client)) {
+      const next = plainAddress(forwarded.pop() ?? '')
+      if (next === undefined) break
+      client = next
+    }
+    return client === undefined ? unknown : countedAs(client)
+  }
+}
+
+/** @throws RangeError naming the first part that is neither an address nor a network */
+export function proxyList(parts: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const part of parts) {
+    const [address = '', bits, ...rest] = part.split('/')
+    const family = familyOf(address)
+    const widest = family === 'ipv4' ? 32 : 128
+    const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
+    if (!family || rest.length > 0 || !(prefix <= widest)) {
+      throw new RangeError(`${part} is neither an address nor a network`)
+    }
+    list.addSubnet(address, prefix, family)
+  }
+  return list
+}
+
+/** The other end of the connection; tests without a server have none. */
+function socketAddressOf(c: Context): string | undefined {
+  // What @hono/node-server hands along with each request.
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return env?.incoming?.socket?.remoteAddress
+}
+
+/** An address without port, brackets, zone and IPv4-in-IPv6 dress; undefined for what is no address. */
+function plainAddress(text: string): string | undefined {
+  const [, bracketed, beforePort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? []
+  const address = (bracketed ?? beforePort ?? text.trim()).replace(/%.*$/, '')
+  const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+  return isIP(plain) ? plain : undefined
+}
+
+function isTrusted(trusted: BlockList, address: string): boolean {
+  const family = familyOf(address)
+  return family !== undefined && trusted.check(address, family)
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address)
+  return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
+}
+
+function countedAs(address: string): string {
+  if (familyOf(address) === 'ipv4') return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const behind = (tail ?? '').split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - behind.length
+  const all = [...groups, ...Array(Math.max(0, missing)).fill('0'), ...behind]
+  return `${all
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

@@ -1,0 +1,65 @@
+/** The wire's names of the forms that visitors write to the organiser with. */
+import { z } from '@hono/zod-openapi'
+import type {
+  ContactField,
+  ContactMessage,
+  ContactProblems,
+} from '#domain/correspondence/send-contact-message.ts'
+import { shape } from '#server/wire-api/call.ts'
+import { type Fields, textOf } from '#server/wire-api/fields.ts'
+import { contactLabels, wordsForLabel } from '#site/words.ts'
+
+/** What a form answers that only says that it took something. */
+export const success = shape('Success', { success: z.string() }, { success: 'Form submitted successfully' })
+
+export const subscriptionPayload = shape(
+  'HomepageSubscribe',
+  { name: z.string().optional(), email: z.string() },
+  { name: 'Ada Ferreira', email: 'ada.ferreira@example.org' },
+)
+
+const contactFieldNames = {
+  name: 'name',
+  phoneNumber: 'phone_number',
+  email: 'email',
+  subject: 'subject',
+  message: 'message',
+} as const satisfies Record<ContactField, string>
+
+export const contactPayload = shape(
+  'Contact',
+  {
+    name: z.string().optional(),
+    phone_number: z.string().optional(),
+    email: z.string().optional(),
+    subject: z.string().optional(),
+    message: z.string().optional(),
+    domain_name: z.string().describe("A conference's name makes it that conference's form.").optional(),
+  },
+  {
+    name: 'Ada Ferreira',
+    phone_number: '+351 21 000 0000',
+    email: 'ada.ferreira@example.org',
+    subject: 'Invitation letter',
+    message: 'Could you send me an invitation letter for my visa?',
+    domain_name: 'material-science',
+  },
+)
+
+export const fromContactFields = (fields: Fields): ContactMessage => ({
+  name: textOf(fields[contactFieldNames.name]),
+  phoneNumber: textOf(fields[contactFieldNames.phoneNumber]),
+  email: textOf(fields[contactFieldNames.email]),
+  subject: textOf(fields[contactFieldNames.subject]),
+  message: textOf(fields[contactFieldNames.message]),
+})
+
+/** Messages by the wire's field names. */
+export function toContactErrors(problems: ContactProblems): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [field, problem] of Object.entries(problems)) {
+    const name = field as ContactField // The keys of ContactProblems.
+    errors[contactFieldNames[name]] = wordsForLabel(contactLabels[name], problem)
+  }
+  return errors
+}
