@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import { startProduct } from '#tests/support/served-product.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Runs the server with these settings until it ends by itself. */
+async function runToTheEnd(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'refused-'))
+  const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SAMPLE_DATA: 'off', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const left = once(server, 'exit')
+  const errors = await text(server.stderr)
+  const [code] = await left
+  return { code, lines: errors.trim().split('\n') }
+}
+
+test.for([
+  [{ PORT: 'http' }, /^Setting PORT: /],
+  [{ PAYPAL_SECRET: 'x' }, /^Setting PAYPAL_SECRET: /],
+] as const)('with %j it does not start and names the setting in one line', async ([settings, expected]) => {
+  const { code, lines } = await runToTheEnd(settings)
+  expect(code).toBe(1)
+  expect(lines).toEqual([expect.stringMatching(expected)])
+})
+
+test('a port in use is named, with another one to try', async () => {
+  const other = createServer().listen(0)
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const bound = other.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const { code, lines } = await runToTheEnd({ PORT: String(port) })
+  expect(code).toBe(1)
+  expect(lines.at(-1)).toBe(
+    `Port ${port} is in use. Choose another one, for example: PORT=${port + 1} npm start`,
+  )
+})
+
+test('a database that does not answer is named', async () => {
+  const { code, lines } = await runToTheEnd({
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${await freePort()}/x`,
+    SECRET_KEY: 'a'.repeat(32),
+  })
+  expect(code).toBe(1)
+  expect(lines).toEqual([expect.stringMatching(/^The database that DATABASE_URL names does not answer/)])
+})
+
+test('it ends with 0 soon after it is asked to, also while a browser keeps its connection open', async () => {
+  const product = await startProduct({ scratchFolder: inject('scratchFolder') })
+  onTestFinished(() => product.remove())
+  const kept = await fetch(`${product.address}/health/ready`)
+  expect(kept.status).toBe(200)
+  const askedAt = performance.now()
+  expect(await product.stop()).toBe(0)
+  expect(performance.now() - askedAt).toBeLessThan(5_000)
+})
+
+test('it ends with the program that started it, even if that was killed', async () => {
+  const port = await freePort()
+  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'orphan-'))
+  const starter = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: 'off' },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void starter.kill('SIGKILL'))
+  await untilItAnswers(port, starter)
+  starter.kill('SIGKILL')
+  await expect.poll(() => answers(port), { timeout: 5_000 }).toBe(false)
+})
+
+async function untilItAnswers(port: number, starter: ChildProcess): Promise<void> {
+  await expect
+    .poll(async () => starter.exitCode === null && (await answers(port)), { timeout: 30_000 })
+    .toBe(true)
+}
+
+const answers = (port: number) =>
+  fetch(`http://localhost:${port}/health/live`).then(
+    response => response.ok,
+    () => false,
+  )
