@@ -57,7 +57,7 @@ export async function composePapers(
       currency: conference.currency,
       conditions: sponsorConditions,
       speakers: manuscript.speakers.map(({ name, affiliation, talkTitle }) => ({
-        name: inLatinLetters(name),
+        name,
         affiliation,
         talkTitle,
       })),
@@ -76,12 +76,7 @@ export async function composePapers(
   ]
 }
 
-function printedTalk({ startsAt, minutes, by, ...talk }: TalkManuscript): PrintedTalk {
+function printedTalk({ startsAt, minutes, ...talk }: TalkManuscript): PrintedTalk {
   const to = Temporal.PlainTime.from(startsAt).add({ minutes }).toString({ smallestUnit: 'minute' })
-  return { ...talk, from: startsAt, to, by: inLatinLetters(by) }
-}
-
-/** `Lin Ruoyuan (林若渊), Hangzhou` → `Lin Ruoyuan, Hangzhou`: print has typefaces for some scripts only. */
-function inLatinLetters(text: string): string {
-  return text.replace(/ \([^()]*\)/g, note => (/\p{Script=Latin}/u.test(note) ? note : ''))
+  return { ...talk, from: startsAt, to }
 }

@@ -59,7 +59,7 @@ const plenary: SpeakerManuscript[] = [
   },
   {
     group: 'plenary',
-    name: 'Li Wenqing (李文晴)',
+    name: 'Li Wenqing',
     looks: { hair: 'bob' },
     affiliation: 'Loess Plateau Research Institute, Xi’an, China',
     awards: ['Yellow Earth Prize for Geomorphology', 'Young Geologist Award of the Plateau Society'],

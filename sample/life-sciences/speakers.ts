@@ -31,7 +31,7 @@ const plenary: SpeakerManuscript[] = [
   },
   {
     group: 'plenary',
-    name: 'Huda Al-Mazrouqi (هدى المرزوقي)',
+    name: 'Huda Al-Mazrouqi',
     looks: { hair: 'scarf' },
     affiliation: 'Gulf Institute of Marine Biology, Muscat, Oman',
     awards: ['Arabian Sea Prize for Conservation', 'Laureate of the Indian Ocean Science Forum'],
@@ -163,7 +163,7 @@ const invited: SpeakerManuscript[] = [
   },
   {
     group: 'invited',
-    name: 'Zhou Mingche (周明澈)',
+    name: 'Zhou Mingche',
     looks: { hair: 'cropped', hasGlasses: true },
     affiliation: 'Pearl Estuary Medical University, Guangzhou, China',
     awards: ['Pearl Estuary Young Clinician Award'],

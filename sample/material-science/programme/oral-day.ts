@@ -66,7 +66,7 @@ export const oralDay = day(
     },
     {
       title: 'Magnesium sheet that can be bent cold',
-      by: 'Park Ji-hwan (박지환), Hanbit Institute of Science, Daejeon, South Korea',
+      by: 'Park Ji-hwan, Hanbit Institute of Science, Daejeon, South Korea',
       abstract:
         'Calcium and a skewed rolling pass weaken the basal texture. Sheet of 1.2 mm bends round its own thickness at room temperature.',
     },
@@ -98,7 +98,7 @@ export const oralDay = day(
     },
     {
       title: 'Hydrogel contact lenses that report dryness',
-      by: 'Hu Qingluan (胡清峦), Qiantang Institute of Advanced Materials, Hangzhou, China',
+      by: 'Hu Qingluan, Qiantang Institute of Advanced Materials, Hangzhou, China',
       abstract:
         'A photonic rim changes from green to red as water leaves the lens. Thirty wearers read it in a mirror as reliably as a clinic’s instrument.',
     },
@@ -164,7 +164,7 @@ export const oralDay = day(
   session({ startsAt: '15:40', minutes: 50, room: 'Great Hall', track: 'Closing', kind: 'Round table' }, [
     {
       title: 'Round table: materials that stay where they are made',
-      by: 'Salma El-Hakimi (سلمى الحكيمي), Atlas University of Science, Rabat, Morocco, with four panellists',
+      by: 'Salma El-Hakimi, Atlas University of Science, Rabat, Morocco, with four panellists',
       abstract:
         'Five speakers from five continents on short supply chains, open recipes and who owns them. Questions are collected from the hall and from online participants during the morning.',
     },

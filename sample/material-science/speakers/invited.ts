@@ -3,7 +3,7 @@ import type { SpeakerManuscript } from '#sample/manuscript.ts'
 export const invitedSpeakers: SpeakerManuscript[] = [
   {
     group: 'invited',
-    name: 'Kim Seo-yul (김서율)',
+    name: 'Kim Seo-yul',
     looks: { hair: 'parted' },
     affiliation: 'Hanbit Institute of Science, Daejeon, South Korea',
     awards: ['Hanbit Young Investigator Award'],

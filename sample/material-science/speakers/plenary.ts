@@ -20,7 +20,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   },
   {
     group: 'plenary',
-    name: 'Lin Ruoyuan (林若渊)',
+    name: 'Lin Ruoyuan',
     looks: { hair: 'bob' },
     affiliation: 'Qiantang Institute of Advanced Materials, Hangzhou, China',
     awards: ['Qiantang Prize for Young Scientists', 'Golden Lattice Award in Solid-State Ionics'],
@@ -34,7 +34,7 @@ export const plenarySpeakers: SpeakerManuscript[] = [
   },
   {
     group: 'plenary',
-    name: 'Salma El-Hakimi (سلمى الحكيمي)',
+    name: 'Salma El-Hakimi',
     looks: { hair: 'scarf' },
     affiliation: 'Atlas University of Science, Rabat, Morocco',
     awards: ['Prix Ibn al-Banna for Applied Chemistry', 'Atlas Foundation Laureate for Water Research'],
