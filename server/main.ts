@@ -17,6 +17,7 @@ import {
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
+import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
@@ -27,6 +28,7 @@ import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { dateIn, systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
+import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { readSettings } from '#server/settings.ts'
@@ -109,6 +111,7 @@ export async function startServer(
     renderPage: createRequestHandler(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
+  const mailbox = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   const stopBackground = startBackground({
     database,
     files,
@@ -116,10 +119,7 @@ export async function startServer(
     clock: dependencies.clock,
     log,
     handlers: {
-      'confirmation-mail': async () => {},
-      'offer-mail': async () => {},
-      'cancellation-mail': async () => {},
-      'refund-mail': async () => {},
+      ...correspondence({ ...dependencies, mailbox }),
       'abstract-mail': async () => {},
       'contact-mail': async () => {},
       'close-attempts': async ({ payload }) => {
@@ -142,6 +142,7 @@ export async function startServer(
     async stop() {
       await new Promise(resolve => server.close(resolve))
       await stopBackground()
+      mailbox.close()
       await database.close()
     },
   }

@@ -5,6 +5,7 @@ import {
   type PaymentAwaited,
   type PaymentInQuestion,
   type RefundSent,
+  type RegistrationCancelled,
   type RegistrationConfirmed,
   type Subject,
   subjectOf,
@@ -20,6 +21,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-confirmed': registrationConfirmed,
   'payment-awaited': paymentAwaited,
   'payment-in-question': paymentInQuestion,
+  'registration-cancelled': registrationCancelled,
   'refund-sent': refundSent,
 }
 
@@ -37,9 +39,10 @@ const demoNotice: Part = { kind: 'notice', text: 'No money moved: demonstration 
 function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words {
   const { occasion, code } = receipt
   const isConfirmed = place === 'confirmed'
-  const thanks = isConfirmed
-    ? `Thank you for your payment. Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
-    : 'Thank you for your payment. The organiser will now confirm your place and write to you.'
+  const thanks = receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.'
+  const prospect = isConfirmed
+    ? `Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
+    : 'The organiser will now confirm your place and write to you.'
   return {
     subject: isConfirmed
       ? `Your registration ${code} for ${occasion.subject}`
@@ -48,7 +51,7 @@ function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words
     heading: isConfirmed ? 'You are registered' : 'We received your payment',
     parts: [
       greeting(receipt),
-      { kind: 'paragraph', text: thanks },
+      { kind: 'paragraph', text: `${thanks} ${prospect}` },
       { kind: 'facts', rows: factsOf(receipt) },
       { kind: 'amounts', rows: amountsOf(receipt) },
       action('See your registration', receipt),
@@ -60,21 +63,36 @@ function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words
   }
 }
 
-function paymentAwaited(message: PaymentAwaited): Words {
-  const { subject, currency, dueMinor, timeZone, wasDeclined } = message
-  const until = formatInstant(Temporal.Instant.from(message.heldUntil), timeZone)
-  const state = wasDeclined
-    ? 'Your payment was declined and no money was taken. You can try again, or pay in another way.'
-    : 'We have your registration. It is complete once it is paid.'
+/** What a request to pay says, by the reason for it. */
+const requests = {
+  registered: {
+    subject: 'Please pay for your registration',
+    heading: 'Your place is waiting',
+    state: 'We have your registration. It is complete once it is paid.',
+  },
+  declined: {
+    subject: 'Your payment did not go through',
+    heading: 'Your payment did not go through',
+    state: 'Your payment was declined and no money was taken. You can try again, or pay in another way.',
+  },
+  'seat-offered': {
+    subject: 'A place has become free',
+    heading: 'A place has become free',
+    state:
+      'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
+  },
+} as const satisfies Record<PaymentAwaited['cause'], { subject: string; heading: string; state: string }>
+
+function paymentAwaited({ subject, currency, dueMinor, heldUntil, timeZone, cause }: PaymentAwaited): Words {
+  const until = formatInstant(Temporal.Instant.from(heldUntil), timeZone)
+  const words = requests[cause]
   return {
-    subject: wasDeclined
-      ? `Your payment did not go through: ${subject.code}`
-      : `Please pay for your registration ${subject.code}`,
+    subject: `${words.subject}: ${subject.code}`,
     preview: `We hold your place until ${until}.`,
-    heading: wasDeclined ? 'Your payment did not go through' : 'Your place is waiting',
+    heading: words.heading,
     parts: [
       greeting(subject),
-      { kind: 'paragraph', text: state },
+      { kind: 'paragraph', text: words.state },
       { kind: 'facts', rows: [...factsOf(subject), { label: 'Held until', text: until }] },
       { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
       action('Pay now', subject),
@@ -99,6 +117,33 @@ function paymentInQuestion({ subject, currency, receivedMinor }: PaymentInQuesti
       },
       { kind: 'facts', rows: factsOf(subject) },
       { kind: 'amounts', rows: [total('Received', receivedMinor, currency)] },
+      action('See your registration', subject),
+    ],
+  }
+}
+
+function registrationCancelled(message: RegistrationCancelled): Words {
+  const { subject, currency, paidMinor, refundMinor, refundFrom } = message
+  const amount = formatMoney(refundMinor, currency)
+  const when = refundFrom === null ? 'now' : `from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
+  const refund =
+    refundMinor === 0
+      ? 'Under the conference’s policy no refund is due.'
+      : `We send ${amount} back the way it came, ${when}, and write to you when it is on its way.`
+  const amounts = [
+    { label: 'Paid', detail: '', amount: formatMoney(paidMinor, currency), isTotal: false },
+    total('Refund', refundMinor, currency),
+  ]
+  return {
+    subject: `Your registration ${subject.code} is cancelled`,
+    preview: paidMinor === 0 ? 'Nothing was paid and nothing is due.' : refund,
+    heading: 'Your registration is cancelled',
+    parts: [
+      greeting(subject),
+      { kind: 'paragraph', text: `Your registration for ${subject.occasion.subject} is cancelled.` },
+      ...(paidMinor === 0 ? [] : [{ kind: 'paragraph', text: refund } as const]),
+      { kind: 'facts', rows: factsOf(subject) },
+      ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
       action('See your registration', subject),
     ],
   }

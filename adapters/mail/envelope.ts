@@ -8,9 +8,9 @@ import { type Correspondent, type Mail, MailError } from '#adapters/mail/mail.ts
  *
  * @throws MailError, permanent, where an address is none
  */
-export function envelopeOf(mail: Mail, from: Correspondent): SendMailOptions {
+export function envelopeOf(mail: Mail): SendMailOptions {
   return {
-    from: mailboxOf(from),
+    from: mailboxOf(mail.from),
     to: mailboxOf(mail.to),
     ...(mail.replyTo && { replyTo: mailboxOf(mail.replyTo) }),
     subject: oneLine(mail.subject),
@@ -20,7 +20,7 @@ export function envelopeOf(mail: Mail, from: Correspondent): SendMailOptions {
       return { filename: oneLine(fileName), contentType, content: Buffer.from(content) }
     }),
     date: mailDate(mail.writtenAt),
-    messageId: messageId(mail, from),
+    messageId: messageId(mail),
     headers: {
       // Out-of-office replies to a desk that nobody reads at night help no one.
       'Auto-Submitted': 'auto-generated',
@@ -53,7 +53,7 @@ function oneLine(text: string): string {
 }
 
 /** The same for the same mail, so that a mail server's reader can tell a repetition. */
-function messageId({ key, writtenAt }: Mail, from: Correspondent): string {
+function messageId({ key, writtenAt, from }: Mail): string {
   const digest = createHash('sha256').update(`${key} ${writtenAt}`).digest('hex').slice(0, 32)
   return `<${digest}@${from.address.split('@')[1]}>`
 }

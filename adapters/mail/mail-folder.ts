@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { envelopeOf } from '#adapters/mail/envelope.ts'
-import { type Correspondent, type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
 /**
  * Keeps each mail as an `.eml` file, which any mail program opens. A file is whole as soon as it is there, its
  * name sorts by time, and the same mail always has the same name.
  */
-export function openMailFolder(directory: string, from: Correspondent): Mailbox {
+export function openMailFolder(directory: string): Mailbox {
   return {
     async send(mail: Mail) {
-      const envelope = envelopeOf(mail, from)
+      const envelope = envelopeOf(mail)
       const { createTransport } = await import('nodemailer')
       const { message } = await createTransport({
         streamTransport: true,

@@ -16,6 +16,7 @@ export interface Mail {
   readonly key: string
   /** Dates the mail. The same again when it is tried again. */
   readonly writtenAt: Temporal.Instant
+  readonly from: Correspondent
   readonly to: Correspondent
   readonly replyTo?: Correspondent | undefined
   readonly subject: string

@@ -14,6 +14,7 @@ function aMail(facts: Partial<Mail> = {}): Mail {
   return {
     key: 'confirmation:17',
     writtenAt: Temporal.Instant.from('2026-11-21T10:43:00.123Z'),
+    from,
     to: { name: 'Ada Lovelace', address: 'ada@analytical.example' },
     subject: 'Your registration',
     html: '<p>Hello</p>',
@@ -40,7 +41,7 @@ afterEach(async () => {
 })
 
 function open(smtpUrl?: string, timeoutMs = 5_000) {
-  const mailbox = openMailbox({ smtpUrl, directory, from, timeoutMs })
+  const mailbox = openMailbox({ smtpUrl, directory, timeoutMs })
   closeAll.push(() => mailbox.close())
   return mailbox
 }
@@ -158,7 +159,7 @@ describe('a folder', () => {
   test('that cannot be written is a temporary failure', async () => {
     const file = path.join(directory, 'in-the-way')
     await writeFile(file, '')
-    const mailbox = openMailbox({ directory: file, from })
+    const mailbox = openMailbox({ directory: file })
     await expect(mailbox.send(aMail())).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
   })
 })

@@ -1,4 +1,4 @@
-import type { Correspondent, Mailbox } from '#adapters/mail/mail.ts'
+import type { Mailbox } from '#adapters/mail/mail.ts'
 import { openMailFolder } from '#adapters/mail/mail-folder.ts'
 import { openSmtp } from '#adapters/mail/smtp.ts'
 
@@ -7,13 +7,11 @@ export interface MailboxConfig {
   smtpUrl?: string | undefined
   /** Made when the first mail comes. */
   directory: string
-  /** Who every mail is from. */
-  from: Correspondent
   /** How long a mail server may keep silent, in milliseconds. */
   timeoutMs?: number | undefined
 }
 
 /** Opens the way out for mail. Nothing is connected, loaded or written before the first mail. */
-export function openMailbox({ smtpUrl, directory, from, timeoutMs = 20_000 }: MailboxConfig): Mailbox {
-  return smtpUrl === undefined ? openMailFolder(directory, from) : openSmtp(smtpUrl, from, timeoutMs)
+export function openMailbox({ smtpUrl, directory, timeoutMs = 20_000 }: MailboxConfig): Mailbox {
+  return smtpUrl === undefined ? openMailFolder(directory) : openSmtp(smtpUrl, timeoutMs)
 }

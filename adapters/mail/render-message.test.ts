@@ -108,7 +108,7 @@ describe('a request to pay', () => {
   })
 
   test('after a decline says that nothing was taken', async () => {
-    const { text, subject } = await renderMessage({ ...find('payment-awaited'), wasDeclined: true })
+    const { text, subject } = await renderMessage({ ...find('payment-awaited'), cause: 'declined' })
     expect(subject).toBe('Your payment did not go through: MS27-7K3QPD')
     expect(text).toContain('no money was taken')
   })
@@ -155,11 +155,11 @@ describe('what people typed', () => {
     const mailbox = openMailbox({
       smtpUrl: server.url,
       directory: 'unused',
-      from: { name: 'Desk', address: 'desk@colloquy.example' },
     })
     const mail: Mail = {
       key: 'refund:1',
       writtenAt: Temporal.Instant.from('2027-04-02T10:00:00Z'),
+      from: { name: 'Desk', address: 'desk@colloquy.example' },
       to: { name: 'Ada', address: 'ada@analytical.example' },
       attachments: [],
       subject, html, text,

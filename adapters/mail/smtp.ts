@@ -1,13 +1,13 @@
 import type { Transporter } from 'nodemailer'
 import { envelopeOf } from '#adapters/mail/envelope.ts'
-import { type Correspondent, type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
 /**
  * Hands mails to a mail server over a few kept connections.
  *
  * @param timeoutMs for connecting, for the greeting, and for each silence afterwards
  */
-export function openSmtp(smtpUrl: string, from: Correspondent, timeoutMs: number): Mailbox {
+export function openSmtp(smtpUrl: string, timeoutMs: number): Mailbox {
   let transporter: Promise<Transporter> | undefined
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
@@ -23,7 +23,7 @@ export function openSmtp(smtpUrl: string, from: Correspondent, timeoutMs: number
   }
   return {
     async send(mail: Mail) {
-      const envelope = envelopeOf(mail, from)
+      const envelope = envelopeOf(mail)
       transporter ??= connect()
       try {
         await (await transporter).sendMail(envelope)

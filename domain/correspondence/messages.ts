@@ -27,7 +27,7 @@ export interface RegistrationConfirmed {
   readonly place: 'confirmed' | 'with-organiser'
 }
 
-/** Registered and not paid: how to pay, and until when the place is held. */
+/** Not paid yet: how much, how, and until when the place is held. */
 export interface PaymentAwaited {
   readonly kind: 'payment-awaited'
   readonly subject: Subject
@@ -37,8 +37,11 @@ export interface PaymentAwaited {
   readonly heldUntil: string
   /** The conference's IANA zone, in which the time is told. */
   readonly timeZone: string
-  /** Whether a payment was tried and definitely declined. */
-  readonly wasDeclined: boolean
+  /**
+   * Why it is written. `declined`: a payment was tried and definitely declined. `seat-offered`: a place became
+   * free for somebody who waited.
+   */
+  readonly cause: 'registered' | 'declined' | 'seat-offered'
 }
 
 /** Money came in that does not settle the registration by itself; a person looks at it. */
@@ -47,6 +50,19 @@ export interface PaymentInQuestion {
   readonly subject: Subject
   readonly currency: string
   readonly receivedMinor: number
+}
+
+/** Cancelled, by the registrant or for them. */
+export interface RegistrationCancelled {
+  readonly kind: 'registration-cancelled'
+  readonly subject: Subject
+  readonly currency: string
+  /** What had come in. */
+  readonly paidMinor: number
+  /** What of it goes back; 0 for nothing. */
+  readonly refundMinor: number
+  /** From when on it is paid; null where it is due already, or nothing is. */
+  readonly refundFrom: DateText | null
 }
 
 /** Money is on its way back. */
@@ -63,7 +79,12 @@ export interface RefundSent {
   readonly reason: string
 }
 
-export type Message = RegistrationConfirmed | PaymentAwaited | PaymentInQuestion | RefundSent
+export type Message =
+  | RegistrationConfirmed
+  | PaymentAwaited
+  | PaymentInQuestion
+  | RegistrationCancelled
+  | RefundSent
 
 export type MessageKind = Message['kind']
 

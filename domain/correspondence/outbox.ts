@@ -53,6 +53,8 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   effect: string
   payload: Effects[K]
   tries: number
+  /** When the transaction that wants it asked: the same at every try. */
+  askedAt: Temporal.Instant
 }
 
 /** For how long a claim holds: a process that dies leaves its work to others after this. */
@@ -85,10 +87,15 @@ export async function claimEffects(
         'in',
         due.map(row => row.id),
       )
-      .returning(['id', 'kind', 'effect', 'payload', 'tries'])
+      .returning(['id', 'kind', 'effect', 'payload', 'tries', 'created_at'])
       .execute()
     // Rows are written by `enqueue` alone.
-    return rows.map(row => ({ ...row, kind: row.kind as EffectKind, payload: JSON.parse(row.payload) }))
+    return rows.map(({ created_at, ...row }) => ({
+      ...row,
+      kind: row.kind as EffectKind,
+      payload: JSON.parse(row.payload),
+      askedAt: Temporal.Instant.from(created_at),
+    }))
   })
 }
 

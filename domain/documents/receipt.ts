@@ -125,5 +125,8 @@ export function linesOf({ choice, price }: Pick<Registration, 'choice' | 'price'
   if (choice.hasAddOn) {
     lines.push({ description: 'Accompanying person', detail: '', amountMinor: price.addOnMinor })
   }
+  if (price.discountMinor !== 0) {
+    lines.push({ description: 'Discount', detail: '', amountMinor: -price.discountMinor })
+  }
   return lines
 }

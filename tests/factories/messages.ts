@@ -18,9 +18,18 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
   return [
     { kind: 'registration-confirmed', receipt, place: 'confirmed' },
     { kind: 'registration-confirmed', receipt, place: 'with-organiser' },
-    { ...awaited, wasDeclined: false },
-    { ...awaited, wasDeclined: true },
+    { ...awaited, cause: 'registered' },
+    { ...awaited, cause: 'declined' },
+    { ...awaited, cause: 'seat-offered' },
     { kind: 'payment-in-question', subject, currency, receivedMinor: 127_995 },
+    {
+      kind: 'registration-cancelled',
+      subject,
+      currency,
+      paidMinor: 127_995,
+      refundMinor: 63_998,
+      refundFrom: '2027-03-23',
+    },
     {
       kind: 'refund-sent',
       subject,

@@ -1,0 +1,183 @@
+/** Reads what a mail about a registration says, as it is true when the mail is written. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import type {
+  PaymentAwaited,
+  RefundSent,
+  RegistrationCancelled,
+  RegistrationConfirmed,
+  Subject,
+} from '#domain/correspondence/messages.ts'
+import { attendeeOf, type Issuer, issuerOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { type Movement, receiptOf } from '#domain/documents/receipt.ts'
+import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** What the registration itself does not know. */
+export interface Desk {
+  db: Reader
+  /** Signs where the organiser has not said who they are. */
+  fallbackIssuer: Issuer
+  /** The absolute address of a registration's page. */
+  addressOf(conferenceName: string, secret: string): string
+  /** Whether payments are demonstrations now. */
+  isDemo: boolean
+  now: Temporal.Instant
+}
+
+interface Case {
+  registration: Registration
+  conference: Conference
+  issuer: Issuer
+  country: string
+  address: string
+}
+
+/** The confirmation of a paid registration; undefined where it is not paid, or no longer. */
+export async function confirmationOf(
+  desk: Desk,
+  registrationId: number,
+): Promise<RegistrationConfirmed | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (found?.registration.state !== 'paid') return undefined
+  const { registration, conference, issuer, country, address } = found
+  const captures = await listCaptures(desk.db, registrationId)
+  const refunds = await listRefunds(desk.db, registrationId)
+  const receipt = receiptOf({
+    issuer,
+    conference,
+    registration,
+    country,
+    payments: captures.map(paymentOf),
+    refunds: refunds.filter(isCompleted).map(refund => refundOf(refund, captures)),
+    isDemo: captures.some(isDemo),
+    registrationAddress: address,
+    now: desk.now,
+  })
+  const place = registration.choice.kind === 'custom' ? 'with-organiser' : 'confirmed'
+  return { kind: 'registration-confirmed', receipt, place }
+}
+
+/** The request to pay a registration; undefined where nothing is awaited any more. */
+export async function paymentRequestOf(
+  desk: Desk,
+  registrationId: number,
+  cause: PaymentAwaited['cause'],
+): Promise<PaymentAwaited | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (found?.registration.state !== 'awaiting-payment') return undefined
+  const { registration, conference } = found
+  const { capturedMinor, refundedMinor } = await readBalance(desk.db, registrationId)
+  return {
+    kind: 'payment-awaited',
+    subject: subjectFrom(found, desk.isDemo),
+    currency: registration.currency,
+    dueMinor: owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor),
+    heldUntil: registration.holdUntil.toString(),
+    timeZone: conference.timeZone,
+    cause,
+  }
+}
+
+/** The notice of a cancellation; undefined where the registration is not cancelled. */
+export async function cancellationOf(
+  desk: Desk,
+  registrationId: number,
+): Promise<RegistrationCancelled | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (found?.registration.state !== 'cancelled') return undefined
+  const { registration, conference } = found
+  const captures = await listCaptures(desk.db, registrationId)
+  const refunds = (await listRefunds(desk.db, registrationId)).filter(refund => refund.state !== 'failed')
+  const later = refunds.flatMap(({ dueAt }) =>
+    dueAt && Temporal.Instant.compare(dueAt, desk.now) > 0 ? [dueAt] : [],
+  )
+  const [refundFrom] = later.toSorted(Temporal.Instant.compare)
+  return {
+    kind: 'registration-cancelled',
+    subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
+    currency: registration.currency,
+    paidMinor: sumOf(captures),
+    refundMinor: sumOf(refunds),
+    refundFrom: refundFrom ? dateIn(conference.timeZone, refundFrom).toString() : null,
+  }
+}
+
+/** The word that a refund is on its way; undefined where it is not. */
+export async function refundNoticeOf(desk: Desk, refundId: number): Promise<RefundSent | undefined> {
+  const refund = await findRefund(desk.db, refundId)
+  const found = refund && (await readCase(desk, refund.registrationId))
+  if (!found || !isCompleted(refund)) return undefined
+  const captures = await listCaptures(desk.db, refund.registrationId)
+  const { method, at, reference, amountMinor } = refundOf(refund, captures)
+  return {
+    kind: 'refund-sent',
+    subject: subjectFrom(found, captures.some(isDemo)),
+    currency: refund.currency,
+    amountMinor,
+    method,
+    reference,
+    on: dateIn(found.conference.timeZone, at).toString(),
+    reason: refund.reason,
+  }
+}
+
+async function readCase(desk: Desk, registrationId: number): Promise<Case | undefined> {
+  const registration = await findRegistration(desk.db, registrationId)
+  const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
+  if (!registration || !conference) return undefined
+  const organisation = await findContent(desk.db, null, 'organisation')
+  const country = await findCountry(desk.db, registration.registrant.countryId)
+  return {
+    registration,
+    conference,
+    issuer: organisation ? issuerOf(organisation) : desk.fallbackIssuer,
+    country: country?.name ?? '',
+    address: desk.addressOf(conference.name, registration.secret),
+  }
+}
+
+function subjectFrom({ registration, conference, issuer, country, address }: Case, isDemo: boolean): Subject {
+  return {
+    issuer,
+    occasion: occasionOf(conference),
+    attendee: attendeeOf(registration.registrant, country),
+    code: registration.code,
+    registrationAddress: address,
+    isDemo,
+  }
+}
+
+const isDemo = (capture: Capture) => capture.gateway === 'demo'
+const isCompleted = (refund: Refund) => refund.state === 'completed'
+const sumOf = (amounts: readonly { amountMinor: number }[]) =>
+  amounts.reduce((sum, each) => sum + each.amountMinor, 0)
+
+/** How money moved, as a registrant calls it. */
+const methods: Readonly<Record<GatewayName, string>> = {
+  paypal: 'PayPal',
+  stripe: 'Card',
+  offline: 'Bank transfer or cash',
+  demo: 'Demonstration payment',
+}
+
+function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Capture): Movement {
+  return { method: methods[gateway], at: capturedAt, reference: gatewayCaptureId, amountMinor }
+}
+
+function refundOf({ captureId, amountMinor, ...refund }: Refund, captures: readonly Capture[]): Movement {
+  const capture = captures.find(each => each.id === captureId)
+  return {
+    method: methods[capture?.gateway ?? 'offline'],
+    at: refund.settledAt ?? refund.createdAt,
+    reference: refund.gatewayRefundId ?? '',
+    amountMinor,
+  }
+}

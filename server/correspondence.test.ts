@@ -1,0 +1,164 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { workOffOutbox } from '#server/background.ts'
+import { correspondence } from '#server/correspondence.ts'
+import { readSettings } from '#server/settings.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+import { inked, readPdf } from '#tests/support/read-pdf.ts'
+
+describeOnBothDatabases('mails about a registration', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const registration = await createRegistration(database, fees, clock)
+    const payments = createPayments(database, clock)
+    const server = await startMailServer()
+    const settings = readSettings({ SECRET_KEY: 'k'.repeat(64), PUBLIC_URL: 'https://conf.example' })
+    const mailbox = openMailbox({ smtpUrl: server.url, directory: 'unused' })
+    onTestFinished(async () => {
+      mailbox.close()
+      await server.close()
+    })
+    const handlers = {
+      ...correspondence({ database, clock, settings, payments, mailbox }),
+      'close-attempts': async () => {},
+      'abstract-mail': async () => {},
+      'contact-mail': async () => {},
+    }
+    const workOff = () =>
+      workOffOutbox({ database, payments, clock, log: pino({ level: 'silent' }), handlers })
+    const pay = async () => {
+      const started = await startPayment(payments, registration.id, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      await approve(payments, started.value.address)
+      const [attempt] = await listAttempts(database.read, registration.id)
+      await settle(payments, attempt?.id ?? 0)
+    }
+    const cancel = () =>
+      database.write(tx =>
+        cancelRegistration(tx, {
+          conference: fees.conference,
+          registrationId: registration.id,
+          now: clock.now(),
+          actor: 'visitor',
+        }),
+      )
+    const failures = async () => {
+      return database.read
+        .selectFrom('outbox')
+        .select(['kind', 'state', 'failure'])
+        .where('state', '!=', 'done')
+        .execute()
+    }
+    const address = `https://conf.example/${fees.conference.name}/registrations/${registration.secret}`
+    return { clock, database, registration, payments, server, workOff, pay, cancel, failures, address }
+  }
+
+  test('who has paid gets one confirmation with the receipt', async () => {
+    const { clock, server, workOff, pay, registration, failures, address } = await setUp()
+    await pay()
+    await workOff()
+    clock.pass({ hours: 1 })
+    await workOff()
+    expect(await failures()).toEqual([])
+    expect(server.messages).toHaveLength(1)
+    const [mail] = server.messages
+    expect(mail?.recipients).toEqual([registrant.email])
+    expect(mail?.read.subject).toContain(registration.code)
+    expect(mail?.read.text).toContain(address)
+    expect(mail?.read.text).toContain('No money moved: demonstration payment')
+    // Bytes, because nobody asked the parser for text.
+    const receipt = mail?.read.attachments[0]?.content as ArrayBuffer
+    const { ink } = await readPdf(new Uint8Array(receipt))
+    for (const part of [
+      registration.code,
+      'Dr. Ada Noor',
+      'Rua do Vidro 7',
+      'Portugal',
+      'Total USD 733.95',
+    ]) {
+      expect(ink).toContain(inked(part))
+    }
+  })
+
+  test('a mail server that is down delays a confirmation and loses none', async () => {
+    const { clock, server, workOff, pay, failures } = await setUp()
+    await pay()
+    server.refuseNext(1, 451)
+    await workOff()
+    expect(server.messages).toHaveLength(0)
+    expect(await failures()).toMatchObject([{ kind: 'confirmation-mail', state: 'queued' }])
+    clock.pass({ minutes: 2 })
+    await workOff()
+    expect(server.messages).toHaveLength(1)
+    expect(await failures()).toEqual([])
+  })
+
+  test('a mail that the server refuses for good is left for a person, with the reason', async () => {
+    const { server, workOff, pay, failures } = await setUp()
+    await pay()
+    server.refuseNext(1, 550)
+    await workOff()
+    expect(await failures()).toEqual([
+      { kind: 'confirmation-mail', state: 'failed', failure: expect.stringContaining('550') },
+    ])
+  })
+
+  test('a cancellation says what goes back and when, and the refund has a mail of its own', async () => {
+    const { clock, payments, server, workOff, pay, cancel } = await setUp()
+    await pay()
+    await workOff()
+    await cancel()
+    await workOff()
+    expect(server.messages[1]?.read.text).toContain(
+      'We send USD\u00a0366.98 back the way it came, from 10 June 2027 on',
+    )
+    clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
+    await payDueRefunds(payments)
+    await workOff()
+    expect(server.messages[2]?.read.subject).toContain('Your refund of USD\u00a0366.98')
+    expect(server.messages[2]?.read.text).toContain('10 June 2027')
+    expect(server.messages).toHaveLength(3)
+  })
+
+  test('who cancels without having paid reads nothing about money', async () => {
+    const { server, workOff, cancel } = await setUp()
+    await cancel()
+    await workOff()
+    expect(server.messages[0]?.read.subject).toContain('is cancelled')
+    expect(server.messages[0]?.read.text).not.toMatch(/USD|refund/i)
+  })
+
+  test('who waited reads how long the free place is held', async () => {
+    const { database, clock, registration, server, workOff, address } = await setUp()
+    const payload = { registrationId: registration.id }
+    await database.write(tx =>
+      enqueue(tx, { kind: 'offer-mail', effect: 'offer-mail:1', payload, now: clock.now() }),
+    )
+    await workOff()
+    const text = server.messages[0]?.read.text
+    expect(text).toContain('A place has become free')
+    expect(text).toContain('USD\u00a0733.95')
+    expect(text).toContain(address)
+  })
+
+  test('a confirmation that has become untrue is not sent', async () => {
+    const { server, workOff, pay, cancel } = await setUp()
+    await pay()
+    await cancel()
+    await workOff()
+    expect(server.messages.map(mail => mail.read.subject)).toEqual([expect.stringContaining('is cancelled')])
+  })
+})
