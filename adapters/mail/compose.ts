@@ -182,7 +182,7 @@ function greeting({ attendee }: Subject): Part {
 
 function factsOf({ occasion, code }: Subject): Fact[] {
   return [
-    { label: 'Conference', text: [occasion.prefix, occasion.subject].filter(Boolean).join(' ') },
+    { label: 'Conference', text: [occasion.prefix, occasion.subject].filter(Boolean).join(': ') },
     { label: 'Dates', text: dates(occasion) },
     { label: 'Place', text: occasion.location },
     { label: 'Registration', text: code },

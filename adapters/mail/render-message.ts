@@ -1,3 +1,4 @@
+import { renderReceipt } from '#adapters/documents/render.ts'
 import { compose } from '#adapters/mail/compose.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
@@ -27,7 +28,6 @@ export async function renderMessage(message: Message): Promise<RenderedMessage> 
 
 async function attachmentsOf(message: Message): Promise<Attachment[]> {
   if (message.kind !== 'registration-confirmed') return []
-  const { renderReceipt } = await import('#adapters/documents/render.ts')
   const content = await renderReceipt(message.receipt)
   return [{ fileName: `Receipt ${message.receipt.code}.pdf`, contentType: 'application/pdf', content }]
 }

@@ -20,7 +20,7 @@ export interface Issuer {
 
 /** The conference that a document is about. */
 export interface Occasion {
-  /** Set small above the subject: `International Conference on`. */
+  /** Set small above the subject: `5th International Conference`. */
   readonly prefix: string
   readonly subject: string
   readonly startsOn: DateText

@@ -10,7 +10,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
       phone: '+91 40 5550 0100',
     },
     occasion: {
-      prefix: 'International Conference on',
+      prefix: '5th International Conference',
       subject: 'Material Science and Engineering',
       startsOn: '2027-03-20',
       endsOn: '2027-03-22',
