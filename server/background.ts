@@ -34,6 +34,8 @@ interface Background {
   handlers: EffectHandlers
 }
 
+type Outbox = Pick<Background, 'database' | 'clock' | 'log' | 'handlers'>
+
 /** How often each watcher looks, in milliseconds. Work that was just enqueued waits at most the first. */
 const outboxEveryMs = 500
 const paymentsEveryMs = 15_000
@@ -84,7 +86,7 @@ function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedE
 }
 
 /** Carries out what is due, one after the other. */
-export async function workOffOutbox({ database, clock, log, handlers }: Background): Promise<void> {
+export async function workOffOutbox({ database, clock, log, handlers }: Outbox): Promise<void> {
   for (const effect of await claimEffects(database, clock.now(), 20)) {
     try {
       await handle(handlers, effect)

@@ -37,8 +37,7 @@ describeOnBothDatabases('mails about a registration', open => {
       'abstract-mail': async () => {},
       'contact-mail': async () => {},
     }
-    const workOff = () =>
-      workOffOutbox({ database, payments, clock, log: pino({ level: 'silent' }), handlers })
+    const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers })
     const pay = async () => {
       const started = await startPayment(payments, registration.id, 'paypal')
       if (!started.ok) throw new Error(started.error.code)
