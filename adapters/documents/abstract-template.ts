@@ -89,7 +89,7 @@ function body(paragraphs: readonly Paragraph[]): string {
 /** @param accent six hexadecimal digits */
 function styles(accent: string): string {
   const root = create({ version: '1.0', encoding: 'UTF-8', standalone: true }).ele(word, 'w:styles')
-  const describe = (
+  const describeStyle = (
     id: Style,
     name: string,
     properties: { size: number; bold?: boolean; italic?: boolean; colour?: string; before?: number },
@@ -110,10 +110,10 @@ function styles(accent: string): string {
     run.ele(word, 'w:sz').att(word, 'w:val', String(properties.size * 2))
     if (id === 'Normal') run.ele(word, 'w:lang').att(word, 'w:val', 'en-GB')
   }
-  describe('Normal', 'Normal', { size: 11 })
-  describe('Title', 'Title', { size: 22, before: 240 })
-  describe('Heading1', 'heading 1', { size: 13, bold: true, colour: accent, before: 240 })
-  describe('Hint', 'Hint', { size: 10, italic: true, colour: '5A5A66' })
+  describeStyle('Normal', 'Normal', { size: 11 })
+  describeStyle('Title', 'Title', { size: 22, before: 240 })
+  describeStyle('Heading1', 'heading 1', { size: 13, bold: true, colour: accent, before: 240 })
+  describeStyle('Hint', 'Hint', { size: 10, italic: true, colour: '5A5A66' })
   return root.end()
 }
 

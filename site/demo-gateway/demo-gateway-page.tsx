@@ -9,7 +9,7 @@ import styles from '#site/demo-gateway/demo-gateway.module.css'
 export function DemoGatewayPage({ order }: { order: DemoOrderView }) {
   const isOver = order.status === 'captured' || order.status === 'closed'
   return (
-    <main className={styles.page} id="content">
+    <div className={styles.page}>
       <p className={styles.label}>Demonstration payment</p>
       <h1 className={styles.amount}>{formatMoney(order.amountMinor, order.currency)}</h1>
       <p>{order.description}</p>
@@ -32,6 +32,6 @@ export function DemoGatewayPage({ order }: { order: DemoOrderView }) {
           </>
         )}
       </Form>
-    </main>
+    </div>
   )
 }

@@ -35,7 +35,7 @@ export function createVisitor(address: string, event = 'material-science'): Visi
     read,
     async register() {
       // The same draft again when asked again, as the form in an open tab would.
-      draft ??= hiddenFields(await read(`/${event}/online-registration`))
+      draft ??= formFields(await read(`/${event}/online-registration`))
       return post(`/${event}/online-registration`, { ...draft, ...typed })
     },
     pay: registrationPage => post(registrationPage, { method: 'paypal' }),
@@ -55,9 +55,11 @@ const typed = {
   presentation: 'oral',
 }
 
-function hiddenFields(page: string): Record<string, string> {
+/** What the form holds before anybody types: hidden fields, and the period that is open. */
+function formFields(page: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [tag] of page.matchAll(/<input type="hidden"[^>]*>/g)) {
+  for (const [tag] of page.matchAll(/<input type="(?:hidden|radio)"[^>]*>/g)) {
+    if (tag.includes('type="radio"') && !tag.includes('checked')) continue
     const name = /name="([^"]*)"/.exec(tag)?.[1]
     if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? ''
   }

@@ -21,6 +21,7 @@ export const formFields = [
   'presentation',
   'stay',
   'add_on',
+  'code',
 ] as const
 export type FormField = (typeof formFields)[number]
 export type FormValues = Partial<Record<FormField, string>>
@@ -41,6 +42,7 @@ export const controlOf: Partial<Record<RegistrationField, FormField>> = {
   accommodation: 'stay',
   nights: 'stay',
   addOn: 'add_on',
+  code: 'code',
 }
 
 export function valuesOf(form: FormData): FormValues {
@@ -70,6 +72,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     accommodation: isUnchosen(accommodation) ? undefined : accommodation,
     nights: isUnchosen(nights) ? undefined : nights,
     addOn: values.add_on === 'yes',
+    code: values.code,
   }
 }
 

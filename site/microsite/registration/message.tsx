@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { PaymentMessage } from '#site/microsite/registration/payment-message.tsx'
 import { paths } from '#site/paths.ts'
@@ -53,5 +54,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Message({ loaderData }: Route.ComponentProps) {
-  return <PaymentMessage {...loaderData} />
+  return (
+    <PageWidth>
+      <PaymentMessage {...loaderData} />
+    </PageWidth>
+  )
 }

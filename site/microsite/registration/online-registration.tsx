@@ -1,13 +1,15 @@
 import { data, redirect } from 'react-router'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/registration-form.tsx'
 import { readCountries, readFees } from '#site/microsite/registration/registration-view.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords } from '#site/words.ts'
+import { paymentWords, soldOutWords } from '#site/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers: Route.HeadersFunction = () => ({
@@ -44,6 +46,8 @@ export interface Refusal {
   problems: FieldProblems
   /** What concerns the form as a whole. */
   words: string | null
+  /** Set where what was chosen is sold out, and waiting for it is possible. */
+  mayWait: boolean
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,21 +56,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const values = valuesOf(form)
   const draftKey = String(form.get('draft') || crypto.randomUUID()).slice(0, 100)
-  const refuse = (problems: FieldProblems, words: string | null = null) =>
-    data({ values, draftKey, problems, words } satisfies Refusal, { status: 422 })
+  const refuse = (problems: FieldProblems, words: string | null = null, status = 422) =>
+    data({ values, draftKey, problems, words, mayWait: status === 409 } satisfies Refusal, { status })
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
   if (!checked.ok) return refuse(checked.error.fields)
   const now = site.clock.now()
+  const mayWait = form.get('wait') === 'yes'
   const placed = await site.database.write(tx =>
-    placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}` }, checked.value),
+    placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}`, mayWait }, checked.value),
   )
   if (placed.ok) return redirect(paths.registration(conference.name, placed.value.registration.secret), 303)
   if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)
+  if (placed.error.code === 'sold-out') return refuse({}, soldOutWords[placed.error.part], 409)
   if (placed.error.code === 'registration-closed') return refuse({}, paymentWords.registrationClosed)
   throw new Error('a form sends no sums, so none can differ')
 }
 
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
-  return <RegistrationForm {...loaderData} refusal={actionData} />
+  const { fees, subject } = loaderData
+  const open = fees.categories.find(category => category.isOpen)
+  return (
+    <>
+      <PageHeader
+        title="Online Registration"
+        lead={open && !fees.isClosed ? `${subject}: ${open.name} prices hold until ${open.endsOn}.` : subject}
+      />
+      <PageWidth>
+        <RegistrationForm {...loaderData} refusal={actionData} />
+      </PageWidth>
+    </>
+  )
 }

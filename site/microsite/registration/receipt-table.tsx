@@ -38,6 +38,12 @@ export function ReceiptTable({
         ))}
       </tbody>
       <tfoot>
+        {price.discountMinor > 0 && (
+          <tr>
+            <th scope="row">Discount</th>
+            <td>{formatMoney(-price.discountMinor, currency)}</td>
+          </tr>
+        )}
         <tr>
           <th scope="row">Subtotal</th>
           <td>{formatMoney(price.subtotalMinor, currency)}</td>

@@ -17,6 +17,7 @@ import { FieldGrid, FieldGroup, Select, TextArea, TextInput } from '#site/compon
 import { Notice } from '#site/components/notice.tsx'
 import { controlOf, type FormField, type FormValues } from '#site/microsite/registration/form-values.ts'
 import { LiveReceipt } from '#site/microsite/registration/live-receipt.tsx'
+import type { Refusal } from '#site/microsite/registration/online-registration.tsx'
 import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
 import styles from '#site/microsite/registration/registration.module.css'
 import type { CountryView, FeesView } from '#site/microsite/registration/registration-view.ts'
@@ -24,13 +25,6 @@ import { nightsWords } from '#site/microsite/registration/registration-words.ts'
 import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { missingFieldsWords, paymentWords, wordsFor } from '#site/words.ts'
-
-interface Refusal {
-  values: FormValues
-  draftKey: string
-  problems: FieldProblems
-  words: string | null
-}
 
 interface FormProps {
   event: string
@@ -81,7 +75,6 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
       key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
     >
       <input type="hidden" name="draft" defaultValue={refusal?.draftKey ?? draftKey} />
-      <input type="hidden" name="category" value={fees.openCategoryId ?? ''} readOnly />
       <div className={styles.steps}>
         <Announcements {...{ event, earlier, refusal, errors, isRestored }} />
         <PersonalDetails {...{ values, countries, errorOf }} />
@@ -95,6 +88,14 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
             title="Accompanying person"
             detail="Joins the lunches, the awards ceremony and the networking event."
             price={formatMoney(fees.addOnMinor, fees.currency)}
+          />
+          <TextInput
+            name="code"
+            label="Discount Code"
+            defaultValue={values.code}
+            error={errorOf('code')}
+            autoComplete="off"
+            hint="If you were given one. It is taken off on the next page, before you pay."
           />
         </FieldGroup>
       </div>
@@ -165,7 +166,26 @@ function Announcements({
   const formPage = paths.microsite(event, 'online-registration')
   return (
     <div className={styles.announcements}>
-      {refusal?.words && <Notice tone="negative" title={refusal.words} />}
+      {refusal?.words && (
+        <Notice
+          tone="negative"
+          title={refusal.words}
+          {...(refusal.mayWait && {
+            actions: (
+              <Button type="submit" name="wait" value="yes">
+                Join the waiting list
+              </Button>
+            ),
+          })}
+        >
+          {refusal.mayWait && (
+            <p>
+              Whoever waits is offered what becomes free, first come first served, and has a day to pay.
+              Waiting costs nothing.
+            </p>
+          )}
+        </Notice>
+      )}
       <ErrorSummary errors={errors} {...(missing && { title: missing })} />
       {earlier.notice && !refusal && (
         <Notice
@@ -287,8 +307,20 @@ function RegistrationChoices({
           aria-label={category.name}
         >
           <header className={styles.periodHead}>
-            <h3 className={styles.periodName}>{category.name}</h3>
-            <p className={styles.periodNote}>
+            <h3 className={styles.periodName}>
+              <label className={styles.periodLabel}>
+                <input
+                  type="radio"
+                  name="category"
+                  value={category.id}
+                  defaultChecked={category.isOpen}
+                  disabled={!category.isOpen}
+                  aria-describedby={`period-${category.id}`}
+                />
+                {category.name}
+              </label>
+            </h3>
+            <p className={styles.periodNote} id={`period-${category.id}`}>
               {category.isOpen
                 ? `open until ${category.endsOn}`
                 : category.isPast

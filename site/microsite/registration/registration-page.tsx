@@ -4,7 +4,9 @@ import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts
 import { type StartPaymentError, startPayment } from '#domain/payments/start-payment.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, readBalance } from '#domain/registrations/registration-queries.ts'
+import { positionInLine } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
+import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
 import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
@@ -48,6 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       dates: formatDateRange(conference.startsOn, conference.endsOn),
       location: conference.location,
       heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
+      placeInLine: await positionInLine(read, conference.id, registration.id),
       code: registration.code,
       secret: registration.secret,
       state: registration.state,
@@ -136,5 +139,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export type RegistrationPageView = Route.ComponentProps['loaderData']
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <RegistrationSheet page={loaderData} alert={actionData?.words} />
+  return (
+    <PageWidth>
+      <RegistrationSheet page={loaderData} alert={actionData?.words} />
+    </PageWidth>
+  )
 }

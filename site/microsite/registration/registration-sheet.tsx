@@ -67,6 +67,15 @@ function Standing({ page }: { page: RegistrationPageView }) {
     )
   }
   switch (page.state) {
+    case 'waiting':
+      return (
+        <Notice title={`You are number ${page.placeInLine ?? 1} on the waiting list.`}>
+          <p>
+            What you chose is sold out. As soon as it is your turn we write to {page.registrant.email}, and
+            you have a day to pay. Nothing is owed until then.
+          </p>
+        </Notice>
+      )
     case 'awaiting-payment':
       return (
         <Notice title={`${formatMoney(page.owedMinor, page.currency)} to pay`}>
@@ -112,7 +121,11 @@ function Standing({ page }: { page: RegistrationPageView }) {
         </Notice>
       )
     case 'cancelled':
-      return <Notice title="This registration was cancelled." />
+      return (
+        <Notice title="This registration was cancelled.">
+          <p>Your place was given back. What is paid back, and when, stands below.</p>
+        </Notice>
+      )
   }
 }
 
