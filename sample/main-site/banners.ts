@@ -4,7 +4,7 @@ export const banners: { heading: string; subheading: string; picture: PictureMan
   {
     heading: 'Where research meets its next question',
     subheading:
-      'Small international conferences for people who want to be asked. In the hall and online, three days at a time.',
+      'We curate and run conferences of a human size, three days at a time, for people who like to be asked.',
     picture: { motif: 'waves', alt: 'Waves from two points that cross and make a pattern' },
   },
   {

@@ -20,7 +20,7 @@ export function composeMainSite({ productName, today }: SampleFacts, tray: FileT
     organisation: [
       {
         name: productName,
-        tagline: 'Conferences where research meets its next question',
+        tagline: 'International academic conferences, in the hall and online',
         officeAddress: office.address,
         email: office.email,
         phone: office.phone,

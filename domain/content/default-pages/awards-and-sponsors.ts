@@ -15,7 +15,7 @@ export function awardsAndSponsorsPages(names: ConferenceNames): DefaultPage[] {
       title: 'Best Presentation Awards',
       lead: 'For work that is good, told so that others can use it.',
       body: `
-<p>At the end of the third day we honour the presentations that the hall will remember. A jury from the programme committee listens to every oral talk and visits every poster; its members never judge work from their own institution.</p>
+<p>With the Best Presentation Awards we honour, at the end of the third day, the talks and posters that the hall will remember. A jury from the programme committee listens to every oral talk and visits every poster; its members never judge work from their own institution.</p>
 <h2>The awards</h2>
 <dl>
 <dt>Best Oral Presentation</dt>

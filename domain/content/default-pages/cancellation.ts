@@ -28,7 +28,7 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
 </tbody>
 </table>
 <p>The days at the edges: exactly 90 and exactly 60 days before the first day are refunded at 40%; on exactly the 30th day a transfer is still possible.</p>
-<p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, to the card or account that was charged, and never in cash. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.</p>
+<p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within 30 days of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.</p>
 `.trim(),
     },
     {
@@ -37,7 +37,7 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
       title: 'Transfer of registration',
       lead: '',
       body: `
-<p><strong>To another conference.</strong> You may transfer what you paid to another of our conferences that starts within 15 months of the first day of the one for which you registered. If the new fee is higher you pay the difference. A registration can be transferred once, and after a transfer there is no refund.</p>
+<p><strong>To another conference.</strong> You may transfer what you paid to another of our conferences that starts within 15 months of the first day of the one for which you registered. If the new fee is higher you pay the difference.</p>
 <p><strong>To another person.</strong> Somebody else from the same organization may come in your place. Ask for this in writing, by email to ${mailLink(email)}, 45 days or more before the first day, and give the full name, title, telephone and email address of the person who will attend. After that day badges and visa letters have been issued and names can no longer be changed.</p>
 `.trim(),
     },

@@ -38,11 +38,11 @@ export function privacyPage(names: SiteNames): DefaultPage[] {
 <h2>Photographs and video</h2>
 <p>We take photographs and record video at our conferences. Each conference’s policies say how, and how to stay out of the picture.</p>
 <h2>How long</h2>
-<p>Registrations and payments are kept for as long as tax law requires. Abstracts that were presented stay part of the record of their conference. Messages are deleted after two years, and subscriptions when you end them.</p>
+<p>Registrations and payments are kept for as long as tax law requires. Abstracts that were presented stay part of the record of their conference. Messages are kept for as long as it takes to answer them and to follow up, and subscriptions until you end them.</p>
 <h2>Your rights</h2>
 <p>You may ask what we hold about you, have it corrected, have it deleted as far as the law lets us, receive a copy, and withdraw a consent. Write to ${mailLink(officeEmail)}; we answer within 30 days and may ask you to confirm who you are.</p>
 <h2>How we protect it</h2>
-<p>All traffic is encrypted. Only staff who need personal data for their work can see it, and their access is recorded. If data should ever be lost or exposed, we will tell those concerned and the authorities without delay.</p>
+<p>All traffic is encrypted. Only staff who need personal data for their work can see it, and what they change is recorded. If data should ever be lost or exposed, we will tell those concerned and the authorities without delay.</p>
 <h2>Law and changes</h2>
 <p>This policy is governed by the laws of India, and we also honour the rights that the law of your own country gives you. When we change the policy we change the date at the top; when a change is important we say so on the home page.</p>
 `.trim(),

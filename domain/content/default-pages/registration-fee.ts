@@ -66,7 +66,7 @@ export function registrationFeePage(names: ConferenceNames): DefaultPage[] {
       slug,
       section: 'accommodation-includes',
       title: 'What accommodation includes',
-      lead: 'Prices are for the whole stay in the room, not a night and not a person.',
+      lead: 'Prices are for the room and the whole stay, not per night and not per person.',
       body: `
 <ul>
 <li>Wi-Fi in the room</li>
