@@ -89,6 +89,7 @@ test.for([
   ['DEMO_PAYMENTS', { DEMO_PAYMENTS: 'maybe' }],
   ['DEMO_PAYMENTS', { DEMO_PAYMENTS: 'on', STRIPE_SECRET_KEY: 'sk' }],
   ['SAMPLE_DATA', { SAMPLE_DATA: 'on' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example.org' }],
   ['PAYPAL_SECRET', { PAYPAL_SECRET: 'x' }],
   ['STRIPE_KEY', { STRIPE_KEY: 'x' }],
   ['SMTP_HOST', { SMTP_HOST: 'x' }],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { proxyList } from '#server/client-address.ts'
 
 /** A setting that stops the start, in one line that names it. */
 export class SettingError extends Error {
@@ -98,6 +99,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (values.DATABASE_URL && !values.SECRET_KEY) {
     throw new SettingError('SECRET_KEY: is required with PostgreSQL, the same for every process')
   }
+  const trustedProxies = values.TRUSTED_PROXIES.split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  try {
+    proxyList(trustedProxies)
+  } catch (error) {
+    throw new SettingError(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : error}`)
+  }
   const dataDir = path.resolve(values.DATA_DIR)
   return {
     port: values.PORT,
@@ -121,9 +130,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : undefined,
     demoPayments: demoPayments(values, publicUrl),
     loadsSample: values.SAMPLE_DATA === 'auto',
-    trustedProxies: values.TRUSTED_PROXIES.split(',')
-      .map(part => part.trim())
-      .filter(Boolean),
+    trustedProxies,
     metricsToken: values.METRICS_TOKEN,
     s3: {
       endpoint: values.S3_ENDPOINT,

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
+import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -19,6 +20,10 @@ export interface SiteContext {
   isDemo: boolean
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
+  /** What signs tokens, such as the captcha's. */
+  secretKey: string
+  /** Counts a post of a form by whoever sent it; a failure where it is one too many for a minute. */
+  countPost(form: LimitedForm): ReturnType<typeof countPost>
   /** Notes a fault that a visitor is told of in plain words. */
   reportFault(where: string, error: unknown): void
 }

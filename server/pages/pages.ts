@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { countPost } from '#domain/limits/post-limit.ts'
 import { dateIn, endOfDay } from '#domain/time.ts'
+import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
@@ -26,6 +28,7 @@ interface PageFacts {
  */
 export function pages(dependencies: Dependencies) {
   const cache = new PageCache(dependencies.revisions, () => dependencies.clock.now())
+  const addressOf = clientAddressReader(dependencies.settings.trustedProxies)
   return async (c: Context): Promise<Response> => {
     const request = c.req.raw
     const url = new URL(request.url)
@@ -38,7 +41,7 @@ export function pages(dependencies: Dependencies) {
     if (exact !== url.pathname) {
       return isRead ? c.redirect(exact + url.search, 301) : renderNotFound(dependencies, request)
     }
-    return answer(dependencies, cache, request)
+    return answer(dependencies, cache, request, addressOf(c))
   }
 }
 
@@ -57,18 +60,28 @@ function renderNotFound(dependencies: Dependencies, request: Request): Promise<R
 }
 
 /** From memory where the page may be kept, else rendered for this visitor alone. */
-async function answer(dependencies: Dependencies, cache: PageCache, request: Request): Promise<Response> {
+async function answer(
+  dependencies: Dependencies,
+  cache: PageCache,
+  request: Request,
+  clientAddress: string,
+): Promise<Response> {
   const key =
     request.method === 'GET' || request.method === 'HEAD' ? cacheKey(new URL(request.url)) : undefined
-  if (key === undefined) return render(dependencies, request)
+  if (key === undefined) return render(dependencies, request, clientAddress)
   const anonymous = new Request(request.url, { headers: { Accept: 'text/html' } })
   const page = await cache.get(key, () => renderForAll(dependencies, anonymous))
   return page.respond(request)
 }
 
-async function render(dependencies: Dependencies, request: Request): Promise<Response> {
+/** @param clientAddress whom posts are counted for; none is needed where nothing can be posted */
+async function render(
+  dependencies: Dependencies,
+  request: Request,
+  clientAddress = 'nobody',
+): Promise<Response> {
   const facts: PageFacts = { isIncomplete: false }
-  const context = contextFor(dependencies, request, facts)
+  const context = contextFor(dependencies, request, facts, clientAddress)
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
   const page = await finish(response, 'once')
@@ -78,7 +91,7 @@ async function render(dependencies: Dependencies, request: Request): Promise<Res
 /** A page without anything of the visitor who happens to be the first to ask for it. */
 async function renderForAll(dependencies: Dependencies, request: Request): Promise<RenderedPage> {
   const facts: PageFacts = { isIncomplete: false }
-  const context = contextFor(dependencies, request, facts)
+  const context = contextFor(dependencies, request, facts, 'nobody')
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
   const page = await finish(response, 'kept')
   const conference = conferenceOf(context)
@@ -128,19 +141,26 @@ function forRouter(dependencies: Dependencies, request: Request): Request {
   } as RequestInit)
 }
 
-function contextFor(dependencies: Dependencies, request: Request, facts: PageFacts): RouterContextProvider {
-  const { settings, log } = dependencies
+function contextFor(
+  dependencies: Dependencies,
+  request: Request,
+  facts: PageFacts,
+  clientAddress: string,
+): RouterContextProvider {
+  const { settings, log, database, clock } = dependencies
   const context = new RouterContextProvider()
   context.set(siteContext, {
-    database: dependencies.database,
+    database,
     files: dependencies.files,
     payments: dependencies.payments,
-    clock: dependencies.clock,
+    clock,
     productName: settings.productName,
     productSlug: settings.productSlug,
     publicUrl: settings.publicUrl,
     isDemo: dependencies.payments.isDemo,
     demoOrders: dependencies.demoOrders,
+    secretKey: settings.secretKey,
+    countPost: form => countPost(database, { form, address: clientAddress, now: clock.now() }),
     reportFault(where, error) {
       facts.isIncomplete = true
       log.error({ err: error, where, path: new URL(request.url).pathname }, 'a part of a page failed')
