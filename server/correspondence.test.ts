@@ -1,7 +1,10 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
+import { addContent } from '#domain/content/write-content.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
+import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import { settle } from '#domain/payments/settle.ts'
@@ -34,8 +37,6 @@ describeOnBothDatabases('mails about a registration', open => {
     const handlers = {
       ...correspondence({ database, clock, settings, payments, mailbox }),
       'close-attempts': async () => {},
-      'abstract-mail': async () => {},
-      'contact-mail': async () => {},
     }
     const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers })
     const pay = async () => {
@@ -62,7 +63,19 @@ describeOnBothDatabases('mails about a registration', open => {
         .execute()
     }
     const address = `https://conf.example/${fees.conference.name}/registrations/${registration.secret}`
-    return { clock, database, registration, payments, server, workOff, pay, cancel, failures, address }
+    return {
+      clock,
+      database,
+      conference: fees.conference,
+      registration,
+      payments,
+      server,
+      workOff,
+      pay,
+      cancel,
+      failures,
+      address,
+    }
   }
 
   test('who has paid gets one confirmation with the receipt', async () => {
@@ -151,6 +164,52 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(text).toContain('A place has become free')
     expect(text).toContain('USD\u00a0733.95')
     expect(text).toContain(address)
+  })
+
+  test('a visitor’s message reaches the organiser, who can answer it', async () => {
+    const { database, clock, server, workOff, conference } = await setUp()
+    const message = {
+      name: 'Grace',
+      phoneNumber: '',
+      email: 'grace@navy.example',
+      subject: 'Ramp',
+      message: 'Hello?',
+    }
+    await database.write(tx => sendContactMessage(tx, conference.id, message, clock.now()))
+    await database.write(tx => sendContactMessage(tx, null, { ...message, name: '' }, clock.now()))
+    await workOff()
+    expect(server.messages.map(({ read }) => read.subject).toSorted()).toEqual([
+      'Message from Grace: Ramp',
+      'Message from a visitor: Ramp',
+    ])
+    for (const { recipients, read } of server.messages) {
+      expect(recipients).toEqual(['desk@conf.example'])
+      expect(read.replyTo).toMatchObject([{ address: 'grace@navy.example' }])
+      expect(read.text).toContain('Hello?')
+    }
+  })
+
+  test('a presenter hears that the abstract has arrived', async () => {
+    const { database, clock, server, workOff, conference } = await setUp()
+    const [[topicId = 0], [presentationTypeId = 0]] = await database.write(async tx => [
+      await addContent(tx, conference.id, 'topic', [{ name: 'Grain' }]),
+      await addContent(tx, conference.id, 'presentation-type', [{ name: 'Poster' }]),
+    ])
+    const input = {
+      presenter: { ...registrant, email: 'presenter@example.org' },
+      presentationTypeId,
+      topicId,
+      abstractTitle: 'On glass',
+      abstractText: 'It flows.',
+    }
+    const submitted = await database.write(tx =>
+      submitAbstract(tx, { conference, uploadKey: null, draftKey: null, now: clock.now() }, input),
+    )
+    if (!submitted.ok) throw new Error(submitted.error.code)
+    await workOff()
+    expect(server.messages[0]?.recipients).toEqual(['presenter@example.org'])
+    expect(server.messages[0]?.read.subject).toContain(submitted.value.abstract.number)
+    expect(server.messages[0]?.read.text).toContain('On glass')
   })
 
   test('a confirmation that has become untrue is not sent', async () => {

@@ -1,15 +1,15 @@
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
-import { type Message, subjectOf } from '#domain/correspondence/messages.ts'
+import type { Desk } from '#domain/correspondence/desk.ts'
+import { abstractNoticeOf, contactForwardingOf } from '#domain/correspondence/desk-messages.ts'
+import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
 import type { ClaimedEffect } from '#domain/correspondence/outbox.ts'
 import {
   cancellationOf,
   confirmationOf,
-  type Desk,
   paymentRequestOf,
   refundNoticeOf,
 } from '#domain/correspondence/registration-messages.ts'
-import { fullName } from '#domain/documents/letterhead.ts'
 import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#site/paths.ts'
@@ -18,7 +18,7 @@ type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'
 
 type MailHandlers = Pick<
   EffectHandlers,
-  'confirmation-mail' | 'offer-mail' | 'cancellation-mail' | 'refund-mail'
+  'confirmation-mail' | 'offer-mail' | 'cancellation-mail' | 'refund-mail' | 'abstract-mail' | 'contact-mail'
 >
 
 /** Writes and sends the mails that commands ask for. A mail that has become untrue meanwhile is not sent. */
@@ -38,6 +38,12 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'refund-mail'(effect) {
       await send(writing, effect, await refundNoticeOf(desk(), effect.payload.refundId))
     },
+    async 'abstract-mail'(effect) {
+      await send(writing, effect, await abstractNoticeOf(desk(), effect.payload.abstractId))
+    },
+    async 'contact-mail'(effect) {
+      await send(writing, effect, await contactForwardingOf(desk(), effect.payload.messageId))
+    },
   }
 }
 
@@ -46,7 +52,7 @@ function deskOf({ database, clock, settings, payments }: Writing): Desk {
   const email = `desk@${new URL(publicUrl).hostname}`
   return {
     db: database.read,
-    fallbackIssuer: { name: productName, address: '', email, phone: '' },
+    fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
     addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
     isDemo: payments.isDemo,
     now: clock.now(),
@@ -59,14 +65,14 @@ async function send(
   message: Message | undefined,
 ): Promise<void> {
   if (!message) return
-  const { issuer, attendee } = subjectOf(message)
-  const from = { name: issuer.name, address: issuer.email }
+  const { issuer, to, replyTo } = letterheadOf(message)
   try {
     await mailbox.send({
       key: effect.effect,
       writtenAt: effect.askedAt,
-      from,
-      to: { name: fullName(attendee), address: attendee.email },
+      from: { name: issuer.name, address: issuer.email },
+      to,
+      replyTo,
       ...(await renderMessage(message)),
     })
   } catch (error) {

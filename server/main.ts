@@ -120,8 +120,6 @@ export async function startServer(
     log,
     handlers: {
       ...correspondence({ ...dependencies, mailbox }),
-      'abstract-mail': async () => {},
-      'contact-mail': async () => {},
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },

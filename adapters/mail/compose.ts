@@ -1,20 +1,15 @@
-import type { Amount, Composition, Fact, Part } from '#adapters/mail/composition.ts'
+import type { Composition, Part } from '#adapters/mail/composition.ts'
+import { abstractReceived, contactForwarded } from '#adapters/mail/desk-words.ts'
 import {
-  type Message,
-  type MessageKind,
-  type PaymentAwaited,
-  type PaymentInQuestion,
-  type RefundSent,
-  type RegistrationCancelled,
-  type RegistrationConfirmed,
-  type Subject,
-  subjectOf,
-} from '#domain/correspondence/messages.ts'
-import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
-import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
+  paymentAwaited,
+  paymentInQuestion,
+  refundSent,
+  registrationCancelled,
+  registrationConfirmed,
+} from '#adapters/mail/registration-words.ts'
+import type { Words } from '#adapters/mail/words.ts'
+import { letterheadOf, type Message, type MessageKind } from '#domain/correspondence/messages.ts'
 
-type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
 type Composer<K extends MessageKind> = (message: Extract<Message, { kind: K }>) => Words
 
 const composers: { readonly [K in MessageKind]: Composer<K> } = {
@@ -23,197 +18,17 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'payment-in-question': paymentInQuestion,
   'registration-cancelled': registrationCancelled,
   'refund-sent': refundSent,
+  'abstract-received': abstractReceived,
+  'contact-forwarded': contactForwarded,
 }
 
 /** Finds the words for a message. */
 export function compose(message: Message): Composition {
-  const { issuer, occasion, isDemo } = subjectOf(message)
+  const { issuer, hue, isDemo } = letterheadOf(message)
   // The table pairs each kind with its own composer, which an indexed call cannot express.
   const words = (composers[message.kind] as Composer<MessageKind>)(message)
   const parts: Part[] = isDemo ? [demoNotice, ...words.parts] : [...words.parts]
-  return { ...words, parts, issuer, occasion }
+  return { ...words, parts, issuer, hue }
 }
 
 const demoNotice: Part = { kind: 'notice', text: 'No money moved: demonstration payment' }
-
-function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words {
-  const { occasion, code } = receipt
-  const isConfirmed = place === 'confirmed'
-  const thanks = receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.'
-  const prospect = isConfirmed
-    ? `Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
-    : 'The organiser will now confirm your place and write to you.'
-  return {
-    subject: isConfirmed
-      ? `Your registration ${code} for ${occasion.subject}`
-      : `We received your payment: ${code}`,
-    preview: `${dates(occasion)}, ${occasion.location}. Your receipt is attached.`,
-    heading: isConfirmed ? 'You are registered' : 'We received your payment',
-    parts: [
-      greeting(receipt),
-      { kind: 'paragraph', text: `${thanks} ${prospect}` },
-      { kind: 'facts', rows: factsOf(receipt) },
-      { kind: 'amounts', rows: amountsOf(receipt) },
-      action('See your registration', receipt),
-      {
-        kind: 'paragraph',
-        text: 'Your receipt is attached as a PDF. The address above is yours alone: keep it.',
-      },
-    ],
-  }
-}
-
-/** What a request to pay says, by the reason for it. */
-const requests = {
-  registered: {
-    subject: 'Please pay for your registration',
-    heading: 'Your place is waiting',
-    state: 'We have your registration. It is complete once it is paid.',
-  },
-  declined: {
-    subject: 'Your payment did not go through',
-    heading: 'Your payment did not go through',
-    state: 'Your payment was declined and no money was taken. You can try again, or pay in another way.',
-  },
-  'seat-offered': {
-    subject: 'A place has become free',
-    heading: 'A place has become free',
-    state:
-      'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
-  },
-} as const satisfies Record<PaymentAwaited['cause'], { subject: string; heading: string; state: string }>
-
-function paymentAwaited({ subject, currency, dueMinor, heldUntil, timeZone, cause }: PaymentAwaited): Words {
-  const until = formatInstant(Temporal.Instant.from(heldUntil), timeZone)
-  const words = requests[cause]
-  return {
-    subject: `${words.subject}: ${subject.code}`,
-    preview: `We hold your place until ${until}.`,
-    heading: words.heading,
-    parts: [
-      greeting(subject),
-      { kind: 'paragraph', text: words.state },
-      { kind: 'facts', rows: [...factsOf(subject), { label: 'Held until', text: until }] },
-      { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
-      action('Pay now', subject),
-      {
-        kind: 'paragraph',
-        text: 'If you have just paid, do not pay again: we write to you as soon as it arrives.',
-      },
-    ],
-  }
-}
-
-function paymentInQuestion({ subject, currency, receivedMinor }: PaymentInQuestion): Words {
-  return {
-    subject: `We received your payment and are checking it: ${subject.code}`,
-    preview: 'Your money is safe. Please do not pay again.',
-    heading: 'We are checking your payment',
-    parts: [
-      greeting(subject),
-      {
-        kind: 'paragraph',
-        text: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
-      },
-      { kind: 'facts', rows: factsOf(subject) },
-      { kind: 'amounts', rows: [total('Received', receivedMinor, currency)] },
-      action('See your registration', subject),
-    ],
-  }
-}
-
-function registrationCancelled(message: RegistrationCancelled): Words {
-  const { subject, currency, paidMinor, refundMinor, refundFrom } = message
-  const amount = formatMoney(refundMinor, currency)
-  const when = refundFrom === null ? 'now' : `from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
-  const refund =
-    refundMinor === 0
-      ? 'Under the conference’s policy no refund is due.'
-      : `We send ${amount} back the way it came, ${when}, and write to you when it is on its way.`
-  const amounts = [
-    { label: 'Paid', detail: '', amount: formatMoney(paidMinor, currency), isTotal: false },
-    total('Refund', refundMinor, currency),
-  ]
-  return {
-    subject: `Your registration ${subject.code} is cancelled`,
-    preview: paidMinor === 0 ? 'Nothing was paid and nothing is due.' : refund,
-    heading: 'Your registration is cancelled',
-    parts: [
-      greeting(subject),
-      { kind: 'paragraph', text: `Your registration for ${subject.occasion.subject} is cancelled.` },
-      ...(paidMinor === 0 ? [] : [{ kind: 'paragraph', text: refund } as const]),
-      { kind: 'facts', rows: factsOf(subject) },
-      ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
-      action('See your registration', subject),
-    ],
-  }
-}
-
-function refundSent(message: RefundSent): Words {
-  const { subject, currency, amountMinor, method, reference, on, reason } = message
-  const amount = formatMoney(amountMinor, currency)
-  const facts: Fact[] = [
-    ...factsOf(subject),
-    { label: 'Sent on', text: formatDate(Temporal.PlainDate.from(on)) },
-    { label: 'By', text: method },
-    { label: 'Reference', text: reference },
-  ]
-  if (reason.trim() !== '') facts.push({ label: 'Reason', text: reason })
-  return {
-    subject: `Your refund of ${amount}: ${subject.code}`,
-    preview: `${amount} is on its way back to you.`,
-    heading: 'Your refund is on its way',
-    parts: [
-      greeting(subject),
-      {
-        kind: 'paragraph',
-        text: `We sent ${amount} back the way it came. Your bank may need a few days to show it.`,
-      },
-      { kind: 'facts', rows: facts },
-      { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
-      action('See your registration', subject),
-    ],
-  }
-}
-
-function greeting({ attendee }: Subject): Part {
-  return { kind: 'paragraph', text: `Dear ${fullName(attendee)},` }
-}
-
-function factsOf({ occasion, code }: Subject): Fact[] {
-  return [
-    { label: 'Conference', text: [occasion.prefix, occasion.subject].filter(Boolean).join(': ') },
-    { label: 'Dates', text: dates(occasion) },
-    { label: 'Place', text: occasion.location },
-    { label: 'Registration', text: code },
-  ]
-}
-
-function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
-  const { currency } = receipt
-  const lines: Amount[] = receipt.lines.map(({ description, detail, amountMinor }) => {
-    return { label: description, detail, amount: formatMoney(amountMinor, currency), isTotal: false }
-  })
-  if (receipt.feeMinor !== 0) {
-    const amount = formatMoney(receipt.feeMinor, currency)
-    lines.push({
-      label: `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`,
-      detail: '',
-      amount,
-      isTotal: false,
-    })
-  }
-  return [...lines, total('Paid', receipt.totalMinor - receipt.balanceMinor, currency)]
-}
-
-function total(label: string, amountMinor: number, currency: string): Amount {
-  return { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: true }
-}
-
-function action(label: string, { registrationAddress }: Subject): Part {
-  return { kind: 'action', label, href: registrationAddress }
-}
-
-function dates({ startsOn, endsOn }: Occasion): string {
-  return formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
-}

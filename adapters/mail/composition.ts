@@ -1,5 +1,5 @@
 /** A mail as words in order, before it becomes HTML and plain text: both say the same because of it. */
-import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import type { Issuer } from '#domain/documents/letterhead.ts'
 
 export interface Composition {
   readonly subject: string
@@ -8,7 +8,8 @@ export interface Composition {
   readonly heading: string
   readonly parts: readonly Part[]
   readonly issuer: Issuer
-  readonly occasion: Occasion
+  /** The accent's hue in degrees. */
+  readonly hue: number
 }
 
 export type Part =

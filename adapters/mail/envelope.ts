@@ -1,7 +1,8 @@
 /** The one place that turns a mail into what nodemailer sends: nothing in a mail can become a header. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import { type Correspondent, type Mail, MailError } from '#adapters/mail/mail.ts'
+import { type Mail, MailError } from '#adapters/mail/mail.ts'
+import type { Correspondent } from '#domain/correspondence/messages.ts'
 
 /**
  * What nodemailer is handed for a mail.
@@ -12,7 +13,8 @@ export function envelopeOf(mail: Mail): SendMailOptions {
   return {
     from: mailboxOf(mail.from),
     to: mailboxOf(mail.to),
-    ...(mail.replyTo && { replyTo: mailboxOf(mail.replyTo) }),
+    // A visitor may have typed anything; their message has to arrive all the same.
+    ...(mail.replyTo && isOneAddress(mail.replyTo.address) && { replyTo: mailboxOf(mail.replyTo) }),
     subject: oneLine(mail.subject),
     text: mail.text.toWellFormed(),
     html: mail.html.toWellFormed(),

@@ -14,8 +14,8 @@ export function asHtml(composition: Composition): Promise<string> {
 }
 
 function Letter({ composition }: { composition: Composition }) {
-  const { heading, parts, issuer, occasion, preview, subject } = composition
-  const palette = paletteOf(occasion.hue)
+  const { heading, parts, issuer, hue, preview, subject } = composition
+  const palette = paletteOf(hue)
   const sender = [...issuer.address.split(/\r\n|\r|\n/), issuer.email, issuer.phone]
   return (
     <Html lang="en" dir="ltr">
@@ -64,7 +64,7 @@ function PartView({ part, palette }: { part: Part; palette: Palette }) {
     case 'paragraph':
       return (
         <Text style={{ ...body, margin: '0 0 14px' }}>
-          <Lines lines={part.text.split('\n')} />
+          <Lines lines={part.text.split(/\r\n|\r|\n/)} />
         </Text>
       )
     case 'notice':

@@ -1,8 +1,4 @@
-export interface Correspondent {
-  /** Shown to readers; may be empty and may hold any characters. */
-  readonly name: string
-  readonly address: string
-}
+import type { Correspondent } from '#domain/correspondence/messages.ts'
 
 export interface Attachment {
   readonly fileName: string
@@ -17,7 +13,9 @@ export interface Mail {
   /** Dates the mail. The same again when it is tried again. */
   readonly writtenAt: Temporal.Instant
   readonly from: Correspondent
+  /** Its name may be empty and may hold any characters. */
   readonly to: Correspondent
+  /** Left out where its address is none. */
   readonly replyTo?: Correspondent | undefined
   readonly subject: string
   readonly html: string

@@ -114,6 +114,65 @@ describe('a request to pay', () => {
   })
 })
 
+describe('a visitor’s message', () => {
+  const message = {
+    kind: 'contact-forwarded',
+    issuer: aReceipt().issuer,
+    occasion: aReceipt().occasion,
+    hue: 20,
+    visitor: { name: 'Grace', email: 'grace@navy.example', phoneNumber: '+1 555' },
+    subject: 'Wheelchairs',
+    text: 'Is there a ramp?\r\n\r\n<i>Thanks</i>',
+  } as const
+
+  test('is handed on to the letter with who wrote it', async () => {
+    const { subject, text, html } = await renderMessage(message)
+    expect(subject).toBe('Message from Grace: Wheelchairs')
+    expect(text).toContain('Is there a ramp?\r\n\r\n<i>Thanks</i>')
+    for (const read of [text, textOf(html)]) {
+      for (const fact of ['Grace', 'grace@navy.example', '+1 555', 'Material Science', '<i>Thanks</i>']) {
+        expect(read).toContain(fact)
+      }
+    }
+  })
+
+  test('is handed on however little it says', async () => {
+    const visitor = { name: ' ', email: '', phoneNumber: '' }
+    const { subject, text } = await renderMessage({ ...message, occasion: null, visitor, subject: '' })
+    expect(subject).toBe('Message from a visitor')
+    expect(text).toContain('Is there a ramp?')
+    expect(text).not.toMatch(/Name:|E-mail:|Answer this mail/)
+  })
+})
+
+test('a presenter reads the number, what was sent, and when to expect an answer', async () => {
+  const { issuer, occasion, attendee } = aReceipt()
+  const { subject, text, html } = await renderMessage({
+    kind: 'abstract-received',
+    issuer,
+    occasion,
+    presenter: attendee,
+    number: 'MS27-0042',
+    title: '',
+    presentationType: 'Poster',
+    topic: 'Grain',
+    hasFile: true,
+  })
+  expect(subject).toBe('We received your abstract MS27-0042')
+  for (const read of [text, textOf(html)]) {
+    for (const fact of [
+      'Dear Prof. Ada Lovelace,',
+      'MS27-0042',
+      'Poster',
+      'Grain',
+      'within 7 working days',
+    ]) {
+      expect(read).toContain(fact)
+    }
+    expect(read).not.toContain('Title')
+  }
+})
+
 describe('what people typed', () => {
   test('is never a template', async () => {
     const name = `{{7*7}} \${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('return 1')()}} %s %d`

@@ -2,11 +2,17 @@
  * What the organiser writes to people: one snapshot a mail, plain data with everything that the mail says and
  * no words of it. How it reads is decided in adapters/mail.
  */
-import type { Attendee, DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import {
+  type Attendee,
+  type DateText,
+  fullName,
+  type Issuer,
+  type Occasion,
+} from '#domain/documents/letterhead.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** The registration that a mail is about, and whose it is. */
-export interface Subject {
+export interface RegistrationSubject {
   readonly issuer: Issuer
   readonly occasion: Occasion
   readonly attendee: Attendee
@@ -30,7 +36,7 @@ export interface RegistrationConfirmed {
 /** Not paid yet: how much, how, and until when the place is held. */
 export interface PaymentAwaited {
   readonly kind: 'payment-awaited'
-  readonly subject: Subject
+  readonly subject: RegistrationSubject
   readonly currency: string
   readonly dueMinor: number
   /** UTC, as the database keeps instants. */
@@ -47,7 +53,7 @@ export interface PaymentAwaited {
 /** Money came in that does not settle the registration by itself; a person looks at it. */
 export interface PaymentInQuestion {
   readonly kind: 'payment-in-question'
-  readonly subject: Subject
+  readonly subject: RegistrationSubject
   readonly currency: string
   readonly receivedMinor: number
 }
@@ -55,7 +61,7 @@ export interface PaymentInQuestion {
 /** Cancelled, by the registrant or for them. */
 export interface RegistrationCancelled {
   readonly kind: 'registration-cancelled'
-  readonly subject: Subject
+  readonly subject: RegistrationSubject
   readonly currency: string
   /** What had come in. */
   readonly paidMinor: number
@@ -68,7 +74,7 @@ export interface RegistrationCancelled {
 /** Money is on its way back. */
 export interface RefundSent {
   readonly kind: 'refund-sent'
-  readonly subject: Subject
+  readonly subject: RegistrationSubject
   readonly currency: string
   readonly amountMinor: number
   /** The way back, in words: `PayPal`. */
@@ -79,16 +85,85 @@ export interface RefundSent {
   readonly reason: string
 }
 
-export type Message =
+/** An abstract has arrived. */
+export interface AbstractReceived {
+  readonly kind: 'abstract-received'
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  readonly presenter: Pick<Attendee, 'title' | 'name' | 'email'>
+  /** What its presenter quotes: `MS27-0042`. */
+  readonly number: string
+  /** Empty where only a file was sent. */
+  readonly title: string
+  readonly presentationType: string
+  readonly topic: string
+  readonly hasFile: boolean
+}
+
+/** A visitor's message through a contact form, handed to the organiser. All of it may be empty but not at once. */
+export interface ContactForwarded {
+  readonly kind: 'contact-forwarded'
+  readonly issuer: Issuer
+  /** Whose form it was; null for the main site's. */
+  readonly occasion: Occasion | null
+  /** The organiser's own hue. */
+  readonly hue: number
+  readonly visitor: { readonly name: string; readonly email: string; readonly phoneNumber: string }
+  readonly subject: string
+  readonly text: string
+}
+
+type RegistrationMessage =
   | RegistrationConfirmed
   | PaymentAwaited
   | PaymentInQuestion
   | RegistrationCancelled
   | RefundSent
 
+export type Message = RegistrationMessage | AbstractReceived | ContactForwarded
+
 export type MessageKind = Message['kind']
 
-/** The registration that a message is about. */
-export function subjectOf(message: Message): Subject {
+/** A person and their mail address, both as typed. */
+export interface Correspondent {
+  readonly name: string
+  readonly address: string
+}
+
+/** What is the same in every mail. */
+export interface Letterhead {
+  readonly issuer: Issuer
+  /** The accent's hue in degrees, 0 to 359. */
+  readonly hue: number
+  readonly isDemo: boolean
+  readonly to: Correspondent
+  /** Who an answer goes to, where that is not the issuer. */
+  readonly replyTo: Correspondent | undefined
+}
+
+export function letterheadOf(message: Message): Letterhead {
+  switch (message.kind) {
+    case 'contact-forwarded': {
+      const { issuer, occasion, visitor } = message
+      const replyTo = visitor.email === '' ? undefined : { name: visitor.name, address: visitor.email }
+      const to = { name: issuer.name, address: issuer.email }
+      return { issuer, hue: occasion?.hue ?? message.hue, isDemo: false, to, replyTo }
+    }
+    case 'abstract-received': {
+      const { issuer, occasion, presenter } = message
+      return { issuer, hue: occasion.hue, isDemo: false, to: correspondent(presenter), replyTo: undefined }
+    }
+    default: {
+      const { issuer, occasion, isDemo, attendee } = registrationOf(message)
+      return { issuer, hue: occasion.hue, isDemo, to: correspondent(attendee), replyTo: undefined }
+    }
+  }
+}
+
+function registrationOf(message: RegistrationMessage): RegistrationSubject {
   return message.kind === 'registration-confirmed' ? message.receipt : message.subject
+}
+
+function correspondent(person: Pick<Attendee, 'title' | 'name' | 'email'>): Correspondent {
+  return { name: fullName(person), address: person.email }
 }

@@ -1,17 +1,16 @@
 /** Reads what a mail about a registration says, as it is true when the mail is written. */
-import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
-import { findContent } from '#domain/content/content-queries.ts'
+import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type {
   PaymentAwaited,
   RefundSent,
   RegistrationCancelled,
   RegistrationConfirmed,
-  Subject,
+  RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
-import { attendeeOf, type Issuer, issuerOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { attendeeOf, type Issuer, occasionOf } from '#domain/documents/letterhead.ts'
 import { type Movement, receiptOf } from '#domain/documents/receipt.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
@@ -19,18 +18,6 @@ import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
-
-/** What the registration itself does not know. */
-export interface Desk {
-  db: Reader
-  /** Signs where the organiser has not said who they are. */
-  fallbackIssuer: Issuer
-  /** The absolute address of a registration's page. */
-  addressOf(conferenceName: string, secret: string): string
-  /** Whether payments are demonstrations now. */
-  isDemo: boolean
-  now: Temporal.Instant
-}
 
 interface Case {
   registration: Registration
@@ -133,18 +120,20 @@ async function readCase(desk: Desk, registrationId: number): Promise<Case | unde
   const registration = await findRegistration(desk.db, registrationId)
   const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
   if (!registration || !conference) return undefined
-  const organisation = await findContent(desk.db, null, 'organisation')
   const country = await findCountry(desk.db, registration.registrant.countryId)
   return {
     registration,
     conference,
-    issuer: organisation ? issuerOf(organisation) : desk.fallbackIssuer,
+    issuer: (await readOrganiser(desk)).issuer,
     country: country?.name ?? '',
     address: desk.addressOf(conference.name, registration.secret),
   }
 }
 
-function subjectFrom({ registration, conference, issuer, country, address }: Case, isDemo: boolean): Subject {
+function subjectFrom(
+  { registration, conference, issuer, country, address }: Case,
+  isDemo: boolean,
+): RegistrationSubject {
   return {
     issuer,
     occasion: occasionOf(conference),

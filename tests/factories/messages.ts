@@ -1,4 +1,4 @@
-import type { Message, Subject } from '#domain/correspondence/messages.ts'
+import type { Message, RegistrationSubject } from '#domain/correspondence/messages.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
@@ -6,7 +6,7 @@ import { aReceipt } from '#tests/factories/receipt.ts'
 export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
   const receipt = aReceipt(facts)
   const { issuer, occasion, attendee, code, registrationAddress, isDemo, currency } = receipt
-  const subject: Subject = { issuer, occasion, attendee, code, registrationAddress, isDemo }
+  const subject: RegistrationSubject = { issuer, occasion, attendee, code, registrationAddress, isDemo }
   const awaited = {
     kind: 'payment-awaited',
     subject,

@@ -1,0 +1,188 @@
+import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
+import { conferenceFacts, dates, greeting, type Words } from '#adapters/mail/words.ts'
+import type {
+  PaymentAwaited,
+  PaymentInQuestion,
+  RefundSent,
+  RegistrationCancelled,
+  RegistrationConfirmed,
+  RegistrationSubject,
+} from '#domain/correspondence/messages.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
+import { formatDate, formatInstant } from '#domain/time.ts'
+
+export function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words {
+  const { occasion, code } = receipt
+  const isConfirmed = place === 'confirmed'
+  const thanks = receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.'
+  const prospect = isConfirmed
+    ? `Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
+    : 'The organiser will now confirm your place and write to you.'
+  return {
+    subject: isConfirmed
+      ? `Your registration ${code} for ${occasion.subject}`
+      : `We received your payment: ${code}`,
+    preview: `${dates(occasion)}, ${occasion.location}. Your receipt is attached.`,
+    heading: isConfirmed ? 'You are registered' : 'We received your payment',
+    parts: [
+      greeting(receipt.attendee),
+      { kind: 'paragraph', text: `${thanks} ${prospect}` },
+      { kind: 'facts', rows: factsOf(receipt) },
+      { kind: 'amounts', rows: amountsOf(receipt) },
+      action('See your registration', receipt),
+      {
+        kind: 'paragraph',
+        text: 'Your receipt is attached as a PDF. The address above is yours alone: keep it.',
+      },
+    ],
+  }
+}
+
+/** What a request to pay says, by the reason for it. */
+const requests = {
+  registered: {
+    subject: 'Please pay for your registration',
+    heading: 'Your place is waiting',
+    state: 'We have your registration. It is complete once it is paid.',
+  },
+  declined: {
+    subject: 'Your payment did not go through',
+    heading: 'Your payment did not go through',
+    state: 'Your payment was declined and no money was taken. You can try again, or pay in another way.',
+  },
+  'seat-offered': {
+    subject: 'A place has become free',
+    heading: 'A place has become free',
+    state:
+      'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
+  },
+} as const satisfies Record<PaymentAwaited['cause'], { subject: string; heading: string; state: string }>
+
+export function paymentAwaited({
+  subject,
+  currency,
+  dueMinor,
+  heldUntil,
+  timeZone,
+  cause,
+}: PaymentAwaited): Words {
+  const until = formatInstant(Temporal.Instant.from(heldUntil), timeZone)
+  const words = requests[cause]
+  return {
+    subject: `${words.subject}: ${subject.code}`,
+    preview: `We hold your place until ${until}.`,
+    heading: words.heading,
+    parts: [
+      greeting(subject.attendee),
+      { kind: 'paragraph', text: words.state },
+      { kind: 'facts', rows: [...factsOf(subject), { label: 'Held until', text: until }] },
+      { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
+      action('Pay now', subject),
+      {
+        kind: 'paragraph',
+        text: 'If you have just paid, do not pay again: we write to you as soon as it arrives.',
+      },
+    ],
+  }
+}
+
+export function paymentInQuestion({ subject, currency, receivedMinor }: PaymentInQuestion): Words {
+  return {
+    subject: `We received your payment and are checking it: ${subject.code}`,
+    preview: 'Your money is safe. Please do not pay again.',
+    heading: 'We are checking your payment',
+    parts: [
+      greeting(subject.attendee),
+      {
+        kind: 'paragraph',
+        text: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
+      },
+      { kind: 'facts', rows: factsOf(subject) },
+      { kind: 'amounts', rows: [total('Received', receivedMinor, currency)] },
+      action('See your registration', subject),
+    ],
+  }
+}
+
+export function registrationCancelled(message: RegistrationCancelled): Words {
+  const { subject, currency, paidMinor, refundMinor, refundFrom } = message
+  const amount = formatMoney(refundMinor, currency)
+  const when = refundFrom === null ? 'now' : `from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
+  const refund =
+    refundMinor === 0
+      ? 'Under the conference’s policy no refund is due.'
+      : `We send ${amount} back the way it came, ${when}, and write to you when it is on its way.`
+  const amounts = [
+    { label: 'Paid', detail: '', amount: formatMoney(paidMinor, currency), isTotal: false },
+    total('Refund', refundMinor, currency),
+  ]
+  return {
+    subject: `Your registration ${subject.code} is cancelled`,
+    preview: paidMinor === 0 ? 'Nothing was paid and nothing is due.' : refund,
+    heading: 'Your registration is cancelled',
+    parts: [
+      greeting(subject.attendee),
+      { kind: 'paragraph', text: `Your registration for ${subject.occasion.subject} is cancelled.` },
+      ...(paidMinor === 0 ? [] : [{ kind: 'paragraph', text: refund } as const]),
+      { kind: 'facts', rows: factsOf(subject) },
+      ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
+      action('See your registration', subject),
+    ],
+  }
+}
+
+export function refundSent(message: RefundSent): Words {
+  const { subject, currency, amountMinor, method, reference, on, reason } = message
+  const amount = formatMoney(amountMinor, currency)
+  const facts: Fact[] = [
+    ...factsOf(subject),
+    { label: 'Sent on', text: formatDate(Temporal.PlainDate.from(on)) },
+    { label: 'By', text: method },
+    { label: 'Reference', text: reference },
+  ]
+  if (reason.trim() !== '') facts.push({ label: 'Reason', text: reason })
+  return {
+    subject: `Your refund of ${amount}: ${subject.code}`,
+    preview: `${amount} is on its way back to you.`,
+    heading: 'Your refund is on its way',
+    parts: [
+      greeting(subject.attendee),
+      {
+        kind: 'paragraph',
+        text: `We sent ${amount} back the way it came. Your bank may need a few days to show it.`,
+      },
+      { kind: 'facts', rows: facts },
+      { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
+      action('See your registration', subject),
+    ],
+  }
+}
+
+function factsOf({ occasion, code }: RegistrationSubject): Fact[] {
+  return [...conferenceFacts(occasion), { label: 'Registration', text: code }]
+}
+
+function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
+  const { currency } = receipt
+  const lines: Amount[] = receipt.lines.map(({ description, detail, amountMinor }) => {
+    return { label: description, detail, amount: formatMoney(amountMinor, currency), isTotal: false }
+  })
+  if (receipt.feeMinor !== 0) {
+    const amount = formatMoney(receipt.feeMinor, currency)
+    lines.push({
+      label: `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`,
+      detail: '',
+      amount,
+      isTotal: false,
+    })
+  }
+  return [...lines, total('Paid', receipt.totalMinor - receipt.balanceMinor, currency)]
+}
+
+function total(label: string, amountMinor: number, currency: string): Amount {
+  return { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: true }
+}
+
+function action(label: string, { registrationAddress }: RegistrationSubject): Part {
+  return { kind: 'action', label, href: registrationAddress }
+}

@@ -1,0 +1,22 @@
+import type { Composition, Fact, Part } from '#adapters/mail/composition.ts'
+import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
+import { formatDateRange } from '#domain/time.ts'
+
+/** What a message adds to the letterhead. */
+export type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
+
+export function greeting(person: { title: string; name: string }): Part {
+  return { kind: 'paragraph', text: `Dear ${fullName(person)},` }
+}
+
+export function conferenceFacts(occasion: Occasion): Fact[] {
+  return [
+    { label: 'Conference', text: [occasion.prefix, occasion.subject].filter(Boolean).join(': ') },
+    { label: 'Dates', text: dates(occasion) },
+    { label: 'Place', text: occasion.location },
+  ]
+}
+
+export function dates({ startsOn, endsOn }: Occasion): string {
+  return formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
+}
