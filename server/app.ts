@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Dependencies } from '#server/dependencies.ts'
+import { downloads } from '#server/downloads.ts'
 import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
 import { pages } from '#server/pages/pages.ts'
@@ -43,6 +44,7 @@ export function createApp(dependencies: Dependencies): Hono {
   // What comes with a request from the server (its socket) goes along untyped.
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
   app.route('/webhooks', webhooks(dependencies))
+  app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.use(limitForms)
   app.all('*', pages(dependencies))
   app.onError((error, c) => {

@@ -50,7 +50,8 @@ const micrositePages = new Map<string, string>(
 )
 
 /** The files that an organiser uploads for visitors to take with them. */
-export type DownloadPurpose = 'calendar' | 'program' | 'brochure' | 'abstract-template'
+export const downloadPurposes = ['calendar', 'program', 'brochure', 'abstract-template'] as const
+export type DownloadPurpose = (typeof downloadPurposes)[number]
 
 /** The exact path of a microsite's page below its conference, given in lower case; undefined where none is. */
 export function micrositePage(lowerCasePath: string): string | undefined {

@@ -41,6 +41,7 @@ export default [
       route('sponsors', './microsite/sponsors.tsx'),
       route('awards', './microsite/awards.tsx'),
       route('venue', './microsite/venue.tsx'),
+      route('downloads/:purpose', './microsite/not-downloaded.tsx'),
       route('event-news-details/:id', './microsite/event-news-details.tsx'),
     ]),
   ]),

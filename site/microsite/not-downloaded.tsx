@@ -1,0 +1,46 @@
+import { data } from 'react-router'
+import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { LinkButton } from '#site/components/button.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { downloadPurposes, paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
+import { loadWords } from '#site/words.ts'
+import type { Route } from './+types/not-downloaded.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: loadWords.noDownload },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Reached only where the server could not hand out the file (server/downloads.ts). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const purpose = downloadPurposes.find(known => known === params.purpose)
+  if (!purpose) throw data(null, { status: 404 })
+  const download = await loadSection(site, 'a download', () =>
+    findFirstDownload(site.database.read, conference.id, purpose),
+  )
+  const isOffered = !download.ok || download.value !== undefined
+  return data({ event: conference.name, isOffered }, { status: isOffered ? 503 : 404 })
+}
+
+export default function NotDownloaded({ loaderData: { event, isOffered } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title={loadWords.noDownload}
+        lead={
+          isOffered
+            ? 'The file could not be read just now. Please try again in a few minutes.'
+            : 'The organiser has not put this file here yet.'
+        }
+      />
+      <PageWidth>
+        <LinkButton to={paths.conference(event)}>Back to the conference</LinkButton>
+      </PageWidth>
+    </>
+  )
+}
