@@ -122,6 +122,11 @@ export const subscriptionLabels: Readonly<Record<SubscriptionField, string>> = {
 
 export const formWords = {
   subscribed: 'Form submitted successfully',
+  notSubmitted: 'Error: Form data not submitted',
+  tooManyPosts: (seconds: number) =>
+    `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,
+  notKept:
+    'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
   contactSent: 'Form Submitted Successfully',
   nothingSaid: 'Please fill in at least one field.',
   abstractSubmitted: 'Your abstract has been submitted successfully.',

@@ -84,7 +84,8 @@ async function render(
   const context = contextFor(dependencies, request, facts, clientAddress)
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
-  const page = await finish(response, 'once')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const page = await finish(response, 'once', isRead ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 
@@ -169,13 +170,21 @@ function contextFor(
   return context
 }
 
-/** Reads the page whole and names the hashes of its scripts. */
-async function finish(response: Response, use: 'once' | 'kept'): Promise<FinishedPage> {
+/**
+ * Reads the page whole and names the hashes of its scripts.
+ *
+ * @param caching what browsers are told where the page itself says nothing
+ */
+async function finish(
+  response: Response,
+  use: 'once' | 'kept',
+  caching: 'no-cache' | 'no-store' = 'no-cache',
+): Promise<FinishedPage> {
   const html = await response.text()
   const headers = new Headers(response.headers)
   headers.set('Content-Security-Policy', policyFor(html, headers.get('X-Form-Targets')))
   headers.delete('X-Form-Targets')
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
   headers.append('Vary', 'Accept-Encoding')
   return new FinishedPage(html, response.status, headers, use)
 }

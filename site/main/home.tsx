@@ -1,15 +1,34 @@
 import { siteContext } from '#site/context.ts'
+import { formHeaders } from '#site/forms/post-failure.ts'
+import { readForm } from '#site/forms/read-form.ts'
 import { HomePage } from '#site/main/home/home-page.tsx'
 import { readHome } from '#site/main/home/home-view.ts'
+import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
+import { SubscribeForm } from '#site/main/home/subscribe-form.tsx'
+import { describePage, metaOf } from '#site/page-head.ts'
+import { mainPaths } from '#site/paths.ts'
 import type { Route } from './+types/home.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export const headers = formHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  return { title: site.productName, home: await readHome(site) }
+  const home = await readHome(site)
+  const about = home.about.ok ? home.about.value : null
+  const head = describePage(site, {
+    title: site.productName,
+    description: about?.paragraphs[0] ?? '',
+    path: mainPaths.home,
+  })
+  return { head, home }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.title }]
+export async function action({ context, request }: Route.ActionArgs) {
+  return receiveSubscription(context.get(siteContext), await readForm(request))
+}
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage home={loaderData.home} subscribe={null} />
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  return <HomePage home={loaderData.home} subscribe={<SubscribeForm outcome={actionData} />} />
 }

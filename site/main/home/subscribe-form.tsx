@@ -5,7 +5,7 @@ import { Honeypot } from '#site/components/honeypot.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import { Section } from '#site/components/section.tsx'
 import styles from '#site/main/home/subscribe-form.module.css'
-import { mainPaths } from '#site/paths.ts'
+import { formWords } from '#site/words.ts'
 
 /** What became of the form; undefined before it was sent. */
 export interface SubscribeOutcome {
@@ -16,6 +16,8 @@ export interface SubscribeOutcome {
   name: string
   email: string
   problems: { name?: string | undefined; email?: string | undefined }
+  /** What to do now, where no field is at fault. */
+  detail?: string | undefined
 }
 
 const closesAfterSeconds = 10
@@ -58,10 +60,11 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         <Popup
           key={outcome.id}
           tone={outcome.isDone ? 'positive' : 'negative'}
-          title={outcome.isDone ? 'Form submitted successfully' : 'Error: Form data not submitted'}
+          title={outcome.isDone ? formWords.subscribed : formWords.notSubmitted}
           closesAfterSeconds={closesAfterSeconds}
-          closeTo={mainPaths.home}
-        />
+        >
+          {outcome.detail && <p>{outcome.detail}</p>}
+        </Popup>
       )}
     </Section>
   )

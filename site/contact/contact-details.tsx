@@ -1,0 +1,38 @@
+import { ErrorState } from '#site/components/states.tsx'
+import styles from '#site/contact/contact.module.css'
+import type { Section } from '#site/section.ts'
+import { loadWords } from '#site/words.ts'
+
+/** One way to reach the organiser. */
+export interface ContactDetail {
+  subject: 'phone' | 'address' | 'email'
+  heading: string
+  /** As the organiser wrote it; an address has a line a row. */
+  description: string
+}
+
+/** Office address, phone and e-mail, each of them a box. */
+export function ContactDetails({ details }: { details: Section<ContactDetail[]> }) {
+  if (!details.ok || details.value.length === 0) return <ErrorState>{loadWords.noContactDetails}</ErrorState>
+  return (
+    <dl className={styles.details}>
+      {details.value.map(detail => (
+        <div key={`${detail.subject} ${detail.heading}`} className={styles.detail}>
+          <dt className={styles.term}>{detail.heading}</dt>
+          <dd className={styles.value}>
+            <Description detail={detail} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Description({ detail: { subject, description } }: { detail: ContactDetail }) {
+  const text = description.trim()
+  if (subject === 'email' && /^[^\s@]+@[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>
+  if (subject === 'phone' && /^[+\d][\d\s().-]*$/.test(text)) {
+    return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
+  }
+  return text
+}

@@ -1,0 +1,35 @@
+import type { ContactField, ContactMessage } from '#domain/correspondence/send-contact-message.ts'
+
+/** The form's field names, in its order, and what each is in the domain. */
+export const contactControls = {
+  name: 'name',
+  phone_number: 'phoneNumber',
+  email: 'email',
+  subject: 'subject',
+  message: 'message',
+} as const satisfies Record<string, ContactField>
+
+export type ContactControl = keyof typeof contactControls
+export const contactControlNames = Object.keys(contactControls) as ContactControl[] // A Record's own keys.
+
+/** What became of the form. */
+export interface ContactOutcome {
+  /** Another one each time, so that the same outcome twice is announced twice. */
+  id: string
+  isDone: boolean
+  /** As typed, where the form comes back. */
+  values: Partial<Record<ContactControl, string>>
+  errors: { name: ContactControl; message: string }[]
+  /** What to do now, where no field is at fault. */
+  detail: string | null
+}
+
+export function toMessage(values: Record<ContactControl, string>): ContactMessage {
+  return {
+    name: values.name,
+    phoneNumber: values.phone_number,
+    email: values.email,
+    subject: values.subject,
+    message: values.message,
+  }
+}

@@ -1,0 +1,70 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#site/components/button.tsx'
+import { ErrorSummary } from '#site/components/error-summary.tsx'
+import { FieldGrid, TextArea, TextInput } from '#site/components/field.tsx'
+import { Honeypot } from '#site/components/honeypot.tsx'
+import { Popup } from '#site/components/popup.tsx'
+import styles from '#site/contact/contact.module.css'
+import { type ContactControl, type ContactOutcome, contactControls } from '#site/contact/contact-fields.ts'
+import { contactLabels, formWords } from '#site/words.ts'
+
+const closesAfterSeconds = 10
+
+/** Writes to the organiser; on a conference's page the name is asked for. */
+export function ContactForm({
+  address,
+  isNameRequired,
+  outcome,
+}: {
+  /** Of the page that the form stands on. */
+  address: string
+  isNameRequired: boolean
+  outcome: ContactOutcome | undefined
+}) {
+  const navigation = useNavigation()
+  const isSending = navigation.state === 'submitting' && navigation.formAction === address
+  const field = (name: ContactControl) => ({
+    name,
+    label: contactLabels[contactControls[name]],
+    defaultValue: outcome?.values[name],
+    error: outcome?.errors.find(error => error.name === name)?.message,
+  })
+  return (
+    <>
+      <Form
+        // A form that was sent comes back empty, and one that was refused comes back with what was typed.
+        key={outcome?.id}
+        method="post"
+        action={address}
+        preventScrollReset
+        className={styles.form}
+        onSubmit={event => isSending && event.preventDefault()}
+      >
+        <ErrorSummary errors={outcome?.errors ?? []} />
+        <FieldGrid>
+          <TextInput {...field('name')} autoComplete="name" isRequired={isNameRequired} />
+          <TextInput {...field('phone_number')} type="tel" autoComplete="tel" />
+          <TextInput {...field('email')} type="email" autoComplete="email" />
+          <TextInput {...field('subject')} />
+          <TextArea {...field('message')} isWide rows={7} />
+        </FieldGrid>
+        <Honeypot />
+        <div>
+          <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
+            {isSending ? 'Submitting...' : 'Send Message'}
+          </Button>
+        </div>
+      </Form>
+      {outcome && (
+        <Popup
+          key={outcome.id}
+          tone={outcome.isDone ? 'positive' : 'negative'}
+          title={outcome.isDone ? formWords.contactSent : formWords.notSubmitted}
+          closesAfterSeconds={closesAfterSeconds}
+        >
+          {outcome.detail && <p>{outcome.detail}</p>}
+        </Popup>
+      )}
+    </>
+  )
+}

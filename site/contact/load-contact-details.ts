@@ -1,0 +1,31 @@
+import { findContent, listContent } from '#domain/content/content-queries.ts'
+import type { ContactDetail } from '#site/contact/contact-details.tsx'
+import type { SiteContext } from '#site/context.ts'
+import { loadSection, type Section } from '#site/section.ts'
+
+/**
+ * How to reach a conference's secretariat; the organiser's own office where the conference names nothing,
+ * and on the main site.
+ */
+export function loadContactDetails(
+  site: SiteContext,
+  conferenceId: number | null,
+): Promise<Section<ContactDetail[]>> {
+  const { read } = site.database
+  return loadSection(site, 'contact details', async () => {
+    const entries = conferenceId === null ? [] : await listContent(read, conferenceId, 'contact-entry')
+    if (entries.length > 0) {
+      return entries.map(({ subject, heading, description }) => ({ subject, heading, description }))
+    }
+    const organisation = await findContent(read, null, 'organisation')
+    return organisation ? officeOf(organisation) : []
+  })
+}
+
+function officeOf(organisation: { officeAddress: string; phone: string; email: string }): ContactDetail[] {
+  return [
+    { subject: 'address', heading: 'Office address', description: organisation.officeAddress },
+    { subject: 'phone', heading: 'Phone', description: organisation.phone },
+    { subject: 'email', heading: 'Email', description: organisation.email },
+  ]
+}

@@ -1,0 +1,46 @@
+import {
+  type SendContactMessageError,
+  sendContactMessage,
+} from '#domain/correspondence/send-contact-message.ts'
+import { isTrapped } from '#site/components/honeypot.tsx'
+import {
+  type ContactOutcome,
+  contactControlNames,
+  contactControls,
+  toMessage,
+} from '#site/contact/contact-fields.ts'
+import type { SiteContext } from '#site/context.ts'
+import { comeBack, receivePost } from '#site/forms/post-failure.ts'
+import { readForm, textsOf } from '#site/forms/read-form.ts'
+import { contactLabels, formWords, wordsForLabel } from '#site/words.ts'
+
+/**
+ * Receives a contact form.
+ *
+ * @param conferenceId whose form it is; null: the main site's
+ */
+export async function receiveContact(site: SiteContext, request: Request, conferenceId: number | null) {
+  const form = await readForm(request)
+  const values = textsOf(form, contactControlNames)
+  const done: ContactOutcome = { id: crypto.randomUUID(), isDone: true, values: {}, errors: [], detail: null }
+  if (isTrapped(form)) return comeBack(done, 200)
+  const back: ContactOutcome = { ...done, isDone: false, values }
+  const received = await receivePost(site, 'contact', () =>
+    site.database.write(tx => sendContactMessage(tx, conferenceId, toMessage(values), site.clock.now())),
+  )
+  if (!received.ok) {
+    const { failure } = received
+    return comeBack({ ...back, detail: failure.words }, failure.status, failure)
+  }
+  if (received.value.ok) return comeBack(done, 200)
+  return comeBack({ ...back, errors: errorsOf(received.value.error) }, 422)
+}
+
+function errorsOf(error: SendContactMessageError): ContactOutcome['errors'] {
+  if (error.code === 'nothing-said') return [{ name: 'message', message: formWords.nothingSaid }]
+  return contactControlNames.flatMap(name => {
+    const field = contactControls[name]
+    const problem = error.fields[field]
+    return problem ? [{ name, message: wordsForLabel(contactLabels[field], problem) }] : []
+  })
+}

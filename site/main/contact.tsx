@@ -1,0 +1,46 @@
+import { PageHeader } from '#site/components/page-header.tsx'
+import { Section } from '#site/components/section.tsx'
+import { ContactDetails } from '#site/contact/contact-details.tsx'
+import { ContactForm } from '#site/contact/contact-form.tsx'
+import { loadContactDetails } from '#site/contact/load-contact-details.ts'
+import { receiveContact } from '#site/contact/receive-contact.ts'
+import { siteContext } from '#site/context.ts'
+import { formHeaders } from '#site/forms/post-failure.ts'
+import { homeCrumbs } from '#site/main/home-crumbs.ts'
+import { describeMainPage } from '#site/main/load-main-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { mainPaths } from '#site/paths.ts'
+import type { Route } from './+types/contact.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export const headers = formHeaders
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const details = await loadContactDetails(site, null)
+  const head = describeMainPage(site, {
+    title: 'Contact',
+    description: `Office address, telephone and e-mail of ${site.productName}, and a form to write to us.`,
+    path: mainPaths.contact,
+  })
+  return { head, details }
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveContact(context.get(siteContext), request, null)
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Contact" crumbs={homeCrumbs} />
+      <Section title="How to reach us" isFirst>
+        <ContactDetails details={loaderData.details} />
+      </Section>
+      <Section title="Write to us" note={<p>Fill in what you like; we answer where you leave an address.</p>}>
+        <ContactForm address={mainPaths.contact} isNameRequired={false} outcome={actionData} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/correspondence/subscribe.ts'
+import { isTrapped } from '#site/components/honeypot.tsx'
+import type { SiteContext } from '#site/context.ts'
+import { comeBack, receivePost } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
+import { subscriptionLabels, wordsForLabel } from '#site/words.ts'
+
+/** Receives the home page's subscribe form. */
+export async function receiveSubscription(site: SiteContext, form: FormData) {
+  const texts = textsOf(form, subscriptionFields)
+  const done: SubscribeOutcome = { id: crypto.randomUUID(), isDone: true, name: '', email: '', problems: {} }
+  if (isTrapped(form)) return comeBack(done, 200)
+  const back = { ...done, ...texts, isDone: false }
+  const received = await receivePost(site, 'subscribe', () =>
+    site.database.write(tx => subscribe(tx, texts, site.clock.now())),
+  )
+  if (!received.ok) {
+    const { failure } = received
+    return comeBack({ ...back, detail: failure.words }, failure.status, failure)
+  }
+  if (received.value.ok) return comeBack(done, 200)
+  return comeBack({ ...back, problems: wordsOf(received.value.error.fields) }, 422)
+}
+
+function wordsOf(problems: SubscriptionProblems): SubscribeOutcome['problems'] {
+  return {
+    name: problems.name && wordsForLabel(subscriptionLabels.name, problems.name),
+    email: problems.email && wordsForLabel(subscriptionLabels.email, problems.email),
+  }
+}

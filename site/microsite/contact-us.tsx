@@ -1,0 +1,48 @@
+import { PageHeader } from '#site/components/page-header.tsx'
+import { Section } from '#site/components/section.tsx'
+import { ContactDetails } from '#site/contact/contact-details.tsx'
+import { ContactForm } from '#site/contact/contact-form.tsx'
+import { loadContactDetails } from '#site/contact/load-contact-details.ts'
+import { receiveContact } from '#site/contact/receive-contact.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { formHeaders } from '#site/forms/post-failure.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import type { Route } from './+types/contact-us.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export const headers = formHeaders
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const conference = context.get(conferenceContext)
+  const page = paths.microsite(conference.name, 'contact-us')
+  const [details, head] = await Promise.all([
+    loadContactDetails(context.get(siteContext), conference.id),
+    describeMicrositePage(context, {
+      title: 'Contact Us',
+      description: `How to reach the secretariat of ${conference.subject}, and a form to write to it.`,
+      path: page,
+    }),
+  ])
+  return { head, page, details }
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveContact(context.get(siteContext), request, context.get(conferenceContext).id)
+}
+
+export default function ContactUs({ loaderData: { page, details }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Contact Us" />
+      <Section title="The secretariat" isFirst>
+        <ContactDetails details={details} />
+      </Section>
+      <Section title="Write to us" note={<p>Fields marked * are required.</p>}>
+        <ContactForm address={page} isNameRequired outcome={actionData} />
+      </Section>
+    </>
+  )
+}
