@@ -1,6 +1,7 @@
 /**
  * How the wire's calls are described: each becomes a route and an entry of the OpenAPI document. Addresses
- * stand here without a slash at the end; the wire answers with and without one.
+ * stand here without a slash at the end; the wire answers with and without one. That a conference may be
+ * unknown is said for all of them in openapi.ts.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -55,8 +56,9 @@ function failure<S extends keyof typeof failureTexts>(status: S) {
   }
 }
 
-export const failuresOfReading = { 404: failure(404), 500: failure(500), 503: failure(503) }
-const failuresOfPosting = { 400: failure(400), 413: failure(413), 422: failure(422), ...failuresOfReading }
+export const failuresOfAll = { 500: failure(500), 503: failure(503) }
+export const notFound = { 404: failure(404) }
+const failuresOfPosting = { 400: failure(400), 413: failure(413), 422: failure(422), ...failuresOfAll }
 export const tooManyPosts = { 429: failure(429) }
 export const conflict = { 409: failure(409) }
 export const wrongFile = { 415: failure(415) }
@@ -80,7 +82,7 @@ export function list<P extends string, S extends z.ZodType>(
     tags: [tag],
     summary,
     description: secondSlash,
-    responses: { 200: answer(summary, z.array(item.schema), [item.example]), ...failuresOfReading },
+    responses: { 200: answer(summary, z.array(item.schema), [item.example]), ...failuresOfAll },
   })
 }
 
@@ -97,7 +99,7 @@ export function one<P extends string, S extends z.ZodType>(
     tags: [tag],
     summary,
     description: secondSlash,
-    responses: { 200: answer(summary, item.schema, item.example), ...failuresOfReading },
+    responses: { 200: answer(summary, item.schema, item.example), ...notFound, ...failuresOfAll },
   })
 }
 

@@ -7,7 +7,7 @@ import {
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { findContentById, listContent } from '#domain/content/content-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { callsOfSite, list, one, post } from '#server/wire-api/call.ts'
+import { callsOfSite, list, notFound, one, post } from '#server/wire-api/call.ts'
 import { readFields, textOf } from '#server/wire-api/fields.ts'
 import { idOf } from '#server/wire-api/ids.ts'
 import {
@@ -64,7 +64,7 @@ export function siteCalls({ database, clock }: Dependencies) {
     'The id of the conference with a name',
     domainQuestion,
     domainAnswer,
-    {},
+    notFound,
   )
   api.openapi(getDomain, async c => {
     const { domain_name } = await readFields(c)

@@ -1,10 +1,10 @@
 /** The calls of files to download: lists of their paths, and the files behind those paths. */
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { listContent } from '#domain/content/content-queries.ts'
 import { type DownloadPurpose, findDownload } from '#domain/content/download-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { callsOfConference, callsOfSite, failuresOfReading, list } from '#server/wire-api/call.ts'
+import { callsOfConference, callsOfSite, failuresOfAll, list, notFound } from '#server/wire-api/call.ts'
 import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/more.ts'
 import { unknownItem, WireProblem } from '#server/wire-api/problems.ts'
 
@@ -80,8 +80,12 @@ function routeOf({ path, name }: (typeof downloads)[number]) {
       },
     ],
     responses: {
-      200: { description: 'The file', content: { 'application/pdf': { schema: z.file() } } },
-      ...failuresOfReading,
+      200: {
+        description: 'The file',
+        content: { 'application/pdf': { schema: { type: 'string' as const, format: 'binary' } } },
+      },
+      ...notFound,
+      ...failuresOfAll,
     },
   })
 }

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
@@ -12,8 +12,10 @@ import { agendaCalls } from '#server/wire-api/agenda.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
 import { committeeCalls } from '#server/wire-api/committees.ts'
 import { correspondenceCalls } from '#server/wire-api/correspondence.ts'
+import { docsPage, docsStyle } from '#server/wire-api/docs.ts'
 import { eventCalls } from '#server/wire-api/events.ts'
 import { moreCalls } from '#server/wire-api/more.ts'
+import { describeWire, type WireDocument } from '#server/wire-api/openapi.ts'
 import { answerError, nothingHere, tooBusy, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
 import { registrationCalls } from '#server/wire-api/registration.ts'
 import { siteCalls } from '#server/wire-api/site.ts'
@@ -54,6 +56,10 @@ export function wireApi(dependencies: Dependencies, base: string) {
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
   api.use((c, next) => (isFileForm(c.req.path) ? lineOfFiles(c, next) : line(c, next)))
   api.use((c, next) => (isFileForm(c.req.path) ? limitForm(c, next) : limitBody(c, next)))
+  api.route(
+    '/',
+    documentation(() => describeWire(api, dependencies.settings), base),
+  )
   api.route('/', siteCalls(dependencies))
   api.route('/', correspondenceCalls(dependencies))
   api.route('/', downloadCalls(dependencies))
@@ -81,6 +87,25 @@ const conferenceCalls = [
   registrationCalls,
   transactionCalls,
 ]
+
+/** The description of every call, for programs and for people; written once it is asked for. */
+function documentation(write: () => WireDocument, base: string) {
+  let written: WireDocument | undefined
+  const document = () => {
+    written ??= write()
+    return written
+  }
+  return new Hono()
+    .get('/openapi.json', c => c.json(document()))
+    .get('/docs.css', c => c.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+    .get('/docs', c => {
+      c.header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      return c.html(docsPage(document(), base))
+    })
+}
 
 /** Headers that a script of another site may read. */
 const exposed = ['Retry-After', 'Content-Disposition', 'Allow']

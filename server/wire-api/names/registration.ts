@@ -104,7 +104,7 @@ export const toAccommodationRow = (offer: Accommodation, conference: { id: numbe
   domain: conference.id,
 })
 
-const choice = z.union([z.int(), z.string()])
+const choice = z.union([z.int().positive(), z.string()])
 const sum = z.union([z.number(), z.string()])
 
 export const registrationPayload = shape(

@@ -53,7 +53,7 @@ export const toCallSection = (item: ContentItem<'abstract-call-section'>) => ({
   abstracts_description: item.description,
 })
 
-const id = z.union([z.int(), z.string()])
+const id = z.union([z.int().positive(), z.string()])
 
 export const abstractPayload = shape(
   'AbstractForm',
@@ -67,7 +67,13 @@ export const abstractPayload = shape(
     country: id.describe('The id of a country.'),
     presentation_type: id.describe('The id of a presentation type.'),
     topic_of_interest: id.describe('The id of a topic.'),
-    file: z.string().describe('PDF or Word, at most 10 MB; required unless the text is typed.').optional(),
+    file: z
+      .string()
+      .meta({
+        format: 'binary',
+        description: 'PDF or Word, at most 10 MB; required unless the text is typed.',
+      })
+      .optional(),
     abstract_title: z.string().optional(),
     abstract_text: z.string().describe('At most 500 words.').optional(),
     captcha_token: z.string().describe('Checked where it comes, with its answer.').optional(),

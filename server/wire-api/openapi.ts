@@ -1,0 +1,49 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Settings } from '#server/settings.ts'
+
+export type WireDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+/** What the parts of an address in braces stand for. */
+const pathParameters = {
+  event: {
+    description: "A conference's name: the first part of its microsite's address.",
+    schema: { type: 'string' },
+    example: 'material-science',
+  },
+  id: { description: 'A positive whole number.', schema: { type: 'integer', minimum: 1 }, example: 31 },
+} as const
+
+const unknownConferenceOrItem = {
+  description: 'Unknown conference or item.',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
+const rules = `Every address answers with and without a slash at its end, and never by a redirect. Any site may
+call it from a browser, without credentials. Bodies are JSON or forms. Failures are problem+json (RFC 9457):
+400 for a body that cannot be read, 404 for an unknown conference or item, 409 where something is at odds with
+what is true now, 413 for a body over 64 KB or a file over 10 MB, 415 for a file of another type, 422 with
+messages by field, 429 after 60 posts a minute of one form from one address, 503 when too much comes at once;
+the last two with Retry-After. Prices in lists are numbers, sums of a registration are strings with the
+currency's digits; dates are YYYY-MM-DD; files are addresses below the root of the site.`
+
+/** The OpenAPI 3.1 document of every call that the app was given. */
+export function describeWire(api: OpenAPIHono, { productName, publicUrl }: Settings): WireDocument {
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${productName}: the conferences' API`,
+      version: '1.0.0',
+      description: rules.replaceAll('\n', ' '),
+    },
+    servers: [{ url: publicUrl }],
+  })
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const names = (['event', 'id'] as const).filter(name => path.includes(`{${name}}`))
+    if (names.length === 0) continue
+    item.parameters = names.map(name => ({ name, in: 'path', required: true, ...pathParameters[name] }))
+    for (const operation of [item.get, item.post]) {
+      if (operation) operation.responses = { ...operation.responses, 404: unknownConferenceOrItem }
+    }
+  }
+  return document
+}
