@@ -19,8 +19,6 @@ export interface Schema {
     kind: string
     position: number
     data: Json
-    /** Where an import found it; null for what was made here. */
-    external_id: string | null
   }
   files: {
     key: string

@@ -4,8 +4,6 @@ import * as build from 'virtual:react-router/server-build'
 import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { renderConferencePaper } from '#adapters/documents/render.ts'
-import { openFolder } from '#adapters/files/folder.ts'
 import {
   approveDemoOrder,
   cancelDemoOrder,
@@ -18,19 +16,15 @@ import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
-import { openDatabase } from '#database/database.ts'
-import { migrate } from '#database/migrate.ts'
-import { isEmpty } from '#domain/conferences/conference-queries.ts'
-import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
 import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
-import { dateIn, systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { Revisions } from '#server/pages/revisions.ts'
+import { openData } from '#server/open-data.ts'
 import { readSettings } from '#server/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
 
@@ -56,21 +50,7 @@ export async function startServer(
   const settings = readSettings(variables)
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
-  const revisions = new Revisions(await openDatabase(settings.databaseAddress))
-  const database = revisions.watching()
-  const steps = await migrate(database)
-  if (steps > 0) await database.write(tx => loadCountries(tx))
-  const files = openFolder(path.join(settings.dataDir, 'files'))
-  if (settings.loadsSample && (await isEmpty(database.read))) {
-    // Only a first start needs it: the sample draws its pictures and papers.
-    const { loadSample } = await import('#sample/load-sample.ts')
-    const today = dateIn('UTC', clock.now())
-    await loadSample(
-      { database, files, drawPaper: renderConferencePaper },
-      { today, productName: settings.productName },
-    )
-    log.info('loaded the sample organiser into the empty database')
-  }
+  const { database, revisions, files } = await openData(settings, { clock, log })
 
   const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
   const offered: OfferedMethod[] = []
@@ -144,6 +124,13 @@ export async function startServer(
       await database.close()
     },
   }
+}
+
+/** Brings the data to where a first start would leave it, for commands that work on it without a server. */
+export async function prepareData(variables: Record<string, string | undefined>): Promise<void> {
+  const log = pino({ level: variables.LOG_LEVEL ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
+  const { database } = await openData(readSettings(variables), { clock: systemClock, log })
+  await database.close()
 }
 
 /** The payer's side of the demo gateway, as its page uses it. */

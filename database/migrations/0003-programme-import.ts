@@ -24,11 +24,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .unique()
     .execute()
   await db.schema.createIndex('talk_speakers_by_speaker').on('talk_speakers').column('speaker_id').execute()
-  await db.schema.alterTable('content_items').addColumn('external_id', 'text').execute()
-  await db.schema
-    .createIndex('content_imported_once')
-    .on('content_items')
-    .columns(['conference_id', 'kind', 'external_id'])
-    .unique()
-    .execute()
 }

@@ -15,6 +15,18 @@ export async function findConference(db: Reader, name: string): Promise<Conferen
   return row && toConference(row)
 }
 
+/** Also an inactive one: for its organiser, who fills it before anybody sees it. */
+export async function findConferenceByName(db: Reader, name: string): Promise<Conference | undefined> {
+  const row = await db.selectFrom('conferences').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && toConference(row)
+}
+
+/** The names of all conferences, inactive ones too, by name. */
+export async function listConferenceNames(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('conferences').select('name').orderBy('name').execute()
+  return rows.map(row => row.name)
+}
+
 /** Also an inactive one: for what already belongs to a registration. */
 export async function findConferenceById(db: Reader, id: number): Promise<Conference | undefined> {
   const row = await db.selectFrom('conferences').selectAll().where('id', '=', id).executeTakeFirst()

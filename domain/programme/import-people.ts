@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
-import { batches, type ImportCounts, matchImported } from '#domain/programme/match-imported.ts'
 
 export interface PeopleImported extends ImportCounts {
   /** Names of presented speakers who came with an earlier import and are not in this one. */

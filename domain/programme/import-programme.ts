@@ -2,10 +2,10 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
+import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
 import { importTalks } from '#domain/programme/import-talks.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
-import type { ImportCounts } from '#domain/programme/match-imported.ts'
 
 export interface ImportProgramme {
   conferenceId: number

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
-import { batches, type ImportCounts, matchImported } from '#domain/programme/match-imported.ts'
 
 /** A conference's programme is what the file says: days and talks that it does not name are removed. */
 export async function importTalks(

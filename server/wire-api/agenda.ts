@@ -1,6 +1,6 @@
 /** The calls of speakers and programme. */
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
-import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { searchProgramme } from '#domain/programme/search-programme.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, list } from '#server/wire-api/call.ts'
 import { programDay, speaker, toProgramDay, toSpeaker } from '#server/wire-api/names/people.ts'
@@ -19,7 +19,7 @@ export function agendaCalls({ database: { read } }: Dependencies) {
   })
 
   api.openapi(list(tag, '/agenda/program', 'Days with their talks', programDay), async c => {
-    const days = await readProgramme(read, c.get('conference').id)
+    const { days } = await searchProgramme(read, c.get('conference').id)
     return c.json(days.map(toProgramDay), 200)
   })
 

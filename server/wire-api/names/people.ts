@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
 import type { Speaker, SpeakerGroup } from '#domain/people/speaker.ts'
-import type { ProgrammeDay } from '#domain/programme/programme.ts'
+import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { addressOf } from '#server/wire-api/names/site.ts'
 
@@ -67,7 +67,7 @@ export const programDay = shape(
   },
 )
 
-export const toProgramDay = (day: ProgrammeDay) => ({
+export const toProgramDay = (day: ProgrammeDay<TalkEntry>) => ({
   program_day_type: day.name,
   talks: day.talks.map(talk => ({
     talk_title: talk.title,

@@ -1,0 +1,29 @@
+import type { YamlValue } from '#adapters/papers/yaml-value.ts'
+import { plainLine } from '#adapters/schedules/prose.ts'
+import type { NoteBook } from '#adapters/schedules/read-notes.ts'
+import type { ImportedMember } from '#domain/programme/imported-papers.ts'
+
+/** What a committee's masthead has room for. */
+const longestLine = 300
+
+/** Reads the committee: a list, or a mapping that has one. */
+export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[] {
+  const list = file.isList ? file : file.get('committee', 'members', 'organizers', 'organisers')
+  return list.items.flatMap(item => {
+    const name = plainLine(item.get('name').text)
+    if (!name) {
+      notes.add('member-without-name', item.line, plainLine(item.get('role', 'title').text))
+      return []
+    }
+    const title = plainLine(item.get('role', 'title', 'position').text)
+    const affiliation = item.get('aff', 'affiliation', 'institution', 'organization', 'organisation').text
+    const line = (text: string) => plainLine(text).slice(0, longestLine)
+    return [{ role: roleOf(title), name: line(name), affiliation: line(affiliation), title: line(title) }]
+  })
+}
+
+/** `General Chair` is a chair, `Program Co-chair` a co-chair, and whoever is neither a member. */
+export function roleOf(title: string): ImportedMember['role'] {
+  if (/\b(co|vice|deputy|associate)[\s-]*chair/i.test(title)) return 'co-chair'
+  return /\bchair(s|man|woman|person|people)?\b/i.test(title) ? 'chair' : 'member'
+}

@@ -1,0 +1,72 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** A row of a table with a heading. */
+export interface CsvRow {
+  /** The line on which it begins. */
+  line: number
+  /** How many fields it lacks. */
+  missing: number
+  /** The first of these columns that the row says something in; their case and spaces do not matter. */
+  get(...columns: string[]): string
+}
+
+export type CsvFault = { code: 'csv-malformed'; line: number; reason: string } | { code: 'csv-encoding' }
+
+/** Reads a table with a heading, its fields parted by commas, semicolons or tabs. */
+export function readCsv(bytes: Uint8Array): Result<CsvRow[], CsvFault> {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return fail({ code: 'csv-encoding' })
+  }
+  try {
+    const delimiter = delimiterOf(text)
+    const options = { info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
+    // Between tabs a quotation mark is often just that. The types leave out what `info` and `raw` add.
+    const records = parse(text, { ...options, delimiter, relax_quotes: delimiter === '\t' }) as unknown
+    const [heading, ...rows] = records as CsvRecord[]
+    const columns = new Map(heading?.record.map((name, index) => [columnKey(name), index]))
+    return ok(rows.map(({ record, raw, info }) => toRow(record, columns, info.lines - breaksIn(raw))))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const [, reason = error.message, line] =
+      /^(.*?)(?: (?:at|on) line (\d+)\b.*)?$/s.exec(error.message) ?? []
+    return fail({ code: 'csv-malformed', line: Number(line ?? 1), reason })
+  }
+}
+
+interface CsvRecord {
+  record: string[]
+  /** As it stands in the file, line breaks around it included. */
+  raw: string
+  /** `lines` counts those up to this record's end. */
+  info: { lines: number }
+}
+
+const breaksIn = (raw: string) => raw.trim().split(/\r\n|\r|\n/).length - 1
+
+const columnKey = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '')
+
+function toRow(record: readonly string[], columns: ReadonlyMap<string, number>, line: number): CsvRow {
+  return {
+    line,
+    missing: Math.max(0, columns.size - record.length),
+    get: (...names) => {
+      for (const name of names) {
+        const value = record[columns.get(columnKey(name)) ?? -1]
+        if (value?.trim()) return value
+      }
+      return ''
+    },
+  }
+}
+
+/** Whichever parts the heading into the most fields. */
+function delimiterOf(text: string): string {
+  const heading = text.slice(0, text.search(/\r?\n/) >>> 0)
+  const counts = [',', ';', '\t'].map(mark => ({ mark, count: heading.split(mark).length }))
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ','
+}

@@ -1,0 +1,132 @@
+import type { CsvRow } from '#adapters/papers/csv-table.ts'
+import type { PaperSession } from '#adapters/papers/paper-sessions.ts'
+import { usableHref } from '#adapters/schedules/links.ts'
+import { longestProse, plainLine, withoutControls } from '#adapters/schedules/prose.ts'
+import type { NoteBook } from '#adapters/schedules/read-notes.ts'
+import { cleanHtml } from '#domain/content/html.ts'
+import { paragraphs } from '#domain/content/prose.ts'
+import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
+
+/** An accepted paper as a talk that has no place in the programme yet. */
+export interface Paper {
+  id: string
+  line: number
+  talk: ImportedTalk
+  notes: NoteBook
+}
+
+/** Reads the papers of one table, each once. */
+export function readPapersTable(rows: readonly CsvRow[], known: Map<string, Paper>, notes: NoteBook): void {
+  for (const row of rows) {
+    const title = plainLine(row.get('title', 'paper_title'))
+    const id = plainLine(row.get('uid', 'id', 'paper_id', 'number')) || title
+    if (!id) {
+      notes.add('talk-without-title', row.line)
+      continue
+    }
+    if (!title) notes.add('talk-without-title', row.line, id)
+    if (row.missing > 0) notes.add('row-too-short', row.line, title || id)
+    if (known.has(id)) {
+      notes.add('talk-id-repeated', row.line, `${id} ${title}`)
+      continue
+    }
+    known.set(id, { id, line: row.line, talk: toTalk(row, id, title || id, notes), notes })
+  }
+}
+
+function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): ImportedTalk {
+  const address = row.get('pdf_url', 'url', 'pdf', 'link')
+  const href = address ? usableHref(address, undefined) : undefined
+  if (address && !href) notes.add('link-unusable', row.line, address)
+  return {
+    externalId: `paper:${id}`,
+    title,
+    subtitle: '',
+    startsAt: null,
+    isAfterMidnight: false,
+    durationMinutes: null,
+    room: '',
+    track: plainLine(row.get('track', 'topic', 'area')).slice(0, 300),
+    kind: plainLine(row.get('paper_type', 'type', 'kind')),
+    language: '',
+    abstractHtml: abstractOf(row, notes),
+    descriptionHtml: '',
+    speakerAffiliation: listed(row.get('authors', 'author', 'speakers')),
+    links: href ? [{ href, label: 'Paper' }] : [],
+    attachments: [],
+    people: [],
+  }
+}
+
+/** Papers' abstracts are plain text: their `<`, `*` and `_` are mathematics. */
+function abstractOf(row: CsvRow, notes: NoteBook): string {
+  const text = withoutControls(row.get('abstract', 'description', 'tldr'))
+    .replaceAll('\r\n', '\n')
+    .trim()
+  if (text.length > longestProse) notes.add('text-shortened', row.line, text)
+  const keywords = listed(row.get('keywords'))
+  const parts = text.slice(0, longestProse).split(/\n\s*\n/)
+  return cleanHtml(
+    paragraphs([...parts, ...(keywords ? [`Keywords: ${keywords}`] : [])].filter(part => part.trim())),
+  )
+}
+
+/** `a|b` or `a; b` as a reader prints it. */
+function listed(text: string): string {
+  return text
+    .split(/[|;]/)
+    .map(plainLine)
+    .filter(part => part !== '')
+    .join(', ')
+}
+
+/** The day on which papers stand that no session names. */
+export const unscheduled = 'To be announced'
+
+/** Puts each paper into its first session, and the sessions under their days. */
+export function scheduleTalks(
+  papers: ReadonlyMap<string, Paper>,
+  sessions: readonly PaperSession[],
+  notes: NoteBook,
+): ImportedDay[] {
+  const inOrder = sessions.toSorted((a, b) => compare(a, b))
+  const placed = new Set<string>()
+  const byDate = new Map<string, ImportedTalk[]>()
+  for (const session of inOrder) {
+    for (const { id, line } of session.papers) {
+      const paper = papers.get(id)
+      if (!paper) notes.add('talk-not-listed', line, id)
+      else if (placed.has(id)) notes.add('talk-in-several-sessions', line, `${id} ${paper.talk.title}`)
+      else if (session.startsAt) {
+        placed.add(id)
+        const date = session.startsAt.toPlainDate().toString()
+        byDate.set(date, [...(byDate.get(date) ?? []), inSession(paper.talk, session)])
+      }
+    }
+  }
+  const days = [...byDate].map(([date, talks], index) => ({
+    name: `Day ${index + 1}`,
+    date: Temporal.PlainDate.from(date),
+    talks,
+  }))
+  const rest = [...papers.values()].filter(paper => !placed.has(paper.id))
+  if (rest.length === 0) return days
+  if (sessions.length > 0) {
+    for (const paper of rest) paper.notes.add('talk-in-no-session', paper.line, paper.talk.title)
+  }
+  return [...days, { name: unscheduled, date: null, talks: rest.map(paper => paper.talk) }]
+}
+
+function inSession(talk: ImportedTalk, session: PaperSession): ImportedTalk {
+  return {
+    ...talk,
+    startsAt: session.startsAt?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? null,
+    durationMinutes: session.durationMinutes,
+    room: session.name,
+  }
+}
+
+function compare(a: PaperSession, b: PaperSession): number {
+  if (a.startsAt && b.startsAt) return Temporal.PlainDateTime.compare(a.startsAt, b.startsAt)
+  return a.startsAt ? -1 : b.startsAt ? 1 : 0
+}

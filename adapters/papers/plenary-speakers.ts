@@ -1,0 +1,67 @@
+import type { YamlValue } from '#adapters/papers/yaml-value.ts'
+import { longestProse, plainLine, proseHtml } from '#adapters/schedules/prose.ts'
+import type { NoteBook } from '#adapters/schedules/read-notes.ts'
+import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
+
+/**
+ * Reads the plenary sessions' speakers. Whoever gives one alone is a plenary speaker, with a biography and
+ * below it what the lecture is about; the members of a panel are invited speakers.
+ */
+export function readPlenarySpeakers(file: YamlValue, notes: NoteBook): ImportedPerson[] {
+  const people = new Map<string, ImportedPerson>()
+  for (const session of sessionsOf(file)) {
+    const title = plainLine(session.get('title', 'name').text)
+    const presenters = presentersOf(session)
+    if (presenters.length === 0) notes.add('session-without-presenter', session.line, title)
+    const id = plainLine(session.get('uid', 'id').text) || title
+    for (const { name, affiliation } of presenters) {
+      const isAlone = presenters.length === 1
+      const externalId = isAlone ? `plenary:${id}` : `plenary:${id}/${name.toLowerCase()}`
+      if (people.has(externalId)) {
+        notes.add('person-repeated', session.line, name)
+        continue
+      }
+      people.set(externalId, {
+        externalId,
+        name,
+        affiliation,
+        group: isAlone ? 'plenary' : 'invited',
+        talkTitle: title,
+        biographyHtml: isAlone ? biographyOf(session, notes) : '',
+      })
+    }
+  }
+  return [...people.values()]
+}
+
+function sessionsOf(file: YamlValue): YamlValue[] {
+  if (file.isList) return file.items
+  const list = file.get('plenary_sessions', 'sessions', 'speakers')
+  return list.isList ? list.items : file.entries.map(entry => entry.value).filter(value => value.isMap)
+}
+
+/** A list of names, or names in one line; a line beside a biography is one name with an affiliation. */
+function presentersOf(session: YamlValue): { name: string; affiliation: string }[] {
+  const value = session.get('presenter', 'presenters', 'speaker', 'speakers')
+  const own = plainLine(session.get('institution', 'affiliation', 'aff', 'organization').text)
+  const names = value.isList ? value.items.map(item => item.text) : [value.text]
+  const [only = ''] = names
+  if (names.length === 1 && session.get('bio', 'biography').text) {
+    const [name = '', ...rest] = plainLine(only).split(/,\s*/)
+    return name ? [{ name, affiliation: own || rest.join(', ') }] : []
+  }
+  return names
+    .flatMap(text => plainLine(text).split(/\s*[,;|]\s*(?:and\s+)?|\s+and\s+/))
+    .filter(name => name !== '')
+    .map(name => ({ name, affiliation: own }))
+}
+
+function biographyOf(session: YamlValue, notes: NoteBook): string {
+  const prose = (value: YamlValue) => {
+    if (value.text.length > longestProse) notes.add('text-shortened', value.line, value.text)
+    return proseHtml(value.text.slice(0, longestProse))
+  }
+  const biography = prose(session.get('bio', 'biography'))
+  const abstract = prose(session.get('abstract'))
+  return abstract ? `${biography}<h4>About the lecture</h4>${abstract}` : biography
+}

@@ -1,0 +1,123 @@
+import { readCommittee } from '#adapters/papers/committee.ts'
+import { type CsvFault, readCsv } from '#adapters/papers/csv-table.ts'
+import { type PaperSession, readPaperSessions } from '#adapters/papers/paper-sessions.ts'
+import { type Paper, readPapersTable, scheduleTalks } from '#adapters/papers/paper-talks.ts'
+import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
+import { readYaml, type YamlFault, type YamlValue } from '#adapters/papers/yaml-value.ts'
+import { NoteBook, type ReadNote } from '#adapters/schedules/read-notes.ts'
+import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export interface ReadPapers {
+  papers: ImportedPapers
+  /** The files that were read, and those that this import has no use for. */
+  filesRead: string[]
+  filesLeft: string[]
+  notes: ReadNote[]
+  /** What is told nowhere: addresses that would open online meetings to anybody, pictures of other sites. */
+  omitted: { meetingLinks: number; pictures: number }
+}
+
+export type PapersFault =
+  | { code: 'no-papers-table' }
+  | { code: 'no-papers'; file: string }
+  | { code: 'no-title-column'; file: string }
+  | ((CsvFault | YamlFault) & { file: string })
+
+const roles = {
+  papers: /^(.*_)?papers\.(csv|tsv)$/i,
+  sessions: /^(paper_)?sessions\.ya?ml$/i,
+  plenary: /^(plenary_sessions|plenaries|keynotes|speakers)\.ya?ml$/i,
+  committee: /^(committee|organizers|organisers)\.ya?ml$/i,
+} as const
+
+/**
+ * Reads a conference from the folder that a proceedings site of the MiniConf kind is made from: a table of
+ * papers, and where they are there its sessions, plenary sessions and committee.
+ *
+ * @param files the folder's files by name
+ * @param zone the conference's IANA zone
+ */
+export function readPapers(
+  files: ReadonlyMap<string, Uint8Array>,
+  zone: string,
+): Result<ReadPapers, PapersFault> {
+  const names = [...files.keys()].toSorted((a, b) => a.localeCompare(b, 'en'))
+  const tables = names.filter(name => roles.papers.test(name))
+  if (tables.length === 0) return fail({ code: 'no-papers-table' })
+  const books: NoteBook[] = []
+  const notesOf = (file: string) => {
+    const book = new NoteBook(file)
+    books.push(book)
+    return book
+  }
+
+  const known = new Map<string, Paper>()
+  for (const file of tables) {
+    const rows = readCsv(files.get(file) ?? new Uint8Array())
+    if (!rows.ok) return fail({ ...rows.error, file })
+    if (rows.value.length > 0 && rows.value.every(row => !row.get('title', 'paper_title'))) {
+      return fail({ code: 'no-title-column', file })
+    }
+    readPapersTable(rows.value, known, notesOf(file))
+  }
+  if (known.size === 0) return fail({ code: 'no-papers', file: tables.join(', ') })
+
+  const yaml = readYamlFiles(files, names)
+  if (!yaml.ok) return yaml
+  const { sessions, plenary, committee } = yaml.value
+  const sessionNotes = notesOf(sessions?.file ?? '')
+  const read: PaperSession[] = sessions ? readPaperSessions(sessions.value, zone, sessionNotes) : []
+  const days = scheduleTalks(known, read, sessionNotes)
+  const tracks = new Set([...known.values()].map(paper => paper.talk.track).filter(Boolean))
+  const used = [...tables, ...Object.values(yaml.value).flatMap(part => part?.file ?? [])]
+  return ok({
+    papers: {
+      programme: {
+        days,
+        people: plenary ? readPlenarySpeakers(plenary.value, notesOf(plenary.file)) : [],
+      },
+      topics: tracks.size > 0 ? [...tracks].toSorted((a, b) => a.localeCompare(b, 'en')) : undefined,
+      committee: committee && readCommittee(committee.value, notesOf(committee.file)),
+    },
+    filesRead: used,
+    filesLeft: names.filter(name => !used.includes(name)),
+    notes: books.flatMap(book => book.notes),
+    omitted: omittedFrom(yaml.value),
+  })
+}
+
+function omittedFrom({ sessions, plenary, committee }: YamlFiles): ReadPapers['omitted'] {
+  const entriesOf = (file: YamlFile | undefined) => {
+    if (!file) return []
+    const { value } = file
+    const inner = value.get('committee', 'sessions')
+    const home = inner.isList ? inner : value
+    return home.isList ? home.items : home.entries.map(entry => entry.value)
+  }
+  const withLink = entriesOf(sessions).filter(session => session.get('zoom_link', 'link').text)
+  const withPicture = [...entriesOf(plenary), ...entriesOf(committee)].filter(item => item.get('image').text)
+  return { meetingLinks: withLink.length, pictures: withPicture.length }
+}
+
+interface YamlFile {
+  file: string
+  value: YamlValue
+}
+
+type YamlFiles = Record<'sessions' | 'plenary' | 'committee', YamlFile | undefined>
+
+function readYamlFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+  names: readonly string[],
+): Result<YamlFiles, PapersFault> {
+  const found: YamlFiles = { sessions: undefined, plenary: undefined, committee: undefined }
+  for (const role of ['sessions', 'plenary', 'committee'] as const) {
+    const file = names.find(name => roles[role].test(name))
+    if (file === undefined) continue
+    const value = readYaml(files.get(file) ?? new Uint8Array())
+    if (!value.ok) return fail({ ...value.error, file })
+    found[role] = { file, value: value.value }
+  }
+  return ok(found)
+}

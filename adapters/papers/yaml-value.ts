@@ -1,0 +1,100 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export type YamlFault =
+  | { code: 'yaml-malformed'; line: number; reason: string }
+  /** Aliases of aliases grow without bounds. */
+  | { code: 'yaml-aliases' }
+  | { code: 'yaml-encoding' }
+
+const mostAliases = 100
+
+/** A part of a YAML file that knows its line; whatever is asked for and is not there is empty. */
+export class YamlValue {
+  readonly #node: unknown
+  readonly #document: Document
+  readonly #lines: LineCounter
+  readonly #fallbackLine: number
+
+  constructor(node: unknown, document: Document, lines: LineCounter, fallbackLine = 1) {
+    this.#node = isAlias(node) ? node.resolve(document) : node
+    this.#document = document
+    this.#lines = lines
+    this.#fallbackLine = fallbackLine
+  }
+
+  /** The line on which it begins. */
+  get line(): number {
+    const range = this.#node && typeof this.#node === 'object' && 'range' in this.#node && this.#node.range
+    const start = Array.isArray(range) ? range[0] : undefined
+    return typeof start === 'number' ? this.#lines.linePos(start).line : this.#fallbackLine
+  }
+
+  get isList(): boolean {
+    return isSeq(this.#node)
+  }
+
+  get isMap(): boolean {
+    return isMap(this.#node)
+  }
+
+  /** What it says, where it is plain text, a number or the like. */
+  get text(): string {
+    if (!isScalar(this.#node) || this.#node.value === null) return ''
+    return String(
+      isScalar(this.#node) && this.#node.source !== undefined ? this.#node.source : this.#node.value,
+    )
+  }
+
+  get items(): YamlValue[] {
+    return isSeq(this.#node) ? this.#node.items.map(item => this.#at(item)) : []
+  }
+
+  get entries(): { key: string; value: YamlValue }[] {
+    if (!isMap(this.#node)) return []
+    return this.#node.items.map(({ key, value }) => {
+      const name = this.#at(key)
+      return { key: name.text, value: new YamlValue(value, this.#document, this.#lines, name.line) }
+    })
+  }
+
+  /** The first of these that a mapping has. */
+  get(...keys: string[]): YamlValue {
+    const entries = this.entries
+    for (const key of keys) {
+      const found = entries.find(entry => entry.key.toLowerCase() === key && !entry.value.#isNothing)
+      if (found) return found.value
+    }
+    return this.#at(undefined)
+  }
+
+  get #isNothing(): boolean {
+    return !this.#node || (isScalar(this.#node) && this.#node.value === null)
+  }
+
+  #at(node: unknown): YamlValue {
+    return new YamlValue(node, this.#document, this.#lines, this.line)
+  }
+}
+
+export function readYaml(bytes: Uint8Array): Result<YamlValue, YamlFault> {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return fail({ code: 'yaml-encoding' })
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const [error] = document.errors
+  if (error) {
+    const line = lines.linePos(error.pos[0]).line
+    return fail({ code: 'yaml-malformed', line, reason: error.message })
+  }
+  let aliases = 0
+  visit(document, (_key, node) => {
+    if (isAlias(node)) aliases++
+  })
+  if (aliases > mostAliases) return fail({ code: 'yaml-aliases' })
+  return ok(new YamlValue(document.contents, document, lines))
+}

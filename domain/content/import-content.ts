@@ -1,0 +1,68 @@
+import type { Transaction } from '#database/database.ts'
+import { type ContentInput, type ContentKind, kinds } from '#domain/content/kinds.ts'
+import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
+
+export interface ImportRule {
+  /** What an item is recognised by, its case aside; of two with one name the first comes first. */
+  nameOf(item: Record<string, unknown>): string
+  /** Items that stay, behind those of the file, although it does not name them. */
+  staying?: ReadonlySet<number>
+}
+
+/**
+ * Makes a conference's list of one kind what a file says, in its order. What the file still names keeps its
+ * id, also where it was written by hand before; what it does not name is removed.
+ *
+ * @throws ZodError where a field is not as the kind describes it
+ */
+export async function importContent<K extends ContentKind>(
+  tx: Transaction,
+  conferenceId: number,
+  kind: K,
+  items: readonly ContentInput<K>[],
+  rule: ImportRule,
+): Promise<ImportCounts> {
+  const stored = await tx
+    .selectFrom('content_items')
+    .select(['id', 'position', 'data'])
+    .where('conference_id', '=', conferenceId)
+    .where('kind', '=', kind)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const wanted = items.map(item => JSON.stringify(kinds[kind].fields.parse(item)))
+  const key = (data: string) => rule.nameOf(JSON.parse(data)).toLowerCase()
+  const { matches, left } = matchImported(wanted, stored, [
+    { ofImported: data => data, ofRow: row => row.data },
+    { ofImported: key, ofRow: row => key(row.data) },
+  ])
+  const gone = left.filter(row => !rule.staying?.has(row.id)).map(row => row.id)
+  for (const batch of batches(gone)) await tx.deleteFrom('content_items').where('id', 'in', batch).execute()
+
+  let changed = 0
+  const added: { data: string; position: number }[] = []
+  for (const [index, data] of wanted.entries()) {
+    const row = matches[index]
+    const position = index + 1
+    if (!row) added.push({ data, position })
+    else if (row.data !== data || row.position !== position) {
+      if (row.data !== data) changed++
+      await tx.updateTable('content_items').set({ data, position }).where('id', '=', row.id).execute()
+    }
+  }
+  const staying = left.filter(row => rule.staying?.has(row.id))
+  for (const [index, { id }] of staying.entries()) {
+    const position = wanted.length + index + 1
+    await tx.updateTable('content_items').set({ position }).where('id', '=', id).execute()
+  }
+  for (const batch of batches(added)) {
+    const rows = batch.map(values => ({ conference_id: conferenceId, kind, ...values }))
+    await tx.insertInto('content_items').values(rows).execute()
+  }
+  return {
+    added: added.length,
+    changed,
+    unchanged: wanted.length - added.length - changed,
+    removed: gone.length,
+  }
+}

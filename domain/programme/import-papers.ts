@@ -1,0 +1,75 @@
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { importContent } from '#domain/content/import-content.ts'
+import type { ImportCounts } from '#domain/imports/match-imported.ts'
+import {
+  type ImportProgramme,
+  importProgramme,
+  type ProgrammeImported,
+} from '#domain/programme/import-programme.ts'
+import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
+
+export interface ImportPapers extends Omit<ImportProgramme, 'programme'> {
+  papers: ImportedPapers
+}
+
+export interface PapersImported extends ProgrammeImported {
+  topics: ImportCounts
+  committee: ImportCounts
+}
+
+/**
+ * Makes a conference's programme, topics and committee what its folder of accepted papers says, and adds the
+ * plenary speakers. All or nothing, within the caller's transaction, and repeatable as `importProgramme` is.
+ * Where the folder says nothing of topics or committee, those stay as they are.
+ */
+export async function importPapers(
+  tx: Transaction,
+  { papers, ...frame }: ImportPapers,
+): Promise<PapersImported> {
+  const programme = await importProgramme(tx, { ...frame, programme: papers.programme })
+  const { conferenceId, actor, now } = frame
+  const topics = await importTopics(tx, conferenceId, papers.topics)
+  const committee = papers.committee
+    ? await importContent(tx, conferenceId, 'committee-member', papers.committee, {
+        nameOf: member => `${member.name}`,
+      })
+    : untouched
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'papers imported',
+    subject: `conference:${conferenceId}`,
+    facts: {
+      topicsAdded: topics.added,
+      topicsRemoved: topics.removed,
+      membersAdded: committee.added,
+      membersChanged: committee.changed,
+      membersRemoved: committee.removed,
+    },
+    now,
+  })
+  return { ...programme, topics, committee }
+}
+
+const untouched: ImportCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 }
+
+/** A topic under which abstracts were submitted stays, whatever the papers say: they name it by its id. */
+async function importTopics(
+  tx: Transaction,
+  conferenceId: number,
+  topics: readonly string[] | undefined,
+): Promise<ImportCounts> {
+  if (!topics) return untouched
+  const used = await tx
+    .selectFrom('abstracts')
+    .select('topic_id')
+    .distinct()
+    .where('conference_id', '=', conferenceId)
+    .execute()
+  const items = topics.map(name => ({ name }))
+  return importContent(tx, conferenceId, 'topic', items, {
+    nameOf: topic => `${topic.name}`,
+    staying: new Set(used.map(row => row.topic_id)),
+  })
+}

@@ -1,0 +1,181 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readPapers } from '#adapters/papers/read-papers.ts'
+import { readSchedule } from '#adapters/schedules/read-schedule.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceByName, listConferenceNames } from '#domain/conferences/conference-queries.ts'
+import { importPapers } from '#domain/programme/import-papers.ts'
+import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
+import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { readFolder, readOneFile } from '#tools/import/files.ts'
+import { sayCounts, sayDates, sayNotes, sayProgramme } from '#tools/import/report.ts'
+import { type ImportFault, sayFault } from '#tools/import/words.ts'
+
+export interface ImportFrame {
+  database: Database
+  now: Temporal.Instant
+  say(text: string): void
+  complain(text: string): void
+}
+
+export interface ImportOrder {
+  kind: 'programme' | 'papers'
+  /** The conference's name, as in its address. */
+  event: string
+  /** The file or folder. */
+  from: string
+  isDryRun: boolean
+  isAll: boolean
+}
+
+/** Understands the command line; undefined where it does not. */
+export function readOrder(args: readonly string[]): ImportOrder | 'help' | undefined {
+  const options = {
+    'dry-run': { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+    if (values.help) return 'help'
+    const [kind, event, from, ...more] = positionals
+    if ((kind !== 'programme' && kind !== 'papers') || !event || !from || more.length > 0) return undefined
+    return { kind, event, from, isDryRun: values['dry-run'], isAll: values.all }
+  } catch {
+    // An unknown option: the usage says which there are.
+    return undefined
+  }
+}
+
+/** Does what was ordered and says what came of it. Returns the exit code: 1 where nothing was imported. */
+export async function runImport(order: ImportOrder, frame: ImportFrame): Promise<number> {
+  const read = await readWork(order, frame)
+  if (!read.ok) {
+    frame.complain(`${sayFault(read.error)} Nothing was changed.\n`)
+    return 1
+  }
+  const { conference, work, lines } = read.value
+  frame.say(`${order.from} → ${conference.name}, its times as in ${conference.timeZone}\n\n`)
+  const stored = await write(frame.database, work, order.isDryRun)
+  frame.say(`${[...stored, ...lines(order.isAll)].join('\n')}\n\n`)
+  frame.say(order.isDryRun ? 'This was a dry run: nothing was changed.\n' : 'Imported.\n')
+  return 0
+}
+
+/** What to store, and what to say of the files beside what the storing says itself. */
+interface Work {
+  conference: Conference
+  work: (tx: Transaction) => Promise<string[]>
+  lines: (isAll: boolean) => string[]
+}
+
+async function readWork(order: ImportOrder, frame: ImportFrame): Promise<Result<Work, ImportFault>> {
+  const conference = await findConferenceByName(frame.database.read, order.event)
+  if (!conference) {
+    const names = await listConferenceNames(frame.database.read)
+    return fail({ code: 'conference-missing', name: order.event, names })
+  }
+  return order.kind === 'programme'
+    ? readProgrammeWork(order.from, conference, frame)
+    : readPapersWork(order.from, conference, frame)
+}
+
+async function readProgrammeWork(
+  from: string,
+  conference: Conference,
+  { now }: ImportFrame,
+): Promise<Result<Work, ImportFault>> {
+  const bytes = await readOneFile(from)
+  if (!bytes.ok) return bytes
+  const schedule = readSchedule(bytes.value, conference.timeZone)
+  if (!schedule.ok) return fail({ ...schedule.error, file: path.basename(from) })
+  const { programme, notes } = schedule.value
+  return ok({
+    conference,
+    work: async tx =>
+      sayStored(await importProgramme(tx, { conferenceId: conference.id, programme, actor, now })),
+    lines: isAll => [...sayFile(programme, conference), ...sayNotes(notes, isAll)],
+  })
+}
+
+async function readPapersWork(
+  from: string,
+  conference: Conference,
+  { now }: ImportFrame,
+): Promise<Result<Work, ImportFault>> {
+  const files = await readFolder(from)
+  if (!files.ok) return files
+  const read = readPapers(files.value, conference.timeZone)
+  if (!read.ok) return read
+  const { papers, notes, filesRead, filesLeft, omitted } = read.value
+  return ok({
+    conference,
+    work: async tx => {
+      const stored = await importPapers(tx, { conferenceId: conference.id, papers, actor, now })
+      return [
+        ...sayStored(stored),
+        sayCounts('Topics', stored.topics),
+        sayCounts('Committee', stored.committee),
+      ]
+    },
+    lines: isAll => [
+      ...sayFile(papers.programme, conference),
+      `Read: ${filesRead.join(', ')}`,
+      ...(filesLeft.length > 0 ? [`Of no use to this import: ${filesLeft.join(', ')}`] : []),
+      ...(omitted.meetingLinks > 0
+        ? [`Left out: ${omitted.meetingLinks} addresses of online meetings, which would open them to anybody`]
+        : []),
+      ...(omitted.pictures > 0
+        ? [`Left out: ${omitted.pictures} pictures that lie elsewhere; add portraits in the back office`]
+        : []),
+      ...sayNotes(notes, isAll),
+    ],
+  })
+}
+
+/** Who the audit says has done it. */
+const actor = 'command line'
+
+function sayStored({ talks, people }: ProgrammeImported): string[] {
+  const kept = people.kept
+  return [
+    sayCounts('Talks', talks),
+    sayCounts('People', people),
+    ...(kept.length > 0
+      ? [`Still presented, though no longer in the file: ${kept.join(', ')}. Remove them in the back office.`]
+      : []),
+  ]
+}
+
+function sayFile(programme: ImportedProgramme, conference: Conference): string[] {
+  return [...sayProgramme(programme), ...sayDates(programme, conference)]
+}
+
+/** Takes back what a dry run wrote. */
+class DryRun extends Error {
+  readonly lines: string[]
+
+  constructor(lines: string[]) {
+    super()
+    this.lines = lines
+  }
+}
+
+async function write(
+  database: Database,
+  work: (tx: Transaction) => Promise<string[]>,
+  isDryRun: boolean,
+): Promise<string[]> {
+  try {
+    return await database.write(async tx => {
+      const lines = await work(tx)
+      if (isDryRun) throw new DryRun(lines)
+      return lines
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.lines
+    throw error
+  }
+}

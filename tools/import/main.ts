@@ -1,0 +1,72 @@
+/** The import's command line: `npm run import -- …` runs this after its preparations. */
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Database, openDatabase } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
+import { isEmpty } from '#domain/conferences/conference-queries.ts'
+import { systemClock } from '#domain/time.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { type ImportOrder, readOrder, runImport } from '#tools/import/import.ts'
+import { usage } from '#tools/import/words.ts'
+
+// A reader who has seen enough (`| head`) does not stop the import half-way.
+process.stdout.on('error', () => {})
+
+const order = readOrder(process.argv.slice(2))
+if (order === 'help') process.stdout.write(usage)
+else if (order) process.exitCode = await carryOut(order)
+else {
+  process.stderr.write(usage)
+  process.exitCode = 2
+}
+
+async function carryOut(order: ImportOrder): Promise<number> {
+  try {
+    const database = await openFilled(readSettings(process.env))
+    try {
+      // npm runs scripts in the project's folder and says here where it was called.
+      const from = path.resolve(process.env.INIT_CWD ?? '', order.from)
+      return await runImport(
+        { ...order, from },
+        {
+          database,
+          now: systemClock.now(),
+          say: text => process.stdout.write(text),
+          complain: text => process.stderr.write(text),
+        },
+      )
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\nNothing was changed.\n`)
+    return 1
+  }
+}
+
+/** The data as a first start leaves it, so that the sample's conferences can be imported into at once. */
+async function openFilled(settings: Settings): Promise<Database> {
+  const database = await openDatabase(settings.databaseAddress)
+  await migrate(database)
+  if (!settings.loadsSample || !(await isEmpty(database.read))) return database
+  await database.close()
+  process.env.NODE_ENV ??= 'production'
+  const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
+  const { prepareData } = await import(pathToFileURL(program).href)
+  await prepareData(process.env)
+  return openDatabase(settings.databaseAddress)
+}
+
+/** One clear line where the reader can do something about it. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'SettingError') return `Setting ${error.message}`
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return `The database that DATABASE_URL names does not answer (${error.message}).`
+  }
+  if (error.message.includes('database is locked')) {
+    return 'Another program is writing to the database. Try again in a moment.'
+  }
+  return error.stack ?? error.message
+}

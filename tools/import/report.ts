@@ -1,0 +1,72 @@
+import type { ReadNote } from '#adapters/schedules/read-notes.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { ImportCounts } from '#domain/imports/match-imported.ts'
+import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import { formatDateRange } from '#domain/time.ts'
+import { noteWords } from '#tools/import/words.ts'
+
+/** How many lines of each kind are told unless all are asked for. */
+const linesShown = 20
+
+/** `775 added, 24 removed` and so on; what did not happen is left out. */
+export function sayCounts(name: string, counts: ImportCounts): string {
+  const said = (['added', 'changed', 'unchanged', 'removed'] as const)
+    .filter(what => counts[what] > 0)
+    .map(what => `${figure(counts[what])} ${what}`)
+  const total = counts.added + counts.changed + counts.unchanged
+  return `${name.padEnd(10)}${figure(total).padStart(7)}${said.length > 0 ? `   (${said.join(', ')})` : ''}`
+}
+
+/** What a programme consists of beside its talks and people. */
+export function sayProgramme({ days, people }: ImportedProgramme): string[] {
+  const talks = days.flatMap(day => day.talks)
+  const sum = (count: (talk: (typeof talks)[number]) => number) =>
+    talks.reduce((total, talk) => total + count(talk), 0)
+  const distinct = (name: (talk: (typeof talks)[number]) => string) =>
+    new Set(talks.map(name).filter(value => value !== '')).size
+  const withoutPeople = talks.filter(talk => talk.speakerAffiliation === '').length
+  return [
+    `Days      ${figure(days.length).padStart(7)}`,
+    `Rooms     ${figure(distinct(talk => talk.room)).padStart(7)}`,
+    `Tracks    ${figure(distinct(talk => talk.track)).padStart(7)}`,
+    `Links     ${figure(sum(talk => talk.links.length)).padStart(7)}`,
+    `Attachments ${figure(sum(talk => talk.attachments.length)).padStart(5)}`,
+    ...(people.length > 0 ? [`Appearances ${figure(sum(talk => talk.people.length)).padStart(5)}`] : []),
+    ...(withoutPeople > 0 ? [`Talks without a person: ${figure(withoutPeople)}`] : []),
+  ]
+}
+
+/** Says so where the file's days are not the conference's own: probably it is another conference's file. */
+export function sayDates({ days }: ImportedProgramme, conference: Conference): string[] {
+  const dates = days.flatMap(day => day.date ?? []).toSorted(Temporal.PlainDate.compare)
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last) return []
+  const { startsOn, endsOn } = conference
+  const isWithin =
+    Temporal.PlainDate.compare(startsOn, first) <= 0 && Temporal.PlainDate.compare(last, endsOn) <= 0
+  if (isWithin) return []
+  return [
+    `Look here: the programme is of ${formatDateRange(first, last)}, the conference is on ` +
+      `${formatDateRange(startsOn, endsOn)}. Its dates were left as they are.`,
+  ]
+}
+
+/** Every kind of note with its lines, most of them first. */
+export function sayNotes(notes: readonly ReadNote[], isAll: boolean): string[] {
+  const kinds = [...Map.groupBy(notes, note => note.code)].toSorted(([, a], [, b]) => b.length - a.length)
+  return kinds.flatMap(([code, found]) => {
+    const shown = isAll ? found : found.slice(0, linesShown)
+    const more = found.length - shown.length
+    return [
+      `${figure(found.length)} ${noteWords[code]}:`,
+      ...shown.map(note => `  ${note.file ? `${note.file}, ` : ''}line ${note.line}${after(note.subject)}`),
+      ...(more > 0 ? [`  and ${figure(more)} more; --all tells them`] : []),
+    ]
+  })
+}
+
+const after = (subject: string) => (subject ? `: ${subject}` : '')
+
+function figure(value: number): string {
+  return value.toLocaleString('en-GB')
+}
