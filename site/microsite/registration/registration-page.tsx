@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
+import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { type StartPaymentError, startPayment } from '#domain/payments/start-payment.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, readBalance } from '#domain/registrations/registration-queries.ts'
@@ -8,6 +9,11 @@ import { positionInLine } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import {
+  type ActOutcome,
+  readPossibleActs,
+  registrationActs,
+} from '#site/microsite/registration/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
 import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
 import { paths } from '#site/paths.ts'
@@ -33,10 +39,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { read } = site.database
   const registration = await findRegistrationBySecret(read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
-  const [balance, attempts, captures, countries] = await Promise.all([
+  const [balance, attempts, captures, refunds, countries] = await Promise.all([
     readBalance(read, registration.id),
     listAttempts(read, registration.id),
     listCaptures(read, registration.id),
+    listRefunds(read, registration.id),
     readCountries(site),
   ])
   const owed = owedMinor(registration.price.totalMinor, balance.capturedMinor, balance.refundedMinor)
@@ -77,6 +84,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         ...registrant,
         country: countries.find(country => country.id === registrant.countryId)?.name ?? '',
       },
+      countries,
+      acts: await readPossibleActs(site, conference, registration),
+      refunds: refunds.map(refund => ({
+        id: refund.id,
+        amountMinor: refund.amountMinor,
+        currency: refund.currency,
+        words: refundWords(refund, conference.timeZone),
+        reason: refund.reason,
+      })),
       methods: offered.map(({ method, label }) => ({ method, label })),
       isDemo: site.isDemo,
     },
@@ -98,6 +114,22 @@ function heldUntilWords(instant: Temporal.Instant, zone: string): string {
     .formatToParts(instant.epochMilliseconds)
     .find(part => part.type === 'timeZoneName')?.value
   return `${time} ${zoneName ?? zone} on ${formatDate(local.toPlainDate())}`
+}
+
+/** Where a refund is, for who waits for it. */
+function refundWords(refund: Refund, zone: string): string {
+  const on = (instant: Temporal.Instant) => formatDate(instant.toZonedDateTimeISO(zone).toPlainDate())
+  switch (refund.state) {
+    case 'scheduled':
+      return refund.dueAt ? `is paid from ${on(refund.dueAt)} on` : 'is paid soon'
+    case 'requested':
+    case 'pending':
+      return 'is on its way'
+    case 'completed':
+      return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
+    case 'failed':
+      return 'could not be paid back yet; we look into it and write to you'
+  }
 }
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
@@ -124,7 +156,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
-  const wanted = (await request.formData()).get('method')
+  const form = await request.formData()
+  const act = registrationActs[String(form.get('act'))]
+  if (act) return answerAct(await act(site, conference, registration, form))
+  const wanted = form.get('method')
   const method: PaymentMethod | undefined = paymentMethods.find(known => known === wanted)
   const started = await startPayment(site.payments, registration.id, method ?? 'paypal')
   if (started.ok) return redirect(started.value.address, 303)
@@ -132,7 +167,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(paths.registration(conference.name, registration.secret), 303)
   }
   const { words, status } = wordsFor(started.error)
-  return data({ words }, { status })
+  return data({ words, isDone: false }, { status })
+}
+
+function answerAct(outcome: ActOutcome) {
+  if (outcome.kind === 'moved') return redirect(outcome.address, 303)
+  const { words } = outcome
+  if (outcome.kind === 'done') return data({ words, isDone: true }, { status: 200 })
+  return data({ words, isDone: false }, { status: outcome.status })
 }
 
 /** What the loader hands to the page. */
@@ -141,7 +183,7 @@ export type RegistrationPageView = Route.ComponentProps['loaderData']
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth>
-      <RegistrationSheet page={loaderData} alert={actionData?.words} />
+      <RegistrationSheet page={loaderData} answer={actionData} />
     </PageWidth>
   )
 }

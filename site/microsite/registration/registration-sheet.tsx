@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
 import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
@@ -13,10 +14,11 @@ import { paymentWords } from '#site/words.ts'
 /** The registration page: first the Payment Summary, later a receipt that one wants to keep. */
 export function RegistrationSheet({
   page,
-  alert,
+  answer,
 }: {
   page: RegistrationPageView
-  alert: string | undefined
+  /** What came of the act that was just posted. */
+  answer: { words: string; isDone: boolean } | undefined
 }) {
   useEffect(() => {
     if (page.state === 'paid') forgetDraft(page.event)
@@ -30,7 +32,7 @@ export function RegistrationSheet({
           {page.subject}, {page.dates}, {page.location}
         </p>
       </header>
-      {alert && <Notice tone="negative" title={alert} />}
+      {answer && <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} />}
       <Standing page={page} />
       <div className={styles.sheetBody}>
         <section aria-label="What you booked" className={styles.sheetPart}>
@@ -49,6 +51,7 @@ export function RegistrationSheet({
           <Payments page={page} />
         </section>
       </div>
+      <PossibleActs page={page} acts={page.acts} />
     </article>
   )
 }
@@ -206,6 +209,19 @@ function Payments({ page }: { page: RegistrationPageView }) {
           </li>
         ))}
       </ul>
+      {page.refunds.length > 0 && (
+        <>
+          <h2 className={styles.partTitle}>Refunds</h2>
+          <ul className={styles.payments}>
+            {page.refunds.map(refund => (
+              <li key={refund.id}>
+                <strong>{formatMoney(refund.amountMinor, refund.currency)}</strong> {refund.words}
+                <span className={styles.lineDetail}>{refund.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p className={styles.note}>
         Questions about a payment? <Link to={paths.microsite(page.event, 'contact-us')}>Write to us</Link> and
         name {page.code}.

@@ -1,0 +1,105 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { cancellationTerms, mayTransferToPerson } from '#domain/payments/refund-policy.ts'
+import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** States in which somebody still comes, or may. */
+const changeable = new Set(['waiting', 'awaiting-payment', 'paid'])
+
+/** Details that may be corrected at any time; who somebody is changes by a transfer. */
+export type CorrectableDetails = Pick<
+  Registrant,
+  'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode'
+>
+
+export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-country' }
+
+/** Corrects where somebody is reached and what stands on their invoice. */
+export async function changeDetails(
+  tx: Transaction,
+  registrationId: number,
+  details: CorrectableDetails,
+  now: Temporal.Instant,
+): Promise<Result<Registration, ChangeDetailsError>> {
+  return change(tx, registrationId, 'details changed', now, {
+    telephone: details.telephone,
+    city: details.city,
+    country_id: details.countryId,
+    billing_address: details.billingAddress,
+    postal_code: details.postalCode,
+  })
+}
+
+/** Who comes instead; the organisation stays. */
+export type Successor = Pick<Registrant, 'title' | 'name' | 'email' | 'telephone'>
+
+export type TransferError = ChangeDetailsError | { code: 'too-late'; daysBefore: number }
+
+/**
+ * Transfers a registration to another person of the same organisation, 45 days or more before the
+ * conference's first day (section 9 of the specification).
+ */
+export async function transferToPerson(
+  tx: Transaction,
+  conference: Conference,
+  registrationId: number,
+  successor: Successor,
+  now: Temporal.Instant,
+): Promise<Result<Registration, TransferError>> {
+  const terms = cancellationTerms(conference, now)
+  if (!mayTransferToPerson(terms)) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
+  return change(tx, registrationId, 'registration transferred to a person', now, {
+    title: successor.title,
+    name: successor.name,
+    email: successor.email,
+    telephone: successor.telephone,
+  })
+}
+
+type Columns = Partial<{
+  title: string
+  name: string
+  email: string
+  telephone: string
+  city: string
+  country_id: number
+  billing_address: string
+  postal_code: string
+}>
+
+async function change(
+  tx: Transaction,
+  registrationId: number,
+  act: string,
+  now: Temporal.Instant,
+  columns: Columns,
+): Promise<Result<Registration, ChangeDetailsError>> {
+  await lockRow(tx, 'registrations', registrationId)
+  const before = await findRegistration(tx, registrationId)
+  if (!before || !changeable.has(before.state)) return fail({ code: 'not-changeable' })
+  if (columns.country_id !== undefined) {
+    const country = await tx
+      .selectFrom('countries')
+      .select('id')
+      .where('id', '=', columns.country_id)
+      .executeTakeFirst()
+    if (!country) return fail({ code: 'unknown-country' })
+  }
+  await tx.updateTable('registrations').set(columns).where('id', '=', registrationId).execute()
+  await recordAudit(tx, {
+    conferenceId: before.conferenceId,
+    actor: 'visitor',
+    act,
+    subject: `registration:${registrationId}`,
+    // Which fields, never what stood in them.
+    facts: { fields: Object.keys(columns).join(' ') },
+    now,
+  })
+  const after = await findRegistration(tx, registrationId)
+  if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
+  return ok(after)
+}

@@ -1,0 +1,184 @@
+import { Form } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import { titles } from '#domain/registrations/registration.ts'
+import { Button } from '#site/components/button.tsx'
+import { FieldGrid, Select, TextArea, TextInput } from '#site/components/field.tsx'
+import styles from '#site/microsite/registration/registration.module.css'
+import type { PossibleActs as Acts } from '#site/microsite/registration/registration-acts.ts'
+import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
+import { paths } from '#site/paths.ts'
+
+/** What a registrant may do beside paying; each part opens in place and says what it means before it is done. */
+export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts: Acts }) {
+  if (!acts) return null
+  return (
+    <section aria-label="Change or cancel" className={styles.acts}>
+      <h2 className={styles.partTitle}>Change or cancel</h2>
+      {acts.isPaid && <Resend page={page} />}
+      <Details page={page} />
+      <Transfer page={page} acts={acts} />
+      {acts.targets.length > 0 && <Move page={page} acts={acts} />}
+      <Cancel page={page} acts={acts} />
+    </section>
+  )
+}
+
+function Act({
+  page,
+  act,
+  title,
+  children,
+}: {
+  page: RegistrationPageView
+  act: string
+  title: string
+  children: React.ReactNode
+}) {
+  return (
+    <details name="acts" className={styles.act}>
+      <summary>{title}</summary>
+      <Form
+        method="post"
+        action={paths.registration(page.event, page.secret)}
+        className={styles.actForm}
+        noValidate
+      >
+        <input type="hidden" name="act" value={act} />
+        {children}
+      </Form>
+    </details>
+  )
+}
+
+function Resend({ page }: { page: RegistrationPageView }) {
+  return (
+    <Act page={page} act="resend" title="Send the confirmation again">
+      <p>It goes to {page.registrant.email}, with the receipt.</p>
+      <Button type="submit">Send it again</Button>
+    </Act>
+  )
+}
+
+function Details({ page: { registrant, countries, ...page } }: { page: RegistrationPageView }) {
+  return (
+    <Act page={{ registrant, countries, ...page }} act="details" title="Correct your details">
+      <FieldGrid>
+        <TextInput
+          id="details-telephone"
+          name="telephone"
+          label="Telephone"
+          type="tel"
+          defaultValue={registrant.telephone}
+        />
+        <TextInput id="details-city" name="city" label="City" defaultValue={registrant.city} />
+        <Select id="details-country" name="country" label="Country" defaultValue={registrant.countryId}>
+          {countries.map(country => (
+            <option key={country.id} value={country.id}>
+              {country.name}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          id="details-postal"
+          name="postal_code"
+          label="Postal Code"
+          defaultValue={registrant.postalCode}
+        />
+        <TextArea
+          id="details-address"
+          name="billing_address"
+          label="Billing Address"
+          isWide
+          rows={3}
+          defaultValue={registrant.billingAddress}
+        />
+      </FieldGrid>
+      <Button type="submit">Save the details</Button>
+    </Act>
+  )
+}
+
+function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+  return (
+    <Act page={page} act="transfer" title="Transfer to a colleague">
+      {acts.mayTransferToPerson ? (
+        <>
+          <p>Somebody else of {page.registrant.organization} comes in your place. Nothing else changes.</p>
+          <FieldGrid>
+            <Select id="transfer-title" name="title" label="Title" isRequired>
+              {titles.map(title => (
+                <option key={title}>{title}</option>
+              ))}
+            </Select>
+            <TextInput id="transfer-name" name="name" label="Name" isRequired autoComplete="off" />
+            <TextInput
+              id="transfer-email"
+              name="email"
+              label="Email"
+              type="email"
+              isRequired
+              autoComplete="off"
+            />
+            <TextInput
+              id="transfer-telephone"
+              name="telephone"
+              label="Telephone"
+              type="tel"
+              isRequired
+              autoComplete="off"
+            />
+          </FieldGrid>
+          <Button type="submit">Transfer the registration</Button>
+        </>
+      ) : (
+        <p>This was possible until 45 days before the conference. Please write to us if you cannot come.</p>
+      )}
+    </Act>
+  )
+}
+
+function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+  return (
+    <Act page={page} act="move" title="Transfer to another conference">
+      <p>What you paid counts there in full. If that conference costs more, you pay the difference there.</p>
+      <FieldGrid>
+        <Select id="move-to" name="to" label="Conference" isRequired>
+          {acts.targets.map(target => (
+            <option key={target.name} value={target.name}>
+              {target.subject}, from {target.startsOn}
+            </option>
+          ))}
+        </Select>
+        <Select id="move-presentation" name="presentation" label="Registration Category" isRequired>
+          {acts.presentations.map(({ type, label }) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FieldGrid>
+      <Button type="submit">Transfer to this conference</Button>
+    </Act>
+  )
+}
+
+function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+  const { refundMinor, capturedMinor, share, payableFrom } = acts.cancellation
+  const paid = formatMoney(capturedMinor, page.currency)
+  return (
+    <Act page={page} act="cancel" title="Cancel the registration">
+      <input type="hidden" name="refund" value={refundMinor} />
+      {capturedMinor > 0 ? (
+        <p>
+          It is {acts.daysBefore} days before the conference: by our policy {share} of the {paid} you paid
+          goes back, which is <strong>{formatMoney(refundMinor, page.currency)}</strong>
+          {refundMinor > 0 && `, payable from ${payableFrom} on, when the conference is over`}. Your place
+          goes to somebody else at once.
+        </p>
+      ) : (
+        <p>Nothing was paid, so nothing is owed. Your place goes to somebody else at once.</p>
+      )}
+      <Button type="submit">Cancel my registration</Button>
+    </Act>
+  )
+}

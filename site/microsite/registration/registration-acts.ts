@@ -1,0 +1,167 @@
+/** What a registrant does on the registration page beside paying: each act is one posted form. */
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { cancellationTerms, mayTransferTo, mayTransferToPerson } from '#domain/payments/refund-policy.ts'
+import { cancelRegistration, offerCancellation } from '#domain/registrations/cancel-registration.ts'
+import { changeDetails, transferToPerson } from '#domain/registrations/change-details.ts'
+import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { checkRegistrant, type FieldProblems } from '#domain/registrations/registration-input.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
+import { formatDate } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { paths } from '#site/paths.ts'
+import { paymentWords, soldOutWords, wordsFor } from '#site/words.ts'
+
+/** What the page says after an act: done, or why not. */
+export type ActOutcome =
+  | { kind: 'done'; words: string }
+  | { kind: 'moved'; address: string }
+  | { kind: 'refused'; words: string; status: 409 | 422 }
+
+type Act = (
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+  form: FormData,
+) => Promise<ActOutcome>
+
+const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
+
+/** The acts by the value of the form's `act`. */
+export const registrationActs: Readonly<Record<string, Act>> = {
+  async resend(site, _conference, registration) {
+    const sent = await site.database.write(tx => resendConfirmation(tx, registration, site.clock.now()))
+    if (sent.ok)
+      return { kind: 'done', words: `The confirmation is on its way to ${registration.registrant.email}.` }
+    return refused(
+      sent.error.code === 'just-sent'
+        ? 'The confirmation was sent a few minutes ago. Please look for it in your mailbox, also under spam.'
+        : 'There is a confirmation only once the registration is paid.',
+    )
+  },
+
+  async details(site, _conference, registration, form) {
+    const { registrant, problems } = checkRegistrant({
+      ...registration.registrant,
+      country: form.get('country'),
+      telephone: form.get('telephone'),
+      city: form.get('city'),
+      billingAddress: form.get('billing_address'),
+      postalCode: form.get('postal_code'),
+    })
+    if (!registrant) return refused(firstProblem(problems), 422)
+    const now = site.clock.now()
+    const changed = await site.database.write(tx => changeDetails(tx, registration.id, registrant, now))
+    if (changed.ok) return { kind: 'done', words: 'Your details are changed.' }
+    return refused('These details can no longer be changed here. Please write to us.')
+  },
+
+  async transfer(site, conference, registration, form) {
+    const { registrant, problems } = checkRegistrant({
+      ...registration.registrant,
+      country: registration.registrant.countryId,
+      title: form.get('title'),
+      name: form.get('name'),
+      email: form.get('email'),
+      telephone: form.get('telephone'),
+    })
+    if (!registrant) return refused(firstProblem(problems), 422)
+    const now = site.clock.now()
+    const moved = await site.database.write(tx =>
+      transferToPerson(tx, conference, registration.id, registrant, now),
+    )
+    if (moved.ok) return { kind: 'done', words: `The registration is now in the name of ${registrant.name}.` }
+    return refused('A registration can be transferred to a colleague until 45 days before the conference.')
+  },
+
+  async move(site, conference, registration, form) {
+    const to = await findConference(site.database.read, String(form.get('to')))
+    const presentationType = presentationTypes.find(type => type === form.get('presentation'))
+    if (!to || !presentationType) return refused('Please choose the conference and the category.', 422)
+    const now = site.clock.now()
+    const prices = await readPriceList(site.database.read, to, now)
+    const choice = {
+      categoryId: prices.category?.id ?? 0,
+      presentationType,
+      accommodation: null,
+      hasAddOn: false,
+      code: '',
+    }
+    const moved = await site.database.write(tx =>
+      transferToConference(tx, { from: conference, to, registrationId: registration.id, choice, now }),
+    )
+    if (moved.ok) return { kind: 'moved', address: paths.registration(to.name, moved.value.secret) }
+    switch (moved.error.code) {
+      case 'sold-out':
+        return refused(soldOutWords[moved.error.part])
+      case 'registration-closed':
+        return refused(`${paymentWords.registrationClosed} at ${to.subject}.`)
+      default:
+        return refused('This registration cannot be transferred to that conference. Please write to us.')
+    }
+  },
+
+  async cancel(site, conference, registration, form) {
+    const expected = Number(form.get('refund'))
+    const now = site.clock.now()
+    const cancelled = await site.database.write(tx =>
+      cancelRegistration(tx, {
+        conference,
+        registrationId: registration.id,
+        now,
+        actor: 'visitor',
+        ...(Number.isSafeInteger(expected) && { expectedRefundMinor: expected }),
+      }),
+    )
+    if (cancelled.ok)
+      return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
+    if (cancelled.error.code === 'terms-changed') {
+      return refused('The terms have changed since this page was opened. Please look at them once more.')
+    }
+    return refused('This registration can no longer be cancelled.')
+  },
+}
+
+function firstProblem(problems: FieldProblems): string {
+  const [first] = Object.entries(problems) as [
+    keyof FieldProblems,
+    NonNullable<FieldProblems[keyof FieldProblems]>,
+  ][]
+  return first ? wordsFor(first[0], first[1]) : 'Please check what you typed.'
+}
+
+/** What may be done with a registration now, and what each act would mean. */
+export async function readPossibleActs(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+) {
+  const isLive = ['waiting', 'awaiting-payment', 'paid'].includes(registration.state)
+  if (!isLive) return null
+  const now = site.clock.now()
+  const terms = cancellationTerms(conference, now)
+  const offer = await offerCancellation(site.database.read, conference, registration, now)
+  const isPaid = registration.state === 'paid'
+  const upcoming = isPaid && terms.mayTransfer ? await listUpcomingConferences(site.database.read, now) : []
+  return {
+    isPaid,
+    mayTransferToPerson: mayTransferToPerson(terms),
+    daysBefore: terms.daysBefore,
+    cancellation: {
+      refundMinor: offer.refundMinor,
+      capturedMinor: offer.capturedMinor,
+      share: `${offer.terms.refundBasisPoints / 100}%`,
+      payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
+    },
+    targets: upcoming
+      .filter(target => target.id !== conference.id && mayTransferTo(conference, target))
+      .filter(target => target.currency === conference.currency)
+      .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
+    presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),
+  }
+}
+
+export type PossibleActs = Awaited<ReturnType<typeof readPossibleActs>>
