@@ -76,6 +76,13 @@ describe('a receipt', () => {
     ).toEqual(['Oral Presentation', 'Accommodation, 1 night'])
   })
 
+  test('shows what a code took off as a line of its own', () => {
+    const price = priceOf(list, priced(everything), { kind: 'amount', amountMinor: 10_000 })
+    const { lines, subtotalMinor } = receiptOf(facts({ registration: aRegistration(everything, price) }))
+    expect(lines.at(-1)).toEqual({ description: 'Discount', detail: '', amountMinor: -10_000 })
+    expect(lines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(subtotalMinor)
+  })
+
   test('quotes what the registrant wrote about an amount of their own', () => {
     const price = {
       registrationMinor: 5_000, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0, subtotalMinor: 5_000, feeMinor: 0,

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { renderCreditNote, renderInvoice } from '#adapters/documents/render.ts'
+import { creditNoteOf, type InvoiceFacts } from '#domain/documents/invoice.ts'
+import { aLine, anInvoice } from '#tests/factories/invoice.ts'
+import { inked, readPdf } from '#tests/support/read-pdf.ts'
+
+/** Reads the document as an accountant does: looks for each field that the law asks for. */
+async function missing(file: Uint8Array, required: Readonly<Record<string, string>>): Promise<string[]> {
+  const { ink } = await readPdf(file)
+  return Object.entries(required).flatMap(([field, text]) => (ink.includes(inked(text)) ? [] : [field]))
+}
+
+const european: Partial<InvoiceFacts> = {
+  regime: 'eu',
+  number: 'INV-2026-0042',
+  currency: 'EUR',
+  issuerTaxIds: [{ label: 'VAT ID', value: 'PT501234567' }],
+  recipient: {
+    name: 'Dr. Jana Nováková',
+    organization: 'Fyzikální ústav',
+    addressLines: ['Na Slovance 2', '182 00 Praha', 'Czechia'],
+    taxId: { label: 'VAT ID', value: 'CZ68378271' },
+  },
+  lines: [
+    aLine('Oral Presentation', 69_900, [{ label: 'VAT', basisPoints: 2_300 }]),
+    aLine('Book of abstracts', 2_000, [{ label: 'VAT', basisPoints: 600 }]),
+  ],
+  placeOfSupply: '',
+  signatory: null,
+}
+
+describe('an Indian tax invoice', () => {
+  test('has every field of Rule 46', async () => {
+    expect(
+      await missing(await renderInvoice(anInvoice()), {
+        title: 'Tax invoice',
+        'supplier’s name and address': 'Colloquy Conferences 12 Lake View Road Hyderabad 500034 India',
+        'supplier’s GSTIN': 'GSTIN: 36AAPFU0939F1ZV',
+        'serial number': 'Number 26-27/000123',
+        date: 'Date 21 November 2026',
+        'recipient’s name and address':
+          'Prof. Ada Lovelace Institute for Analytical Engines 7 St James’s Square SW1Y 4JH London United Kingdom',
+        'HSN or SAC, quantity, value of each line':
+          'Oral Presentation Mid Term 998596 1 INR 60,000.00 INR 60,000.00',
+        'total value': 'Total INR 74,340.00',
+        'taxable value': 'Taxable value INR 63,000.00',
+        'rate and amount of central tax': 'CGST 9% on INR 63,000.00 INR 5,670.00',
+        'rate and amount of state tax': 'SGST 9% on INR 63,000.00 INR 5,670.00',
+        'place of supply with its state': 'Place of supply Telangana (36)',
+        'date of supply': 'Date of supply 20–22 March 2027',
+        'whether on reverse charge': 'Tax payable on reverse charge: No',
+        signature: 'For Colloquy Conferences Meera Rao Director, authorised signatory',
+      }),
+    ).toEqual([])
+  })
+
+  test('shows integrated tax between states, and the recipient’s GSTIN', async () => {
+    const lines = [aLine('Delegate', 100_000, [{ label: 'IGST', basisPoints: 1_800 }])]
+    const { recipient } = anInvoice()
+    const taxId = { label: 'GSTIN', value: '27AABCU9603R1ZM' }
+    const file = await renderInvoice(anInvoice({ lines, recipient: { ...recipient, taxId } }))
+    const required = { tax: 'IGST 18% on INR 1,000.00 INR 180.00', recipient: 'GSTIN: 27AABCU9603R1ZM' }
+    expect(await missing(file, required)).toEqual([])
+  })
+})
+
+describe('a European invoice', () => {
+  test('has every field of Article 226', async () => {
+    expect(
+      await missing(await renderInvoice(anInvoice(european)), {
+        date: 'Date 21 November 2026',
+        'sequential number': 'Number INV-2026-0042',
+        'supplier’s VAT number': 'VAT ID: PT501234567',
+        'customer’s VAT number': 'VAT ID: CZ68378271',
+        'supplier’s name and address': 'Colloquy Conferences 12 Lake View Road',
+        'customer’s name and address': 'Dr. Jana Nováková Fyzikální ústav Na Slovance 2 182 00 Praha Czechia',
+        'quantity and nature': 'Oral Presentation 1 EUR 699.00',
+        'date of supply': 'Date of supply 20–22 March 2027',
+        'taxable amount and rate, each': 'VAT 23% on EUR 699.00 EUR 160.77',
+        'taxable amount and rate, the other': 'VAT 6% on EUR 20.00 EUR 1.20',
+        'total payable': 'Total EUR 880.97',
+      }),
+    ).toEqual([])
+  })
+
+  test('says by which provision no tax is charged, who owes it, and what it is at home', async () => {
+    const file = await renderInvoice(
+      anInvoice({
+        ...european,
+        isReverseCharge: true,
+        exemption: 'Article 132(1)(i) of Directive 2006/112/EC',
+        nationalTax: { currency: 'CZK', amountMinor: 410_000, rate: '1 EUR = 25.31 CZK' },
+      }),
+    )
+    const required = {
+      reverse: 'Reverse charge',
+      exemption: 'Article 132(1)(i) of Directive 2006/112/EC',
+      national: 'Tax in CZK: CZK 4,100.00 (1 EUR = 25.31 CZK)',
+    }
+    expect(await missing(file, required)).toEqual([])
+  })
+})
+
+test('an unpaid invoice says how much is due and when', async () => {
+  const file = await renderInvoice(anInvoice({ paidMinor: 34_000, dueOn: '2026-12-21' }))
+  const required = { paid: 'Paid INR 340.00', due: 'Due by 21 December 2026 INR 74,000.00' }
+  expect(await missing(file, required)).toEqual([])
+})
+
+test('a demonstration bills nobody, and says so', async () => {
+  const file = await renderInvoice(anInvoice({ isDemo: true, number: 'TEST-26-27/00001' }))
+  const required = { notice: 'TEST. Bills nobody. No money moved', number: 'Number TEST-26-27/00001' }
+  expect(await missing(file, required)).toEqual([])
+  const real = await readPdf(await renderInvoice(anInvoice()))
+  expect(real.ink).not.toContain('TEST')
+})
+
+test('a credit note names the invoice that it takes back, why, and opposite amounts', async () => {
+  const credit = creditNoteOf(anInvoice(), {
+    number: 'CN-26-27/00007',
+    issuedOn: '2027-04-02',
+    reason: 'Cancelled 100 days before the conference',
+    amountMinor: 3_717_000,
+  })
+  const file = await renderCreditNote(credit)
+  expect(
+    await missing(file, {
+      title: 'Credit note',
+      number: 'Number CN-26-27/00007',
+      date: 'Date 2 April 2027',
+      original: 'Credits Invoice 26-27/000123 of 21 November 2026',
+      reason: 'Cancelled 100 days before the conference',
+      line: 'Oral Presentation Mid Term 998596 1 −INR 30,000.00 −INR 30,000.00',
+      tax: 'CGST 9% on −INR 31,500.00 −INR 2,835.00',
+      total: 'Total −INR 37,170.00',
+      signature: 'Meera Rao',
+    }),
+  ).toEqual([])
+  expect((await readPdf(file)).ink).not.toContain('Paid')
+})
+
+test('an invoice of many lines runs on to further pages, each numbered', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => aLine(`Line ${index + 1}`, 1_000, []))
+  const { ink, pages } = await readPdf(await renderInvoice(anInvoice({ lines })))
+  expect(pages).toBeGreaterThan(1)
+  expect(ink).toContain(`Page${pages}of${pages}`)
+  expect(ink).toContain(inked('Line 60'))
+})

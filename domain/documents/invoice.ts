@@ -1,0 +1,166 @@
+/**
+ * Invoices and credit notes as snapshots: what was once issued never changes, a mistake or a refund gets a
+ * document of its own. Fields after India's CGST Rules 46 and 53 and the EU's Directive 2006/112, Art. 226.
+ */
+import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import {
+  divide,
+  opposite,
+  type Taxed,
+  type TaxTotal,
+  taxTotals,
+  withTaxIncluded,
+} from '#domain/documents/tax.ts'
+
+/** Whose rules the document follows; `none` where the supplier is registered for no such tax. */
+export type TaxRegime = 'india' | 'eu' | 'none'
+
+/** A number in somebody's register: `{ label: 'GSTIN', value: '27AAPFU0939F1ZV' }`. */
+export interface TaxId {
+  readonly label: string
+  readonly value: string
+}
+
+export interface Recipient {
+  readonly name: string
+  readonly organization: string
+  /** Without empty lines; the country last. */
+  readonly addressLines: readonly string[]
+  readonly taxId: TaxId | null
+}
+
+export interface InvoiceLine extends Taxed {
+  readonly description: string
+  /** Empty for none. */
+  readonly detail: string
+  /** India's HSN or SAC, an organiser's setting; empty outside of India. */
+  readonly code: string
+  readonly quantity: number
+  /** Net of tax, for one. */
+  readonly unitMinor: number
+}
+
+interface TaxDocument {
+  readonly regime: TaxRegime
+  /** At most 16 of `A-Z 0-9 - /`, unique in its series and financial year. */
+  readonly number: string
+  readonly issuedOn: DateText
+  readonly issuer: Issuer
+  readonly issuerTaxIds: readonly TaxId[]
+  readonly recipient: Recipient
+  /** What was supplied, and with its dates when. */
+  readonly occasion: Occasion
+  readonly registrationCode: string
+  readonly currency: string
+  readonly lines: readonly InvoiceLine[]
+  readonly taxableMinor: number
+  readonly taxes: readonly TaxTotal[]
+  readonly totalMinor: number
+  /** For admission to an event, where it is held: `Maharashtra (27)`. Empty where it need not be said. */
+  readonly placeOfSupply: string
+  /** Whether the recipient owes the tax. */
+  readonly isReverseCharge: boolean
+  /** The provision by which no tax is charged, or no full one; empty for none. */
+  readonly exemption: string
+  /** The tax in the currency in which it is declared, where that is another (Art. 230). */
+  readonly nationalTax: {
+    readonly currency: string
+    readonly amountMinor: number
+    readonly rate: string
+  } | null
+  /** Who signs for the issuer; null where the law asks for nobody. */
+  readonly signatory: { readonly name: string; readonly role: string } | null
+  /** Whether it was made by a demonstration payment: it then bills nobody, and its number begins with `TEST-`. */
+  readonly isDemo: boolean
+}
+
+export interface Invoice extends TaxDocument {
+  readonly kind: 'invoice'
+  readonly paidMinor: number
+  /** By when the rest is due; null where nothing is. */
+  readonly dueOn: DateText | null
+}
+
+/** Takes an invoice back, all of it or a part: its amounts are the opposite of the invoice's. */
+export interface CreditNote extends TaxDocument {
+  readonly kind: 'credit-note'
+  readonly original: { readonly number: string; readonly issuedOn: DateText }
+  readonly reason: string
+}
+
+export type InvoiceFacts = Omit<Invoice, 'kind' | 'taxableMinor' | 'taxes' | 'totalMinor'>
+
+/**
+ * Sums an invoice up.
+ *
+ * @throws RangeError where the number is not one that may stand on an invoice
+ */
+export function invoiceOf(facts: InvoiceFacts): Invoice {
+  requireNumber(facts.number, facts.isDemo)
+  return { kind: 'invoice', ...facts, ...totalsOf(facts.lines) }
+}
+
+export interface CreditNoteFacts {
+  number: string
+  issuedOn: DateText
+  reason: string
+  /** How much of the invoice's total goes back, in minor units: more than none and no more than all. */
+  amountMinor: number
+}
+
+/**
+ * The credit note for a refund. A part is divided over the lines by what they cost, and each line's part into
+ * its taxable value and taxes; together they are the amount, to the minor unit.
+ *
+ * @throws RangeError for an amount that the invoice does not have, or a number that may not stand on one
+ */
+export function creditNoteOf(invoice: Invoice, { amountMinor, ...facts }: CreditNoteFacts): CreditNote {
+  if (amountMinor <= 0 || amountMinor > invoice.totalMinor) {
+    throw new RangeError(`${amountMinor} of an invoice over ${invoice.totalMinor}`)
+  }
+  requireNumber(facts.number, invoice.isDemo)
+  const { kind: _, paidMinor: _paid, dueOn: _due, nationalTax, ...shared } = invoice
+  const isWhole = amountMinor === invoice.totalMinor
+  const lines = isWhole ? invoice.lines.map(line => turned(line, line)) : partOf(invoice.lines, amountMinor)
+  return {
+    ...shared,
+    ...facts,
+    kind: 'credit-note',
+    original: { number: invoice.number, issuedOn: invoice.issuedOn },
+    lines,
+    ...totalsOf(lines),
+    // A part of it would be a sum in a currency whose rate is another day's.
+    nationalTax: isWhole && nationalTax ? { ...nationalTax, amountMinor: 0 - nationalTax.amountMinor } : null,
+  }
+}
+
+function partOf(lines: readonly InvoiceLine[], amountMinor: number): InvoiceLine[] {
+  // Discounts stay with what they were taken off: only what costs something is given back in part.
+  const costing = lines.filter(line => line.grossMinor > 0)
+  const parts = divide(
+    amountMinor,
+    costing.map(line => line.grossMinor),
+  )
+  return costing.map((line, index) => turned(line, withTaxIncluded(parts[index] ?? 0, line.taxes)))
+}
+
+function turned(line: InvoiceLine, taxed: Taxed): InvoiceLine {
+  const { taxableMinor, taxes, grossMinor } = opposite(taxed)
+  const unitMinor = taxed === line ? 0 - line.unitMinor : taxableMinor
+  const quantity = taxed === line ? line.quantity : 1
+  return { ...line, taxableMinor, taxes, grossMinor, unitMinor, quantity }
+}
+
+function totalsOf(lines: readonly InvoiceLine[]) {
+  return {
+    taxableMinor: lines.reduce((sum, line) => sum + line.taxableMinor, 0),
+    taxes: taxTotals(lines),
+    totalMinor: lines.reduce((sum, line) => sum + line.grossMinor, 0),
+  }
+}
+
+function requireNumber(number: string, isDemo: boolean): void {
+  if (!/^[A-Z0-9/-]{1,16}$/.test(number)) throw new RangeError(`not an invoice number: ${number}`)
+  if (isDemo !== number.startsWith('TEST-'))
+    throw new RangeError(`${number}: TEST- marks demonstrations, and only them`)
+}

@@ -1,0 +1,54 @@
+import { type Invoice, type InvoiceFacts, invoiceOf } from '#domain/documents/invoice.ts'
+import { type TaxRate, withTaxAdded } from '#domain/documents/tax.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
+
+/** A line over a net amount, taxed by the rates. */
+export function aLine(description: string, netMinor: number, rates: readonly TaxRate[]) {
+  return {
+    description,
+    detail: '',
+    code: '998596',
+    quantity: 1,
+    unitMinor: netMinor,
+    ...withTaxAdded(netMinor, rates),
+  }
+}
+
+const gst = [
+  { label: 'CGST', basisPoints: 900 },
+  { label: 'SGST', basisPoints: 900 },
+]
+
+/** An Indian tax invoice within one state, but for what the test says. */
+export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
+  const { issuer, occasion } = aReceipt()
+  return invoiceOf({
+    regime: 'india',
+    number: '26-27/000123',
+    issuedOn: '2026-11-21',
+    issuer,
+    issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZV' }],
+    recipient: {
+      name: 'Prof. Ada Lovelace',
+      organization: 'Institute for Analytical Engines',
+      addressLines: ['7 St James’s Square', 'SW1Y 4JH London', 'United Kingdom'],
+      taxId: null,
+    },
+    occasion: { ...occasion, location: 'Hyderabad, India' },
+    registrationCode: 'MS27-7K3QPD',
+    currency: 'INR',
+    lines: [
+      { ...aLine('Oral Presentation', 6_000_000, gst), detail: 'Mid Term' },
+      aLine('Processing fee', 300_000, gst),
+    ],
+    placeOfSupply: 'Telangana (36)',
+    isReverseCharge: false,
+    exemption: '',
+    nationalTax: null,
+    signatory: { name: 'Meera Rao', role: 'Director' },
+    isDemo: false,
+    paidMinor: 7_434_000,
+    dueOn: null,
+    ...facts,
+  })
+}
