@@ -2,9 +2,9 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
-import { GatewayError, type GatewayName, type RefundTruth } from '#domain/payments/gateway.ts'
+import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { recordRefund } from '#domain/payments/record-refund.ts'
 import { findRefund, type Refund, type RefundState, refundKey } from '#domain/payments/refund.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -59,7 +59,8 @@ async function request(tx: Transaction, refundId: number): Promise<Requested | R
     .where('capture_id', '=', refund.captureId)
     .where('is_open', '=', 1)
     .executeTakeFirst()
-  if (dispute) return 'blocked-by-dispute'
+  // One that the gateway already has goes on there; asking what became of it is always allowed.
+  if (dispute && refund.gatewayRefundId === null) return 'blocked-by-dispute'
   if (refund.state === 'scheduled') {
     const other = await tx
       .selectFrom('refunds')
@@ -74,91 +75,18 @@ async function request(tx: Transaction, refundId: number): Promise<Requested | R
   return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
 }
 
-/** Writes down what a gateway says of a refund: forward only, but that a completed one may fail later. */
-export async function recordRefund(
-  payments: Payments,
-  refundId: number,
-  gateway: GatewayName,
-  truth: RefundTruth,
-): Promise<RefundState> {
-  return payments.database.write(async tx => {
-    const known = await findRefund(tx, refundId)
-    if (!known) throw new Error(`no refund ${refundId}`)
-    await lockRow(tx, 'registrations', known.registrationId)
-    const refund = (await findRefund(tx, refundId)) ?? known
-    if (refund.state === truth.status) return refund.state
-    if (refund.state === 'completed' && truth.status === 'pending') return refund.state
-    const now = payments.clock.now()
-    await tx
-      .updateTable('refunds')
-      .set({
-        state: truth.status,
-        gateway_refund_id: truth.gatewayRefundId,
-        settled_at: truth.status === 'pending' ? null : toStored(now),
-        failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,
-      })
-      .where('id', '=', refundId)
-      .execute()
-    if (truth.status === 'completed') await book(tx, refund, gateway, truth, 1, now)
-    if (truth.status === 'failed') {
-      if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
-      await tx
-        .updateTable('registrations')
-        .set({ attention: 'refund-failed' })
-        .where('id', '=', refund.registrationId)
-        .execute()
-    }
-    return truth.status
-  })
-}
-
-/** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */
-async function book(
-  tx: Transaction,
-  refund: Refund,
-  gateway: GatewayName,
-  truth: RefundTruth,
-  sign: 1 | -1,
-  now: Temporal.Instant,
-): Promise<void> {
-  const effect = `${gateway}:${truth.gatewayRefundId}`
-  await tx
-    .insertInto('ledger_entries')
-    .values({
-      registration_id: refund.registrationId,
-      kind: 'refund',
-      amount_minor: sign * truth.amount.amountMinor,
-      currency: truth.amount.currency,
-      effect: `${sign === 1 ? 'refund' : 'refund-failed'}:${effect}`,
-      recorded_at: toStored(now),
-    })
-    .onConflict(oc => oc.column('effect').doNothing())
-    .execute()
-  await recordAudit(tx, {
-    conferenceId: null,
-    actor: 'gateway',
-    act: sign === 1 ? 'refund completed' : 'refund failed',
-    subject: `registration:${refund.registrationId}`,
-    facts: { refundId: refund.id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
-    now,
-  })
-  if (sign === -1) return
-  await enqueue(tx, {
-    kind: 'refund-mail',
-    effect: `refund-mail:${refund.id}`,
-    payload: { refundId: refund.id },
-    now,
-  })
-}
-
 async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
   return payments.database.write(async tx => {
-    await tx
+    await lockRow(tx, 'registrations', refund.registrationId)
+    const failed = await tx
       .updateTable('refunds')
       .set({ state: 'failed', failure, settled_at: toStored(payments.clock.now()) })
       .where('id', '=', refund.id)
       .where('state', '=', 'requested')
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    // The gateway's own report of it may have come first.
+    if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
     await tx
       .updateTable('registrations')
       .set({ attention: 'refund-failed' })

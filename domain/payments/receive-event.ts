@@ -1,29 +1,68 @@
 import type { Reader } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
-import { recordAudit } from '#domain/audit/audit.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
-import { findAttempt, findAttemptByOrder } from '#domain/payments/attempt-queries.ts'
-import type { GatewayName, VerifiedEvent } from '#domain/payments/gateway.ts'
-import type { Payments } from '#domain/payments/payments.ts'
+import {
+  type Capture,
+  findAttempt,
+  findAttemptByOrder,
+  listCaptures,
+} from '#domain/payments/attempt-queries.ts'
+import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/payments/gateway.ts'
+import { payRefund } from '#domain/payments/pay-refund.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { recordDispute } from '#domain/payments/record-dispute.ts'
+import { recordReportedRefund } from '#domain/payments/record-refund.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 
 /**
  * Takes a webhook that passed its signature for what it is: a reason to read the gateway's truth. The same
  * event any number of times, late or out of order, changes nothing that one reading would not.
+ * What it says of refunds is read from the gateway, too; a dispute is noted.
  *
  * @returns what is known afterwards of the attempt that the event is about, or `unknown` where it is none of
- *   this product's
+ *   this product's, or `later` where the gateway could not be read and this event may be the only word of it
  */
 export async function receiveEvent(
   payments: Payments,
   gateway: GatewayName,
   event: VerifiedEvent,
-): Promise<PaymentOutcome | 'unknown'> {
+): Promise<PaymentOutcome | 'unknown' | 'later'> {
   const attempt = await findAttemptOfEvent(payments.database.read, gateway, event)
   if (!attempt) return 'unknown'
   const outcome = await settle(payments, attempt.id)
-  if (event.dispute) await noteDispute(payments, attempt, event.dispute)
-  return outcome
+  const captures = await listCaptures(payments.database.read, attempt.registrationId)
+  // Reports that name the order alone are about its one payment.
+  const capture = captures.find(each =>
+    event.captureId === undefined
+      ? each.attemptId === attempt.id
+      : each.gateway === gateway && each.gatewayCaptureId === event.captureId,
+  )
+  if (capture && event.dispute) await recordDispute(payments, capture, event.dispute)
+  const isLearned = !capture || (await learnRefund(payments, capture, event.refundId))
+  return isLearned ? outcome : 'later'
+}
+
+/** Reads what became of the refund that an event names, else of those that are under way. @returns whether it could */
+async function learnRefund(
+  payments: Payments,
+  capture: Capture,
+  gatewayRefundId: string | undefined,
+): Promise<boolean> {
+  if (gatewayRefundId === undefined) {
+    const refunds = await listRefunds(payments.database.read, capture.registrationId)
+    for (const { id, captureId, state } of refunds) {
+      if (captureId === capture.id && state === 'pending') await payRefund(payments, id)
+    }
+    return true
+  }
+  try {
+    const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
+    if (truth) await recordReportedRefund(payments, capture, truth)
+    return true
+  } catch (error) {
+    if (error instanceof GatewayError) return false
+    throw error
+  }
 }
 
 /** By the order, else by a capture that is known, else by the attempt's number that the gateway carried along. */
@@ -48,42 +87,4 @@ async function findAttemptOfEvent(
   const byNumber = attemptId === undefined ? undefined : await findAttempt(db, attemptId)
   // Another installation on the same account counts its attempts too: a foreign order is not taken for ours.
   return byNumber?.gateway === gateway && orderId === undefined ? byNumber : undefined
-}
-
-/** A dispute moves no money by itself: it is written down once, and an open one asks for a person. */
-async function noteDispute(
-  { database, clock }: Payments,
-  attempt: PaymentAttempt,
-  { id, isOpen }: { id: string; isOpen: boolean },
-): Promise<void> {
-  const subject = `registration:${attempt.registrationId}`
-  const act = isOpen ? 'payment disputed' : 'dispute closed'
-  const facts = JSON.stringify({ gateway: attempt.gateway, disputeId: id })
-  await database.write(async tx => {
-    await lockRow(tx, 'registrations', attempt.registrationId)
-    if (isOpen) {
-      await tx
-        .updateTable('registrations')
-        .set({ attention: 'payment-disputed' })
-        .where('id', '=', attempt.registrationId)
-        .where('attention', 'is', null)
-        .execute()
-    }
-    const noted = await tx
-      .selectFrom('audit_entries')
-      .select('id')
-      .where('subject', '=', subject)
-      .where('act', '=', act)
-      .where('facts', '=', facts)
-      .executeTakeFirst()
-    if (noted) return
-    await recordAudit(tx, {
-      conferenceId: null,
-      actor: 'gateway',
-      act,
-      subject,
-      facts: { gateway: attempt.gateway, disputeId: id },
-      now: clock.now(),
-    })
-  })
 }

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
@@ -143,6 +144,26 @@ describeOnBothDatabases('webhooks', open => {
     })
     expect(noted.map(({ act }) => act)).toEqual(['payment disputed', 'dispute closed'])
   })
+
+  test.each([
+    { name: 'PayPal', opener: openPaypal, act: 'completed', path: '_captures', body: { value: '100.00' } },
+    { name: 'Stripe', opener: openStripe, act: 'pay', path: '_payment_intents', body: { amount: 10_000 } },
+  ])(
+    'a refund made in the dashboard of $name is known at once, told any number of times',
+    async ({ opener, act, path, body }) => {
+      const { simulator, page, order, database, captures } = await setUp<Simulated>(opener)
+      await press(page, act)
+      await simulator.webhooks.settled()
+      simulator.webhooks.control({ copies: 3 })
+      const [capture] = await captures()
+      await order(`/${path}/${capture?.gatewayCaptureId}/refund`, body)
+      await simulator.webhooks.settled()
+      expect(await listRefunds(database.read, capture?.registrationId ?? 0)).toMatchObject([
+        { state: 'completed', amountMinor: 10_000, reason: 'Made at the gateway' },
+      ])
+      expect(new Set(simulator.webhooks.deliveries.map(({ status }) => status))).toEqual(new Set([200]))
+    },
+  )
 
   test('an event of another installation on the same account is taken and changes nothing', async () => {
     const { gateway, simulator, url, attempts, clock, app } = await setUp(openPaypal)

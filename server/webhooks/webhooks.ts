@@ -10,7 +10,7 @@ const maxBytes = 256 * 1024
 /**
  * Where gateways report: `POST /webhooks/paypal`, `POST /webhooks/stripe`. 200 once it is dealt with, also
  * where the object is none of ours, since gateways repeat everything else for days: 400 what is no event,
- * 401 a signature that does not hold, 503 what can't be verified now.
+ * 401 a signature that does not hold, 503 what can't be verified or learned now.
  */
 export function webhooks({ payments, log }: Pick<Dependencies, 'payments' | 'log'>): Hono {
   return new Hono().post('/:gateway', bodyLimit({ maxSize: maxBytes }), async c => {
@@ -25,6 +25,7 @@ export function webhooks({ payments, log }: Pick<Dependencies, 'payments' | 'log
     const { eventId, type, orderId } = outcome.event
     const result = await receiveEvent(payments, gateway.name, outcome.event)
     log.info({ gateway: name, eventId, type, orderId, result }, 'a webhook came in')
-    return c.body(null, 200)
+    // Only a gateway knows of a refund made in its dashboard: it is asked to tell again.
+    return c.body(null, result === 'later' ? 503 : 200)
   })
 }

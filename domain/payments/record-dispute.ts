@@ -1,0 +1,66 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Capture } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Notes that a payer disputes a payment, or that the dispute is over. No money moves by it and no state
+ * changes: while it is open nothing of that payment is refunded, and a person is asked. A dispute that was
+ * closed stays so, also where an older report comes after.
+ */
+export async function recordDispute(
+  { database, clock }: Payments,
+  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
+  dispute: { id: string; isOpen: boolean },
+): Promise<void> {
+  await database.write(async tx => {
+    await lockRow(tx, 'registrations', capture.registrationId)
+    const now = clock.now()
+    const opened = await tx
+      .insertInto('disputes')
+      .values({
+        gateway: capture.gateway,
+        gateway_dispute_id: dispute.id,
+        capture_id: capture.id,
+        is_open: 1,
+        opened_at: toStored(now),
+      })
+      .onConflict(oc => oc.columns(['gateway', 'gateway_dispute_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const entry = {
+      conferenceId: null,
+      actor: 'gateway',
+      subject: `registration:${capture.registrationId}`,
+      facts: { gateway: capture.gateway, disputeId: dispute.id },
+      now,
+    }
+    if (opened) {
+      await recordAudit(tx, { ...entry, act: 'payment disputed' })
+    }
+    if (dispute.isOpen) {
+      if (opened) await askForAttention(tx, capture.registrationId)
+      return
+    }
+    const closed = await tx
+      .updateTable('disputes')
+      .set({ is_open: 0, closed_at: toStored(now) })
+      .where('gateway', '=', capture.gateway)
+      .where('gateway_dispute_id', '=', dispute.id)
+      .where('is_open', '=', 1)
+      .returning('id')
+      .executeTakeFirst()
+    if (closed) await recordAudit(tx, { ...entry, act: 'dispute closed' })
+  })
+}
+
+async function askForAttention(tx: Transaction, registrationId: number): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ attention: 'payment-disputed' })
+    .where('id', '=', registrationId)
+    .where('attention', 'is', null)
+    .execute()
+}
