@@ -164,4 +164,5 @@ export const emptyWords = {
   talks: 'No talks available for this session.',
   blogs: 'No blogs found.',
   countries: 'No country found',
+  completedMeetings: 'Not found Events.',
 } as const

@@ -41,7 +41,8 @@ export function Carousel({
 
   if (items.length === 0) return null
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups content
+    <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={label}>
       <ul
         ref={track}
         className={styles.track}
@@ -51,8 +52,8 @@ export function Carousel({
         aria-label={label}
         onKeyDown={onKeyDown}
       >
-        {items.map(({ key, content }, index) => (
-          <li key={key} className={styles.slide} aria-label={`${index + 1} of ${items.length}`}>
+        {items.map(({ key, content }) => (
+          <li key={key} className={styles.slide}>
             {content}
           </li>
         ))}
@@ -70,7 +71,7 @@ export function Carousel({
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

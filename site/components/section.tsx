@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/section.module.css'
 
@@ -27,8 +28,10 @@ export function Section({
   isFirst?: boolean
   children: React.ReactNode
 }) {
+  const titleId = useId()
   return (
     <section
+      aria-labelledby={titleId}
       className={classNames(styles.section, isFirst && styles.first)}
       data-layout={layout}
       {...(id && { id })}
@@ -36,7 +39,9 @@ export function Section({
       <div className={styles.width}>
         <div className={styles.inner}>
           <div className={styles.margin}>
-            <h2 className={styles.title}>{title}</h2>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
             {note && <div className={styles.note}>{note}</div>}
           </div>
           <div className={styles.substance}>{children}</div>

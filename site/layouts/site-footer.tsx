@@ -40,7 +40,9 @@ export function SiteFooter({ shell: { productName, organisation } }: { shell: Sh
                 <a href={`mailto:${organisation.email}`}>{organisation.email}</a>
               </li>
               <li>
-                <a href={`tel:${organisation.phone.replace(/[^+\d]/g, '')}`}>{organisation.phone}</a>
+                <a href={`tel:${organisation.phone.replace(/[^+\d]/g, '')}`}>
+                  {organisation.phone.replaceAll(' ', '\u00a0')}
+                </a>
               </li>
             </ul>
             <ul className={styles.social}>

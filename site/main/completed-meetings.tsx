@@ -4,9 +4,13 @@ import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth, Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { siteContext } from '#site/context.ts'
+import { homeCrumbs } from '#site/main/home-crumbs.ts'
+import { describeMainPage } from '#site/main/load-main-page.ts'
 import { meetingView } from '#site/meeting-view.ts'
-import { paths } from '#site/paths.ts'
+import { metaOf } from '#site/page-head.ts'
+import { mainPaths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
 import type { Route } from './+types/completed-meetings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,18 +18,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   const meetings = await loadSection(site, 'completed meetings', async () =>
     (await listCompletedConferences(site.database.read, site.clock.now())).map(meetingView),
   )
-  return { productName: site.productName, meetings }
+  const head = describeMainPage(site, {
+    title,
+    description: `The conferences that are over of ${site.productName}, with date and place.`,
+    path: mainPaths.completed,
+  })
+  return { head, meetings }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Completed meetings – ${loaderData?.productName}` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+const title = 'Completed meetings'
 
 export default function CompletedMeetings({ loaderData: { meetings } }: Route.ComponentProps) {
   const byYear = meetings.ok ? [...Map.groupBy(meetings.value, meeting => meeting.year)] : []
   return (
     <>
-      <PageHeader title="Completed meetings" crumbs={[{ label: 'Home', to: paths.home() }]} />
+      <PageHeader title={title} crumbs={homeCrumbs} />
       {byYear.map(([year, ofYear]) => (
         <Section key={year} title={String(year)}>
           <MeetingList meetings={ofYear} isNameShown />
@@ -33,7 +42,11 @@ export default function CompletedMeetings({ loaderData: { meetings } }: Route.Co
       ))}
       {byYear.length === 0 && (
         <PageWidth>
-          {meetings.ok ? <EmptyState>Not found Events.</EmptyState> : <ErrorState>Error loaded</ErrorState>}
+          {meetings.ok ? (
+            <EmptyState>{emptyWords.completedMeetings}</EmptyState>
+          ) : (
+            <ErrorState>{loadWords.notLoaded}</ErrorState>
+          )}
         </PageWidth>
       )}
     </>

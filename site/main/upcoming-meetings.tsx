@@ -4,9 +4,13 @@ import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth, Section } from '#site/components/section.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import { siteContext } from '#site/context.ts'
+import { homeCrumbs } from '#site/main/home-crumbs.ts'
+import { describeMainPage } from '#site/main/load-main-page.ts'
 import { meetingView } from '#site/meeting-view.ts'
-import { paths } from '#site/paths.ts'
+import { metaOf } from '#site/page-head.ts'
+import { mainPaths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
+import { loadWords } from '#site/words.ts'
 import type { Route } from './+types/upcoming-meetings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,18 +18,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   const meetings = await loadSection(site, 'upcoming meetings', async () =>
     (await listUpcomingConferences(site.database.read, site.clock.now())).map(meetingView),
   )
-  return { productName: site.productName, meetings }
+  const head = describeMainPage(site, {
+    title,
+    description: `The conferences ahead of ${site.productName}, with date and place.`,
+    path: mainPaths.upcoming,
+  })
+  return { head, meetings }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Upcoming meetings – ${loaderData?.productName}` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+const title = 'Upcoming meetings'
 
 /** Meetings by year, the newest last. An empty list shows nothing. */
 export default function UpcomingMeetings({ loaderData: { meetings } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Upcoming meetings" crumbs={[{ label: 'Home', to: paths.home() }]} />
+      <PageHeader title={title} crumbs={homeCrumbs} />
       {meetings.ok ? (
         [...Map.groupBy(meetings.value, meeting => meeting.year)].map(([year, ofYear]) => (
           <Section key={year} title={String(year)}>
@@ -34,7 +43,7 @@ export default function UpcomingMeetings({ loaderData: { meetings } }: Route.Com
         ))
       ) : (
         <PageWidth>
-          <ErrorState>Error loaded</ErrorState>
+          <ErrorState>{loadWords.notLoaded}</ErrorState>
         </PageWidth>
       )}
     </>

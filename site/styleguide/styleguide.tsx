@@ -10,7 +10,6 @@ import { PageHeader } from '#site/components/page-header.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import { PriceList } from '#site/components/price-list.tsx'
 import { Prose } from '#site/components/prose.tsx'
-import { Receipt } from '#site/components/receipt.tsx'
 import { Label, Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { Tabs } from '#site/components/tabs.tsx'
@@ -148,20 +147,6 @@ export default function Styleguide() {
             includes: ['Welcome coffee', 'Conference material'],
           }))}
         />
-      </Section>
-      <Section title="Receipt">
-        <Receipt
-          title="Your registration"
-          lines={[
-            { label: 'Oral Presentation', detail: 'Mid Term', amount: 'USD 699.00' },
-            { label: 'Processing fee', detail: '5%', amount: 'USD 34.95' },
-          ]}
-          total={{ label: 'Total', amount: 'USD 733.95' }}
-        >
-          <Button tone="loud" isWide>
-            Proceed to Pay
-          </Button>
-        </Receipt>
       </Section>
       <Section title="Timeline">
         <Timeline

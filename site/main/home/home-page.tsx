@@ -11,6 +11,7 @@ import styles from '#site/main/home/home-page.module.css'
 import type { HomeView } from '#site/main/home/home-view.ts'
 import { Services } from '#site/main/home/services.tsx'
 import { mainPaths } from '#site/paths.ts'
+import { loadWords } from '#site/words.ts'
 
 /** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */
 export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React.ReactNode }) {
@@ -37,7 +38,7 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
               }))}
             />
           ) : (
-            <ErrorState>Error loaded</ErrorState>
+            <ErrorState>{loadWords.notLoaded}</ErrorState>
           )}
         </Section>
       )}

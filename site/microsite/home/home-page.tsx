@@ -16,6 +16,7 @@ import { Schedule } from '#site/microsite/home/schedule.tsx'
 import { Testimonials } from '#site/microsite/home/testimonials.tsx'
 import { paths } from '#site/paths.ts'
 import type { Section as Loaded } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
 
 /** A conference's home, its parts in the specified order. */
 export function HomePage({ home }: { home: HomeView }) {
@@ -51,7 +52,7 @@ export function HomePage({ home }: { home: HomeView }) {
           </LinkButton>
         }
       >
-        <Part part={home.speakers} failed="no speakers found" empty="Will update soon">
+        <Part part={home.speakers} failed={loadWords.noSpeakers} empty={emptyWords.speakers}>
           {speakers => (
             <SpeakerGrid event={event} speakers={speakers} size="large" backTo={paths.conference(event)} />
           )}
@@ -84,7 +85,7 @@ export function HomePage({ home }: { home: HomeView }) {
           />
         </Section>
       )}
-      <OptionalPart title="Gallery" part={home.gallery} failed="Images not found" layout="full">
+      <OptionalPart title="Gallery" part={home.gallery} failed={loadWords.noImages} layout="full">
         {gallery => (
           <Carousel
             label="Gallery"
@@ -96,13 +97,13 @@ export function HomePage({ home }: { home: HomeView }) {
           />
         )}
       </OptionalPart>
-      <OptionalPart title="Testimonials" part={home.testimonials} failed="no data found">
+      <OptionalPart title="Testimonials" part={home.testimonials} failed={loadWords.noConferenceData}>
         {testimonials => <Testimonials testimonials={testimonials} />}
       </OptionalPart>
-      <OptionalPart title="News" part={home.news} failed="No data found">
+      <OptionalPart title="News" part={home.news} failed={loadWords.noDataFound}>
         {news => <NewsList event={event} news={news} />}
       </OptionalPart>
-      <OptionalPart title="Partners" part={home.partners} failed="no data found">
+      <OptionalPart title="Partners" part={home.partners} failed={loadWords.noConferenceData}>
         {partners => <Partners partners={partners} />}
       </OptionalPart>
     </>
@@ -113,7 +114,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
   if (!about.ok) {
     return (
       <Section title="About">
-        <ErrorState>Error: no data found</ErrorState>
+        <ErrorState>{loadWords.conferenceError}</ErrorState>
       </Section>
     )
   }
@@ -130,7 +131,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
           }))}
         />
       ) : (
-        <ErrorState>Images not found</ErrorState>
+        <ErrorState>{loadWords.noImages}</ErrorState>
       )}
     </Section>
   )

@@ -15,12 +15,10 @@ export function Testimonials({ testimonials }: { testimonials: ContentItem<'test
             <div className={styles.portrait}>
               <Portrait name={name} image={image} />
             </div>
-            <div>
-              <blockquote className={styles.words}>{description}</blockquote>
-              <figcaption className={styles.who}>
-                <span className={styles.name}>{name}</span> {position}
-              </figcaption>
-            </div>
+            <blockquote className={styles.words}>{description}</blockquote>
+            <figcaption className={styles.who}>
+              <span className={styles.name}>{name}</span> {position}
+            </figcaption>
           </figure>
         ),
       }))}

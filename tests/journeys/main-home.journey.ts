@@ -1,0 +1,73 @@
+import { expect, test } from '#tests/support/journey.ts'
+import { expectSoundPage } from '#tests/support/page-checks.ts'
+
+test('the home page shows its parts in the specified order', async ({ page }) => {
+  await expectSoundPage(page, '/')
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+  const wanted = ['Next meetings', 'About Colloquy', 'Services and highlights', 'Subscribe', 'Ticket pricing']
+  expect(headings.filter(heading => wanted.includes(heading))).toEqual(wanted)
+  await expect(page.getByText('100 Plus Speakers')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View More' })).toHaveAttribute('href', '/about')
+  const tickets = page.getByRole('listitem').filter({ hasText: '$699' })
+  await expect(tickets).toHaveCount(3)
+  await expect(tickets.filter({ hasText: 'Recommended' })).toContainText('Invited Talk')
+})
+
+test('the banner goes round and round with its buttons and with the arrow keys', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const banners = page.getByRole('group', { name: 'Banners' })
+  const [first, second, last] = await banners.getByRole('heading').all()
+  if (!first || !second || !last) throw new Error('the sample has three banners')
+  await expect(first).toBeInViewport()
+  await banners.getByRole('button', { name: 'Next' }).click()
+  await expect(second).toBeInViewport()
+  await expect(first).not.toBeInViewport()
+  await banners.getByRole('list').press('ArrowRight')
+  await expect(last).toBeInViewport()
+  await banners.getByRole('button', { name: 'Next' }).click()
+  await expect(first).toBeInViewport()
+  await banners.getByRole('button', { name: 'Previous' }).click()
+  await expect(last).toBeInViewport()
+})
+
+test('who subscribes reads so, and the message goes by itself only while nobody looks at it', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('button', { name: 'SEND MESSAGE' }).click()
+  const message = page.getByRole('status').filter({ hasText: 'Form submitted successfully' })
+  await expect(message).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await message.hover()
+  await page.clock.runFor(11_000)
+  await expect(message).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(11_000)
+  await expect(message).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a wrong address comes back with what was typed, and the right one is taken', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Name').fill('Ada')
+    // The browser's own check lets a name without a dot pass; the form's own field is what the server refuses.
+    await page.getByLabel('Email').evaluate(input => input.setAttribute('type', 'text'))
+    await page.getByLabel('Email').fill('nonsense')
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click()
+    await expect(page.getByRole('alert')).toContainText('Error: Form data not submitted')
+    await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('Ada')
+    await page.getByLabel('Email').fill('ada.without.script@example.org')
+    await page.getByRole('button', { name: 'SEND MESSAGE' }).click()
+    const message = page.getByRole('status').filter({ hasText: 'Form submitted successfully' })
+    await expect(message).toBeVisible()
+    await message.getByRole('link', { name: 'Close' }).click()
+    await expect(message).toBeHidden()
+  })
+})

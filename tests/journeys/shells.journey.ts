@@ -1,0 +1,118 @@
+import { expect, test } from '#tests/support/journey.ts'
+import { expectSoundPage } from '#tests/support/page-checks.ts'
+
+const conferenceLinks = [
+  'Home', 'Committee', 'Topics', 'Call For Abstracts', 'Submit Abstract', 'Speakers', 'Program',
+  'Presentation Guidelines', 'Registration Fee', 'Online Registration', 'Conference Policies', 'Sponsors',
+  'Awards', 'Venue', 'Contact Us',
+] // biome-ignore format: a list
+
+test('the site menu marks the page that one is on, and MEETINGS opens by hover, click and keyboard', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const site = page.getByRole('navigation', { name: 'Site' })
+  await expect(site.getByRole('link', { name: 'ABOUT US' })).toHaveAttribute('aria-current', 'page')
+  await expect(site.locator('[aria-current]')).toHaveCount(1)
+
+  const opener = site.getByRole('button', { name: 'MEETINGS' })
+  const upcoming = site.getByRole('link', { name: 'UPCOMING' })
+  await expect(upcoming).toBeHidden()
+  await opener.hover()
+  await expect(upcoming).toBeVisible()
+  await page.mouse.move(0, 500)
+  await expect(upcoming).toBeHidden()
+
+  await opener.focus()
+  await opener.press('Enter')
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(upcoming).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(upcoming).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await upcoming.click()
+  await expect(page).toHaveURL('/upcoming-meetings')
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a conference has its fifteen pages in the specified order, the current one marked', async ({
+  page,
+}) => {
+  await page.goto('/material-science/committee')
+  const conference = page.getByRole('navigation', { name: 'Conference' })
+  await expect(conference.getByRole('link')).toHaveText(conferenceLinks)
+  await expect(conference.getByRole('link', { name: 'Committee' })).toHaveAttribute('aria-current', 'page')
+  await expect(conference.locator('[aria-current]')).toHaveCount(1)
+})
+
+test('the footer leads to the eight pages and says how to reach the organiser', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  const links = footer.getByRole('navigation').getByRole('link')
+  expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
+    '/', '/about', '/upcoming-meetings', '/policies', '/code-of-conduct', '/contact', '/terms-and-conditions',
+    '/privacy-policy',
+  ]) // biome-ignore format: a list
+  await expect(footer.getByRole('link', { name: 'Meetings' })).toHaveAttribute('href', '/upcoming-meetings')
+  await expect(footer.getByRole('link', { name: 'desk@colloquy.example' })).toBeVisible()
+})
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto('/material-science')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeInViewport()
+  await skip.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test.describe('on a phone without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+
+  test('both menus open and lead on', async ({ page }) => {
+    await page.goto('/material-science')
+    const site = page.getByRole('navigation', { name: 'Site' })
+    await expect(site.getByRole('link', { name: 'POLICIES' })).toBeHidden()
+    await site.getByRole('button', { name: 'Menu' }).click()
+    await expect(site.getByRole('link', { name: 'UPCOMING' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const conference = page.getByRole('navigation', { name: 'Conference' })
+    await conference.getByRole('button', { name: 'Contents' }).click()
+    await conference.getByRole('link', { name: 'Venue' }).click()
+    await expect(page).toHaveURL('/material-science/venue')
+  })
+})
+
+test.describe('an address that no page has', () => {
+  test.use({ expectedComplaints: [/status of 404/] })
+
+  for (const path of ['/nowhere', '/nowhere/committee', '/material-science/nothing', '/a/b/c/d']) {
+    test(`${path} is the blank page inside the site`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page).toHaveTitle('404 - Page Not Found')
+      await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible()
+      await page.getByRole('link', { name: 'Go Back Home' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  }
+})
+
+test('no page is wider than its window, be it 320 or 2560 pixels', async ({ page }) => {
+  for (const width of [320, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/upcoming-meetings', '/completed-meetings', '/material-science']) {
+      await page.goto(path)
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect.soft(excess, `${path} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+for (const path of ['/upcoming-meetings', '/completed-meetings', '/material-science']) {
+  test(`${path} is sound`, ({ page }) => expectSoundPage(page, path))
+}
