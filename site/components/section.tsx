@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/section.module.css'
+import { useArrival } from '#site/components/use-arrival.ts'
 
 /** The column that everything stands in. */
 export function PageWidth({ children }: { children: React.ReactNode }) {
@@ -29,6 +30,7 @@ export function Section({
   children: React.ReactNode
 }) {
   const titleId = useId()
+  const inner = useArrival<HTMLDivElement>()
   return (
     <section
       aria-labelledby={titleId}
@@ -37,7 +39,7 @@ export function Section({
       {...(id && { id })}
     >
       <div className={styles.width}>
-        <div className={styles.inner}>
+        <div ref={inner} className={styles.inner}>
           <div className={styles.margin}>
             <h2 id={titleId} className={styles.title}>
               {title}

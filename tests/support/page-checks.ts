@@ -13,6 +13,12 @@ const htmlRules: ConfigData = {
     // React writes void elements and doctypes in its own way, both allowed by the standard.
     'void-style': 'off',
     'doctype-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    // Ids that React makes begin with an underscore, which HTML allows.
+    'valid-id': ['error', { relaxed: true }],
+    // Every file comes from the page's own host.
+    'require-sri': 'off',
     // How long a title or a line of text may be is a matter of taste, not of validity.
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
