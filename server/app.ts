@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/downloads.ts'
+import { drainUnreadBody } from '#server/drain-body.ts'
 import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
 import { pages } from '#server/pages/pages.ts'
@@ -18,6 +19,7 @@ const maxPlainFormBytes = 256 * 1024
 export function createApp(dependencies: Dependencies): Hono {
   const { log, settings } = dependencies
   const app = new Hono()
+  app.use(drainUnreadBody)
   app.use(
     secureHeaders({
       crossOriginOpenerPolicy: 'same-origin',

@@ -71,8 +71,9 @@ export function wireApi(dependencies: Dependencies, base: string) {
 }
 
 const isFileForm = (path: string) => path.endsWith('/submissions/submit_abstract_form')
-const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: c => problem(c, tooLarge) })
-const limitForm = bodyLimit({ maxSize: maxFormBytes, onError: c => problem(c, tooLarge) })
+const answerTooLarge = (c: Context) => problem(c, tooLarge)
+const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: answerTooLarge })
+const limitForm = bodyLimit({ maxSize: maxFormBytes, onError: answerTooLarge })
 
 const answerBusy = (c: Context) => problem(c, tooBusy)
 
