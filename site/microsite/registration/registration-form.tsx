@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import {
@@ -40,8 +40,9 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? {}
   const isFresh = refusal === undefined && earlier.values === null
-  const { isRestored, save } = useDraft(event, form, isFresh)
   const [choice, setChoice] = useState<Choice>(() => choiceOf(values))
+  const readChoice = useCallback((filled: HTMLFormElement) => setChoice(choiceIn(filled)), [])
+  const { isRestored, save } = useDraft(event, form, isFresh, readChoice)
   const isSending = useNavigation().state === 'submitting'
   const open = fees.categories.find(category => category.isOpen)
   const price = useMemo(() => priceOf({ ...fees, category: open ?? null }, choice), [fees, open, choice])
@@ -49,7 +50,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
 
   function read() {
-    if (form.current) setChoice(choiceOf(Object.fromEntries(new FormData(form.current)) as FormValues))
+    if (form.current) readChoice(form.current)
     save()
   }
 
@@ -121,6 +122,12 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
       </aside>
     </Form>
   )
+}
+
+/** The choice as the form stands in the browser. */
+function choiceIn(form: HTMLFormElement): Choice {
+  // Every control of the form holds text.
+  return choiceOf(Object.fromEntries(new FormData(form)) as FormValues)
 }
 
 /** The choice that the form's values make; what is not a choice counts as none. */

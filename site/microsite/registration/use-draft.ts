@@ -19,9 +19,15 @@ export function forgetDraft(event: string): void {
 /**
  * Mirrors a form to the browser's local storage and puts it back on the next visit.
  *
+ * @param onRestored called with the filled form; a stable function
  * @param isFresh false where the server filled the form: what it says is newer than any draft
  */
-export function useDraft(event: string, form: RefObject<HTMLFormElement | null>, isFresh: boolean) {
+export function useDraft(
+  event: string,
+  form: RefObject<HTMLFormElement | null>,
+  isFresh: boolean,
+  onRestored: (form: HTMLFormElement) => void,
+) {
   const [isRestored, setRestored] = useState(false)
 
   const save = useCallback(() => {
@@ -40,10 +46,9 @@ export function useDraft(event: string, form: RefObject<HTMLFormElement | null>,
     const kept = storage(local => local.getItem(draftName(event)))
     if (kept && form.current && fill(form.current, kept)) {
       setRestored(true)
-      // The live sum listens for changes, and this is one.
-      form.current.dispatchEvent(new Event('change', { bubbles: true }))
+      onRestored(form.current)
     }
-  }, [event, form, isFresh, save])
+  }, [event, form, isFresh, save, onRestored])
 
   return { isRestored, save }
 }

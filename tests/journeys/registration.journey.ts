@@ -1,0 +1,261 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import {
+  chooseEverything,
+  expectRegistered,
+  expectSuccess,
+  fillPersonalDetails,
+  openForm,
+  pay,
+  proceedToPay,
+  register,
+  visitor,
+} from '#tests/support/registering.ts'
+
+test('from the home page to the confirmation, with everything booked, and it survives a restart', async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Meetings' }).first().click()
+  await expect(page).toHaveURL(/\/upcoming-meetings$/)
+  const opened = context.waitForEvent('page')
+  await page.locator('main').locator('a[href="/material-science"]').first().click()
+  const microsite = await opened
+  await microsite
+    .getByRole('navigation', { name: 'Conference' })
+    .getByRole('link', { name: 'Registration Fee' })
+    .click()
+  await expect(microsite.getByRole('table').first()).toContainText('Oral Presentation')
+  await microsite.getByRole('link', { name: 'Proceed to Registration' }).click()
+  await expect(microsite.getByRole('heading', { level: 1, name: 'Online Registration' })).toBeVisible()
+
+  await fillPersonalDetails(microsite)
+  const total = microsite.getByRole('row', { name: /^Grand total/ })
+  await expect(total).toContainText('USD 0.00')
+  await microsite.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await expect(total).toContainText('USD 733.95')
+  await chooseEverything(microsite)
+  await expect(total).toContainText('USD 1,248.45')
+  await proceedToPay(microsite)
+  const registrationPage = microsite.url()
+  await expect(microsite.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,248.45')
+  await pay(microsite)
+  await microsite.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(microsite)
+  await microsite.getByRole('link', { name: 'See your registration' }).click()
+  await expectRegistered(microsite)
+
+  const mail = await nextMail(product.dataDir, visitor.email)
+  expect(mail.text).toContain('1,248.45')
+  expect(mail.attachments.map(attachment => attachment.mimeType)).toEqual(['application/pdf'])
+
+  await product.stop()
+  await product.start()
+  await page.goto(registrationPage)
+  await expectRegistered(page)
+})
+
+test('a declined card is told, and another one pays the same registration', async ({ page }) => {
+  const registrationPage = await register(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Decline the card' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your Registration Got Failed Please try Again')
+  await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
+  await page.getByRole('link', { name: 'Back to the payment of this registration' }).click()
+  expect(page.url()).toBe(registrationPage)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+})
+
+test('who cancels comes back to the form with the details and without the choice', async ({ page }) => {
+  await openForm(page)
+  await fillPersonalDetails(page)
+  await chooseEverything(page)
+  await proceedToPay(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
+  await expect(page.getByLabel('City')).toHaveValue(visitor.city)
+  await expect(page.getByRole('radio', { name: /^Oral Presentation/ })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Accompanying person/ })).not.toBeChecked()
+  await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+  await proceedToPay(page)
+  await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 418.95')
+})
+
+test('a reload in the middle loses nothing: the draft is restored, and can be cleared', async ({ page }) => {
+  await openForm(page)
+  await fillPersonalDetails(page)
+  await chooseEverything(page)
+  await page.reload()
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
+  await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,248.45')
+  await page.getByRole('link', { name: 'Clear the draft' }).click()
+  await expect(page.getByLabel('Organization')).toHaveValue('')
+  await expect(page.getByText('Draft restored')).toBeHidden()
+})
+
+test('the draft is gone once it is paid', async ({ page }) => {
+  await register(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  await openForm(page)
+  await expect(page.getByLabel('Organization')).toHaveValue('')
+})
+
+test('two tabs pay the same registration once', async ({ page, context }) => {
+  const registrationPage = await register(page)
+  const second = await context.newPage()
+  await second.goto(registrationPage)
+  await pay(page)
+  await pay(second)
+  expect(second.url()).toBe(page.url())
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  await second.getByRole('button', { name: /Approve|Continue/ }).click()
+  await expectSuccess(second)
+  await page.goto(registrationPage)
+  await expect(page.getByText(/^Reference/)).toHaveCount(1)
+})
+
+test.describe('a form with errors', () => {
+  // The browser notes an answer of 422 as an error of its own.
+  test.use({ expectedComplaints: [/status of 422/] })
+
+  test('names what is missing at the top and beside each field, and loses nothing', async ({ page }) => {
+    await openForm(page)
+    await page.getByLabel('City').fill(visitor.city)
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Please fill in: Title, Name, Email, Telephone, Organization, Country, Billing Address, Registration Category',
+    )
+    await expect(page.getByText('Telephone is missing.').last()).toBeVisible()
+    await expect(page.getByLabel('City')).toHaveValue(visitor.city)
+  })
+})
+
+test('reset clears everything', async ({ page }) => {
+  await openForm(page)
+  await fillPersonalDetails(page)
+  await chooseEverything(page)
+  await page.getByRole('link', { name: 'Reset' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 0.00')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedComplaints: [/status of 422/] })
+
+  test('the whole way works, and errors lose nothing', async ({ page }) => {
+    await openForm(page)
+    await fillPersonalDetails(page)
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please fill in: Registration Category')
+    await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
+    await chooseEverything(page)
+    await proceedToPay(page)
+    await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,248.45')
+    await pay(page)
+    await page.getByRole('button', { name: 'Cancel and go back' }).click()
+    await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
+    await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
+    await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+    await proceedToPay(page)
+    await pay(page)
+    await page.getByRole('button', { name: 'Approve the payment' }).click()
+    await expectSuccess(page)
+    await page.getByRole('link', { name: 'See your registration' }).click()
+    await expectRegistered(page)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+
+  test('the total and the button stay at the bottom edge, and the way to the end works', async ({ page }) => {
+    await openForm(page)
+    await fillPersonalDetails(page)
+    await chooseEverything(page)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(page.getByRole('status').filter({ hasText: 'USD 1,248.45' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeInViewport()
+    await proceedToPay(page)
+    await pay(page)
+    await page.getByRole('button', { name: 'Approve the payment' }).click()
+    await expectSuccess(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})
+
+test('the whole way works with the keyboard alone', async ({ page }) => {
+  await openForm(page)
+  const typed = [
+    ['Title', async () => page.keyboard.type('Dr')],
+    ['Name', async () => page.keyboard.type(visitor.name)],
+    ['Email', async () => page.keyboard.type(visitor.email)],
+    ['Telephone', async () => page.keyboard.type(visitor.telephone)],
+    ['Organization', async () => page.keyboard.type(visitor.organization)],
+    ['City', async () => page.keyboard.type(visitor.city)],
+    ['Country', async () => page.keyboard.type('Portugal')],
+    ['Billing Address', async () => page.keyboard.type(visitor.address)],
+  ] as const
+  for (const [label, type] of typed) {
+    await tabTo(page, page.getByLabel(label, { exact: false }).first())
+    await type()
+  }
+  await tabTo(page, page.getByRole('radio', { name: /^Invited Presentation/ }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^Oral Presentation/ })).toBeChecked()
+  await tabTo(page, page.getByRole('button', { name: 'Proceed to Pay' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Summary' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: /^Pay USD/ }))
+  await page.keyboard.press('Enter')
+  const approve = page.getByRole('button', { name: 'Approve the payment' })
+  await expect(approve).toBeVisible()
+  await tabTo(page, approve)
+  await page.keyboard.press('Enter')
+  await expectSuccess(page)
+  // Escape closes the dialog once the script has made it modal.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('You are registered.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+/** Presses Tab until a control has the focus; one that cannot be reached fails. */
+async function tabTo(page: Page, control: ReturnType<Page['getByRole']>): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await control.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not reach it')
+}
+
+/** The next mail to an address among those that were kept as files. */
+async function nextMail(dataDir: string, address: string) {
+  const folder = path.join(dataDir, 'mail')
+  let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
+  await expect
+    .poll(
+      async () => {
+        const names = await readdir(folder).catch(() => [])
+        for (const name of names) {
+          const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
+          if (mail.to?.some(to => to.address === address)) found = mail
+        }
+        return found !== undefined
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  if (!found) throw new Error('no mail came')
+  return found
+}

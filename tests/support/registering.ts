@@ -1,0 +1,68 @@
+/** The steps of registering and paying, as a visitor takes them in a browser. */
+import { expect, type Page } from '#tests/support/journey.ts'
+
+export const visitor = {
+  title: 'Dr.',
+  name: 'Ada Noor',
+  email: 'ada@example.org',
+  telephone: '+351 21 000 0000',
+  organization: 'Institute of Slow Glass',
+  city: 'Lisbon',
+  country: 'Portugal',
+  address: 'Rua do Vidro 7',
+} as const
+
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/material-science/online-registration')
+  await expect(page.getByRole('heading', { level: 1, name: 'Online Registration' })).toBeVisible()
+}
+
+export async function fillPersonalDetails(page: Page): Promise<void> {
+  await page.getByLabel('Title').selectOption(visitor.title)
+  await page.getByLabel('Name', { exact: false }).first().fill(visitor.name)
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Telephone').fill(visitor.telephone)
+  await page.getByLabel('Organization').fill(visitor.organization)
+  await page.getByLabel('City').fill(visitor.city)
+  await page.getByLabel('Country').selectOption({ label: visitor.country })
+  await page.getByLabel('Billing Address').fill(visitor.address)
+}
+
+/** An oral presentation, two nights in a single room, and an accompanying person: 1,248.45. */
+export async function chooseEverything(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await page
+    .getByRole('group', { name: 'Single Occupancy' })
+    .getByRole('radio', { name: /^2 nights/ })
+    .check()
+  await page.getByRole('checkbox', { name: /^Accompanying person/ }).check()
+}
+
+export async function proceedToPay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Summary' })).toBeVisible()
+}
+
+/** From the empty form to the Payment Summary; answers the registration page's address. */
+export async function register(page: Page): Promise<string> {
+  await openForm(page)
+  await fillPersonalDetails(page)
+  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await proceedToPay(page)
+  return page.url()
+}
+
+/** To the demonstration's payment page. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay USD/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /USD/ })).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/demo-gateway\//)
+}
+
+export async function expectSuccess(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Your payment was Successful!' })).toBeVisible()
+}
+
+export async function expectRegistered(page: Page): Promise<void> {
+  await expect(page.getByText('You are registered.')).toBeVisible()
+}
