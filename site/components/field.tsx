@@ -13,6 +13,8 @@ export interface FieldText {
   error?: string | undefined
   /** Marks the label with an asterisk and tells assistive technology. */
   isRequired?: boolean | undefined
+  /** Shows the asterisk alone, where only the server can tell whether the field is needed. */
+  isMarked?: boolean | undefined
   /** Takes a whole row where fields stand two abreast. */
   isWide?: boolean | undefined
 }
@@ -31,6 +33,7 @@ export function Field({
   hint,
   error,
   isRequired = false,
+  isMarked = isRequired,
   isWide = false,
   children,
 }: FieldText & { id: string; children: (attributes: ControlAttributes) => React.ReactNode }) {
@@ -41,7 +44,7 @@ export function Field({
     <div className={styles.field} data-wide={isWide || undefined} data-invalid={error ? true : undefined}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {isRequired && <span aria-hidden="true"> *</span>}
+        {isMarked && <span aria-hidden="true"> *</span>}
       </label>
       {hint && (
         <div className={styles.hint} id={hintId}>
@@ -99,9 +102,9 @@ export function Select(props: ControlProps<'select'>) {
 }
 
 export function FileInput(props: ControlProps<'input'>) {
-  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
+  const { label, hint, error, isRequired, isMarked, isWide, id = fieldId(props.name), ...rest } = props
   return (
-    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+    <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
       {attributes => <input {...rest} {...attributes} type="file" className={styles.file} />}
     </Field>
   )

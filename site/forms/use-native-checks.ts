@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useHydrated } from '#site/forms/use-hydrated.ts'
+import { wordsForLabel } from '#site/words.ts'
+
+export interface FieldError<Name extends string = string> {
+  name: Name
+  message: string
+}
+
+/**
+ * Lets the browser check a form before it is sent, and says what it finds beside the fields, in the words
+ * that the server would use. Without a script the browser says it in its own way.
+ *
+ * @param labels what each field is called on its form
+ * @param more what the browser cannot check by itself
+ */
+export function useNativeChecks<Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+  more: (form: HTMLFormElement) => FieldError<Name>[] = () => [],
+) {
+  const noValidate = useHydrated()
+  const [errors, setErrors] = useState<FieldError<Name>[] | null>(null)
+
+  function onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    const found = Array.from(form.elements).flatMap(element => errorOf(element, labels))
+    const all = [...found, ...more(form).filter(({ name }) => !found.some(error => error.name === name))]
+    const order = Object.keys(labels)
+    all.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+    setErrors(all.length > 0 ? all : null)
+    if (all.length > 0) event.preventDefault()
+  }
+
+  return { noValidate, onSubmit, errors }
+}
+
+function errorOf<Name extends string>(
+  element: Element,
+  labels: Readonly<Record<Name, string>>,
+): FieldError<Name>[] {
+  if (!isControl(element) || !isOneOf(element.name, labels) || element.validity.valid) return []
+  return [{ name: element.name, message: messageOf(element, labels[element.name]) }]
+}
+
+function messageOf(control: Control, label: string): string {
+  const { validity } = control
+  if (validity.valueMissing) return wordsForLabel(label, 'missing')
+  if (validity.typeMismatch && control.type === 'email') return wordsForLabel(label, 'not-an-email')
+  if (validity.tooLong) return wordsForLabel(label, 'too-long')
+  return control.validationMessage
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isControl(element: Element): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  )
+}
+
+function isOneOf<Name extends string>(name: string, labels: Readonly<Record<Name, string>>): name is Name {
+  return Object.hasOwn(labels, name)
+}

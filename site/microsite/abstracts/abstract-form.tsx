@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { maxFileBytes } from '#domain/abstracts/abstract.ts'
+import type { Captcha } from '#domain/abstracts/captcha.ts'
+import { Button } from '#site/components/button.tsx'
+import { ErrorSummary } from '#site/components/error-summary.tsx'
+import { FieldGroup, TextInput } from '#site/components/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { Popup } from '#site/components/popup.tsx'
+import { type FieldError, useNativeChecks } from '#site/forms/use-native-checks.ts'
+import {
+  type AbstractControl,
+  type AbstractOutcome,
+  controlLabels,
+} from '#site/microsite/abstracts/abstract-controls.ts'
+import styles from '#site/microsite/abstracts/abstract-form.module.css'
+import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
+import { formWords } from '#site/words.ts'
+
+const successSeconds = 10
+const errorSeconds = 5
+
+/** The abstract form: who presents, what, and a sum that keeps programs out. */
+export function AbstractForm({
+  address,
+  choices,
+  fresh,
+  outcome,
+}: {
+  address: string
+  choices: Choices
+  /** The sum and the name of a form that was not sent yet. */
+  fresh: { captcha: Captcha; draft: string }
+  outcome: AbstractOutcome | undefined
+}) {
+  const back = outcome?.state === 'refused' ? outcome : undefined
+  const { captcha, draft } = back ?? fresh
+  const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
+  const errors = checks.errors ?? back?.errors ?? []
+  const navigation = useNavigation()
+  const isSending = navigation.state === 'submitting' && navigation.formAction === address
+  const errorOf = (name: AbstractControl) => errors.find(error => error.name === name)?.message
+  return (
+    <>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        action={address}
+        preventScrollReset
+        className={styles.form}
+        noValidate={checks.noValidate}
+        onSubmit={event => (isSending ? event.preventDefault() : checks.onSubmit(event))}
+      >
+        {outcome?.state === 'submitted' && <Submitted {...outcome} />}
+        {back?.words && <Notice tone="negative" title={back.words} />}
+        <ErrorSummary errors={errors} />
+        <input type="hidden" name="draft" value={draft} />
+        <input type="hidden" name="captcha_token" value={captcha.token} />
+        <input type="hidden" name="captcha_first" value={captcha.first} />
+        <input type="hidden" name="captcha_second" value={captcha.second} />
+        <PresenterPart values={back?.values} choices={choices} errorOf={errorOf} />
+        <AbstractPart
+          values={back?.values}
+          choices={choices}
+          errorOf={errorOf}
+          upload={back?.upload ?? null}
+        />
+        <FieldGroup
+          legend="One sum"
+          number={3}
+          description={<p>It keeps programs from filling in this form.</p>}
+        >
+          <div className={styles.sum}>
+            <TextInput
+              name="captcha_answer"
+              label={`What is ${captcha.first} + ${captcha.second}?`}
+              isRequired
+              inputMode="numeric"
+              autoComplete="off"
+              // The server sends it only with a sum that is still to be answered.
+              defaultValue={back?.captchaAnswer}
+              error={errorOf('captcha_answer')}
+            />
+          </div>
+        </FieldGroup>
+        <div>
+          <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
+            {isSending ? 'Submitting...' : 'Submit Abstract'}
+          </Button>
+        </div>
+      </Form>
+      {outcome && <OutcomePopup outcome={outcome} />}
+    </>
+  )
+}
+
+/** What a browser's own checks do not know of files. */
+function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<AbstractControl>[] {
+  const values = new FormData(form)
+  const file = values.get('file')
+  if (file instanceof File && file.name !== '') {
+    if (file.size === 0) return [{ name: 'file', message: formWords.emptyFile }]
+    return file.size > maxFileBytes ? [{ name: 'file', message: formWords.largeFile }] : []
+  }
+  const hasText = String(values.get('abstract_text') ?? '').trim() !== ''
+  return hasUpload || hasText ? [] : [{ name: 'file', message: formWords.noFile }]
+}
+
+/** Stays where the popup goes: a number is worth keeping. */
+function Submitted({ number, email }: { number: string; email: string }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice ref={notice} tone="positive" title={`Abstract ${number} has arrived.`}>
+      <p>
+        We have written to {email}. Quote {number} whenever you write to us; you hear from us within 7 working
+        days.
+      </p>
+    </Notice>
+  )
+}
+
+function OutcomePopup({ outcome }: { outcome: AbstractOutcome }) {
+  if (outcome.state === 'refused') {
+    return (
+      <Popup
+        key={outcome.id}
+        tone="negative"
+        title={formWords.abstractFailed}
+        closesAfterSeconds={errorSeconds}
+      />
+    )
+  }
+  return (
+    <Popup
+      key={outcome.id}
+      tone="positive"
+      title={formWords.abstractDone}
+      closesAfterSeconds={successSeconds}
+    >
+      <p>{formWords.abstractSubmitted}</p>
+      <p>Abstract Id is: {outcome.number}</p>
+    </Popup>
+  )
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { maxWords } from '#domain/abstracts/abstract.ts'
+import { countWords } from '#domain/abstracts/count-words.ts'
+import type { Upload } from '#domain/abstracts/uploads.ts'
+import { titles } from '#domain/registrations/registration.ts'
+import { FieldGrid, FieldGroup, FileInput, Select, TextArea, TextInput } from '#site/components/field.tsx'
+import { useHydrated } from '#site/forms/use-hydrated.ts'
+import {
+  type AbstractControl,
+  type AbstractValues,
+  controlLabels,
+  type TextControl,
+} from '#site/microsite/abstracts/abstract-controls.ts'
+import styles from '#site/microsite/abstracts/abstract-form.module.css'
+import type { Section } from '#site/section.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
+
+interface Choice {
+  id: number
+  name: string
+}
+
+/** What the form's lists offer; each comes from a source of its own. */
+export interface Choices {
+  countries: Section<Choice[]>
+  types: Section<Choice[]>
+  topics: Section<Choice[]>
+}
+
+interface PartProps {
+  values: AbstractValues | undefined
+  choices: Choices
+  errorOf: (name: AbstractControl) => string | undefined
+}
+
+function fieldsOf({ values, errorOf }: PartProps) {
+  return (name: TextControl) => ({
+    name,
+    label: controlLabels[name],
+    defaultValue: values?.[name],
+    error: errorOf(name),
+  })
+}
+
+export function PresenterPart(props: PartProps) {
+  const field = fieldsOf(props)
+  return (
+    <FieldGroup legend="Presenter" number={1}>
+      <FieldGrid>
+        <Select {...field('title')} isRequired autoComplete="honorific-prefix">
+          <option value="">Choose a title</option>
+          {titles.map(title => (
+            <option key={title}>{title}</option>
+          ))}
+        </Select>
+        <TextInput {...field('name')} isRequired autoComplete="name" />
+        <TextInput
+          {...field('email')}
+          isRequired
+          type="email"
+          autoComplete="email"
+          hint="The answer goes here. Two submissions an address."
+        />
+        <TextInput {...field('telephone')} isRequired type="tel" autoComplete="tel" />
+        <TextInput {...field('organization')} isRequired isWide autoComplete="organization" />
+        <TextInput {...field('city')} isRequired autoComplete="address-level2" />
+        <ChoiceSelect
+          {...field('country')}
+          autoComplete="country-name"
+          choices={props.choices.countries}
+          prompt="Choose a country"
+          emptyPrompt={emptyWords.countries}
+          failedPrompt={loadWords.noDataFound}
+        />
+      </FieldGrid>
+    </FieldGroup>
+  )
+}
+
+export function AbstractPart(props: PartProps & { upload: Upload | null }) {
+  const { choices, errorOf, upload } = props
+  const field = fieldsOf(props)
+  return (
+    <FieldGroup legend="Abstract" number={2}>
+      <FieldGrid>
+        <ChoiceSelect
+          {...field('presentation_type')}
+          choices={choices.types}
+          prompt="Choose a type"
+          emptyPrompt={emptyWords.types}
+          failedPrompt={loadWords.noConferenceData}
+        />
+        <ChoiceSelect
+          {...field('topic_of_interest')}
+          choices={choices.topics}
+          prompt="Choose a topic"
+          emptyPrompt={emptyWords.topics}
+          failedPrompt={loadWords.noConferenceData}
+        />
+        <TextInput {...field('abstract_title')} isWide />
+        <AbstractText field={field('abstract_text')} />
+        <FileInput
+          name="file"
+          label={controlLabels.file}
+          isMarked
+          isWide
+          accept=".pdf,.doc,.docx,application/pdf,application/msword,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          error={errorOf('file')}
+          hint={<FileHint upload={upload} />}
+        />
+        {upload && <input type="hidden" name="upload" value={upload.key} />}
+      </FieldGrid>
+    </FieldGroup>
+  )
+}
+
+function FileHint({ upload }: { upload: Upload | null }) {
+  if (!upload) return <p>Word or PDF, at most 10 MB. Not needed if you type the text above.</p>
+  return (
+    <p className={styles.attached}>
+      Attached: <strong>{upload.name}</strong> ({sizeWords(upload.size)}). Choose another file only to replace
+      it.
+    </p>
+  )
+}
+
+/** `340 KB`, `1.2 MB`: as file managers count. */
+function sizeWords(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}
+
+/** Counts along while one types. */
+function AbstractText({ field }: { field: ReturnType<ReturnType<typeof fieldsOf>> }) {
+  const isHydrated = useHydrated()
+  const [words, setWords] = useState(() => countWords(field.defaultValue ?? ''))
+  return (
+    <div className={styles.text}>
+      <TextArea
+        {...field}
+        rows={10}
+        hint={`In English, at most ${maxWords} words. Not needed if you attach a file.`}
+        onChange={event => setWords(countWords(event.currentTarget.value))}
+      />
+      {isHydrated && (
+        <p className={styles.count} data-over={words > maxWords || undefined}>
+          {words} of {maxWords} words
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChoiceSelect({
+  choices,
+  prompt,
+  emptyPrompt,
+  failedPrompt,
+  ...field
+}: React.ComponentProps<typeof Select> & {
+  choices: Section<Choice[]>
+  prompt: string
+  emptyPrompt: string
+  failedPrompt: string
+}) {
+  const items = choices.ok ? choices.value : []
+  const first = !choices.ok ? failedPrompt : items.length === 0 ? emptyPrompt : prompt
+  return (
+    <Select {...field} isRequired>
+      <option value="">{first}</option>
+      {items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,87 @@
+import { drawCaptcha } from '#domain/abstracts/captcha.ts'
+import { hasEnded } from '#domain/conferences/conference.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { Notice } from '#site/components/notice.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import styles from '#site/microsite/abstracts/abstract-form.module.css'
+import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
+import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
+import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#site/paths.ts'
+import { openingOf } from '#site/prose-parts.ts'
+import { loadSection } from '#site/section.ts'
+import { formWords } from '#site/words.ts'
+import type { Route } from './+types/submit-abstract.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(actionHeaders)
+  // The sum and the form's own name are one visitor's.
+  headers.set('Cache-Control', 'no-store')
+  return headers
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const { read } = site.database
+  const now = site.clock.now()
+  const [page, countries, types, topics] = await Promise.all([
+    loadMicrositeProse(context, 'submit-abstract', 'Submit Abstract'),
+    loadSection(site, 'countries', async () => named(await listCountries(read))),
+    loadSection(site, 'presentation types', async () =>
+      named(await listContent(read, conference.id, 'presentation-type')),
+    ),
+    loadSection(site, 'topics', async () => named(await listContent(read, conference.id, 'topic'))),
+  ])
+  return {
+    ...page,
+    address: paths.microsite(conference.name, 'submit-abstract'),
+    isClosed: hasEnded(conference, now),
+    choices: { countries, types, topics },
+    captcha: drawCaptcha(site.secretKey, now),
+    draft: crypto.randomUUID(),
+  }
+}
+
+const named = (items: readonly { id: number; name: string }[]) => items.map(({ id, name }) => ({ id, name }))
+
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveAbstract(context.get(siteContext), request, context.get(conferenceContext))
+}
+
+export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
+  const opening = openingOf(page.prose)
+  return (
+    <>
+      <PageHeader title={page.title} lead={opening?.lead} />
+      <PageWidth>
+        <div className={styles.page}>
+          <aside className={styles.margin} aria-label="About this form">
+            {opening && <HtmlProse html={opening.body} size="note" />}
+          </aside>
+          <div className={styles.substance}>
+            {page.isClosed ? (
+              <Notice title={formWords.submissionClosed} />
+            ) : (
+              <AbstractForm
+                // What was sent is done with; what came back is filled in as it was.
+                key={actionData?.id}
+                address={page.address}
+                choices={page.choices}
+                fresh={{ captcha: page.captcha, draft: page.draft }}
+                outcome={actionData}
+              />
+            )}
+          </div>
+        </div>
+      </PageWidth>
+    </>
+  )
+}
