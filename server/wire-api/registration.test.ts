@@ -100,6 +100,19 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
     expect(await countRegistrations()).toBe(1)
   })
 
+  test('answers one registration to ten posts of the same key at once', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        postJson(form, registrationFields(conference), { 'Idempotency-Key': 'double click' }),
+      ),
+    )
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([...Array(9).fill(200), 201])
+    const ids = await Promise.all(answers.map(async answer => (await answer.json()).id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await countRegistrations()).toBe(1)
+  })
+
   test('places two registrations for two posts without a key', async () => {
     const { postJson, conference, countRegistrations } = await open()
     await postJson(form, registrationFields(conference))
