@@ -8,6 +8,7 @@ import { drainUnreadBody } from '#server/drain-body.ts'
 import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
 import { pages } from '#server/pages/pages.ts'
+import { scheduleFile } from '#server/schedule-file.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 
@@ -47,6 +48,7 @@ export function createApp(dependencies: Dependencies): Hono {
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
   app.route('/webhooks', webhooks(dependencies))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
+  app.get('/:event/schedule.xml', scheduleFile(dependencies))
   app.use(limitForms)
   app.all('*', pages(dependencies))
   app.onError((error, c) => {

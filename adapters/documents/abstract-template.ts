@@ -1,6 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { zip } from '#adapters/documents/zip.ts'
 import { paletteOf } from '#adapters/palette.ts'
+import { xmlText } from '#adapters/xml-text.ts'
 import type { AbstractTemplate } from '#domain/documents/conference-papers.ts'
 import { formatDateRange } from '#domain/time.ts'
 
@@ -74,7 +75,7 @@ function body(paragraphs: readonly Paragraph[]): string {
   for (const { style, text } of paragraphs) {
     const paragraph = content.ele(word, 'w:p')
     paragraph.ele(word, 'w:pPr').ele(word, 'w:pStyle').att(word, 'w:val', style)
-    if (text !== '') paragraph.ele(word, 'w:r').ele(word, 'w:t').txt(text)
+    if (text !== '') paragraph.ele(word, 'w:r').ele(word, 'w:t').txt(xmlText(text))
   }
   const section = content.ele(word, 'w:sectPr')
   // A4 with margins of 25 mm, in twentieths of a point.
@@ -138,8 +139,8 @@ function properties({ occasion, issuer }: AbstractTemplate): string {
     `${packageNames}/metadata/core-properties`,
     'cp:coreProperties',
   )
-  root.ele(dublinCore, 'dc:title').txt(`Abstract for ${occasion.subject}`)
-  root.ele(dublinCore, 'dc:creator').txt(issuer.name)
+  root.ele(dublinCore, 'dc:title').txt(xmlText(`Abstract for ${occasion.subject}`))
+  root.ele(dublinCore, 'dc:creator').txt(xmlText(issuer.name))
   root.ele(dublinCore, 'dc:language').txt('en')
   return root.end()
 }

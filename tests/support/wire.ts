@@ -31,7 +31,7 @@ export interface Wire {
   /** @param env what the server hands along with a request, such as its socket */
   post(path: string, init: RequestInit, env?: object): Promise<Response>
   /** An address outside of the wire. */
-  getPage(path: string): Promise<Response>
+  getPage(path: string, init?: RequestInit): Promise<Response>
   /** The payer approves a demo order on its page. */
   approve(orderId: string): Promise<unknown>
 }
@@ -96,7 +96,7 @@ export async function openWire(
       now = instant
     },
     get: request,
-    getPage: async address => app.request(address),
+    getPage: async (address, init) => app.request(address, init),
     post: (address, init, env) => request(address, { method: 'POST', ...init }, env),
     postJson: (address, body, headers) =>
       request(address, {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { findConference } from '#domain/conferences/conference-queries.ts'
+import { importProgramme } from '#domain/programme/import-programme.ts'
+import { makeConference, midTerm, openWire, publicUrl } from '#tests/support/wire.ts'
+
+async function openWithTalk() {
+  const wire = await openWire('sqlite')
+  await makeConference(wire.database, { name: 'material-science' })
+  const conference = await findConference(wire.database.read, 'material-science')
+  if (!conference) throw new Error('material-science is missing')
+  const give = (title: string) =>
+    wire.database.write(tx =>
+      importProgramme(tx, {
+        conferenceId: conference.id,
+        actor: 'test',
+        now: midTerm,
+        programme: {
+          people: [],
+          days: [
+            {
+              name: 'Day 1',
+              date: conference.startsOn,
+              talks: [
+                {
+                  externalId: '1',
+                  title,
+                  subtitle: '',
+                  startsAt: '09:00',
+                  isAfterMidnight: false,
+                  durationMinutes: 25,
+                  room: 'Aula',
+                  track: '',
+                  kind: '',
+                  language: '',
+                  abstractHtml: '',
+                  descriptionHtml: '',
+                  speakerAffiliation: 'Ada Noor',
+                  links: [],
+                  attachments: [],
+                  people: [],
+                },
+              ],
+            },
+          ],
+        },
+      }),
+    )
+  const ask = (headers: Record<string, string> = {}, path = '/material-science/schedule.xml') =>
+    wire.getPage(path, { headers })
+  return { give, ask }
+}
+
+test('a programme is published as schedule.xml, and sent again only when it has changed', async () => {
+  const { give, ask } = await openWithTalk()
+  await give('Glass')
+  const first = await ask()
+  expect([first.status, first.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8'])
+  const text = await first.text()
+  expect(text).toContain('<title>Glass</title>')
+  expect(text).toContain(`<url>${publicUrl}/material-science/schedule.xml</url>`)
+  const seen = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+  const again = await ask(seen)
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await give('Ice')
+  const changed = await ask(seen)
+  expect([changed.status, (await changed.text()).includes('<title>Ice</title>')]).toEqual([200, true])
+})
+
+test('a conference that does not exist has none', async () => {
+  const { ask } = await openWithTalk()
+  expect((await ask({}, '/nowhere/schedule.xml')).status).toBe(404)
+})

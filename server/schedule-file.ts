@@ -1,0 +1,49 @@
+import type { Context, Next } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { programmeXml } from '#adapters/schedules/programme-xml.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConference } from '#domain/conferences/conference-queries.ts'
+import { readProgramme } from '#domain/programme/programme-queries.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { versionOf } from '#server/pages/revisions.ts'
+
+/** So many conferences' files are kept: one of eight hundred talks takes half a second and two megabytes. */
+const keptFiles = 8
+
+/**
+ * A conference's programme at `/{event}/schedule.xml`, for conference apps and signs, which ask again and
+ * again: what has not changed is answered from memory, or not sent at all.
+ */
+export function scheduleFile({ database, revisions, settings }: Dependencies) {
+  const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: keptFiles })
+
+  async function write(conference: Conference, version: string): Promise<string> {
+    const days = await readProgramme(database.read, conference.id)
+    const { publicUrl, productName } = settings
+    return programmeXml({ conference, days, publicUrl, productName, version })
+  }
+
+  function current(conference: Conference, version: string): Promise<string> {
+    const kept = files.get(conference.id)
+    if (kept?.version === version) return kept.xml
+    const xml = write(conference, version)
+    files.set(conference.id, { version, xml })
+    xml.catch(() => files.delete(conference.id))
+    return xml
+  }
+
+  return async (c: Context, next: Next): Promise<Response | undefined> => {
+    // The revision first: a change in between makes the next reader ask again.
+    const known = await revisions.current()
+    const conference = await findConference(database.read, c.req.param('event') ?? '')
+    if (!conference) {
+      await next()
+      return undefined
+    }
+    const version = versionOf(known, conference.id)
+    const headers = { ETag: `"${version}"`, 'Cache-Control': 'no-cache' }
+    if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers)
+    const xml = await current(conference, version)
+    return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
+  }
+}
