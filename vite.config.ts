@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './tools/compress-assets.ts'
+import { emitPrintingWorker } from './tools/emit-printing-worker.ts'
 
 const parts = { name: 'parts', test: /\/site\/(components|layouts)\// }
 
 export default defineConfig({
-  plugins: [reactRouter(), compressAssets()],
+  plugins: [reactRouter(), compressAssets(), emitPrintingWorker()],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -35,7 +36,7 @@ describeOnBothDatabases('mails about a registration', open => {
       await server.close()
     })
     const handlers = {
-      ...correspondence({ database, clock, settings, payments, mailbox }),
+      ...correspondence({ database, clock, settings, payments, mailbox, renderReceipt }),
       'close-attempts': async () => {},
     }
     const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers })

@@ -1,3 +1,4 @@
+import type { PrintingThread } from '#adapters/documents/printing-thread.ts'
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
@@ -14,7 +15,11 @@ import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#site/paths.ts'
 
-type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'> & { mailbox: Mailbox }
+type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'> & {
+  mailbox: Mailbox
+  /** Where receipts are drawn. */
+  renderReceipt: PrintingThread['renderReceipt']
+}
 
 type MailHandlers = Pick<
   EffectHandlers,
@@ -60,7 +65,7 @@ function deskOf({ database, clock, settings, payments }: Writing): Desk {
 }
 
 async function send(
-  { mailbox }: Writing,
+  { mailbox, renderReceipt }: Writing,
   effect: ClaimedEffect,
   message: Message | undefined,
 ): Promise<void> {
@@ -73,7 +78,7 @@ async function send(
       from: { name: issuer.name, address: issuer.email },
       to,
       replyTo,
-      ...(await renderMessage(message)),
+      ...(await renderMessage(message, renderReceipt)),
     })
   } catch (error) {
     if (error instanceof MailError && error.kind === 'permanent') throw new PermanentFailure(error.message)

@@ -4,6 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { openPrintingThread } from '#adapters/documents/printing-thread.ts'
 import {
   approveDemoOrder,
   cancelDemoOrder,
@@ -91,6 +92,7 @@ export async function startServer(
     renderPage: createRequestHandler(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
+  const printing = openPrintingThread(path.join(import.meta.dirname, 'printing-worker.js'))
   const mailbox = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   const stopBackground = startBackground({
     database,
@@ -99,7 +101,7 @@ export async function startServer(
     clock: dependencies.clock,
     log,
     handlers: {
-      ...correspondence({ ...dependencies, mailbox }),
+      ...correspondence({ ...dependencies, mailbox, renderReceipt: printing.renderReceipt }),
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },
@@ -121,6 +123,7 @@ export async function startServer(
       await new Promise(resolve => server.close(resolve))
       await stopBackground()
       mailbox.close()
+      await printing.close()
       await database.close()
     },
   }
