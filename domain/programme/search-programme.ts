@@ -104,9 +104,9 @@ function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => s
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 }
 
-/** Text as it is compared: without case and without accents. */
+/** Text as it is compared: without case and without accents. By upper case, because that writes ß as SS. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
 }
 
 /** What a reader sees of cleaned HTML, in which only these three characters are escaped. */
