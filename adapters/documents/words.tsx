@@ -1,9 +1,10 @@
-import { Text } from '@react-pdf/renderer'
-import type { Style } from '@react-pdf/types'
+import { type Styles, Text } from '@react-pdf/renderer'
 import { createContext, type ReactNode, useContext } from 'react'
 import { fillLines, type Line, markerScale, type Piece } from '#adapters/documents/fill-lines.ts'
 import { type Face, stackOf, type Typefaces, type Weight } from '#adapters/documents/typefaces.ts'
 import { type Palette, paletteOf } from '#adapters/palette.ts'
+
+type Style = Styles[string]
 
 /** What everything on one document is set with. */
 interface Press {
