@@ -66,7 +66,7 @@ test('a declined card is told, and another one pays the same registration', asyn
   await expect(page.getByRole('alert')).toContainText('Your Registration Got Failed Please try Again')
   await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
   await page.getByRole('link', { name: 'Back to the payment of this registration' }).click()
-  expect(page.url()).toBe(registrationPage)
+  await expect(page).toHaveURL(registrationPage)
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectSuccess(page)
