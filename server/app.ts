@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -7,7 +7,7 @@ import { downloads } from '#server/downloads.ts'
 import { drainUnreadBody } from '#server/drain-body.ts'
 import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
-import { pages } from '#server/pages/pages.ts'
+import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { scheduleFile } from '#server/schedule-file.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
@@ -49,23 +49,20 @@ export function createApp(dependencies: Dependencies): Hono {
   app.route('/webhooks', webhooks(dependencies))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.get('/:event/schedule.xml', scheduleFile(dependencies))
-  app.use(limitForms)
+  app.use(limitForms(dependencies))
   app.all('*', pages(dependencies))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'a request failed')
-    return c.text(
-      'Something went wrong on our side. Nothing that you sent was lost on purpose; please try again.',
-      500,
-    )
+    return renderRefusal(dependencies, c.req.raw, 500)
   })
   return app
 }
 
-const tooLarge = (c: { text(body: string, status: 413): Response }) =>
-  c.text('That is more than this form takes. Shorten it, or send a smaller file.', 413)
-
-const limitFiles = bodyLimit({ maxSize: maxFormBytes, onError: tooLarge })
-const limitPlain = bodyLimit({ maxSize: maxPlainFormBytes, onError: tooLarge })
-
-const limitForms: typeof limitPlain = (c, next) =>
-  c.req.header('Content-Type')?.startsWith('multipart/') ? limitFiles(c, next) : limitPlain(c, next)
+/** Forms with a file may be larger than others; what is larger still is told so on a page. */
+function limitForms(dependencies: Dependencies): MiddlewareHandler {
+  const onError = (c: Context) => renderRefusal(dependencies, c.req.raw, 413)
+  const limitFiles = bodyLimit({ maxSize: maxFormBytes, onError })
+  const limitPlain = bodyLimit({ maxSize: maxPlainFormBytes, onError })
+  return (c, next) =>
+    c.req.header('Content-Type')?.startsWith('multipart/') ? limitFiles(c, next) : limitPlain(c, next)
+}

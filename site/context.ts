@@ -5,6 +5,7 @@ import type { FileStore } from '#domain/content/file-store.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
+import type { Refusal } from '#site/components/refusal-page.tsx'
 
 /** What the server hands to every loader and action. */
 export interface SiteContext {
@@ -45,6 +46,9 @@ export interface DemoOrderView {
 }
 
 export const siteContext = createContext<SiteContext>()
+
+/** Set where a request was refused before any page looked at it; the page then says why. */
+export const refusalContext = createContext<Refusal | null>(null)
 
 /** The conference of a microsite's pages, found once by the microsite's middleware. */
 export const conferenceContext = createContext<Conference>()

@@ -8,8 +8,8 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
-import { ErrorPage } from '#site/components/error-page.tsx'
 import { NotFoundPage } from '#site/components/not-found-page.tsx'
+import { RefusalPage } from '#site/components/refusal-page.tsx'
 import { RouteProgress } from '#site/components/route-progress.tsx'
 import { siteContext } from '#site/context.ts'
 import { readShell } from '#site/layouts/shell-view.ts'
@@ -60,5 +60,5 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <main>{isMissing ? <NotFoundPage /> : <ErrorPage />}</main>
+  return <main>{isMissing ? <NotFoundPage /> : <RefusalPage status={500} />}</main>
 }

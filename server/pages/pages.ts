@@ -11,7 +11,8 @@ import { FinishedPage } from '#server/pages/finished-page.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import type { Refusal } from '#site/components/refusal-page.tsx'
+import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 
 /** Renders a page; rejects only for a bug. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -35,7 +36,7 @@ export function pages(dependencies: Dependencies) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isWellFormed(url.pathname)) return renderNotFound(dependencies, request)
     if (!isRead && !isOwnOrigin(request, url, dependencies.settings.publicUrl)) {
-      return c.text('This form was sent from another site. Open the page again and send it from there.', 403)
+      return renderRefusal(dependencies, request, 403)
     }
     const exact = await canonicalPath(dependencies, url.pathname)
     if (exact !== url.pathname) {
@@ -55,8 +56,24 @@ function isWellFormed(pathname: string): boolean {
 }
 
 function renderNotFound(dependencies: Dependencies, request: Request): Promise<Response> {
-  const url = new URL('/404', dependencies.settings.publicUrl)
-  return render(dependencies, new Request(url, { headers: request.headers }))
+  return render(dependencies, withoutPage(dependencies, request))
+}
+
+/** A page that says why a request was not taken. */
+export function renderRefusal(
+  dependencies: Dependencies,
+  request: Request,
+  refusal: Refusal,
+): Promise<Response> {
+  return render(dependencies, withoutPage(dependencies, request), 'nobody', refusal)
+}
+
+/** A reading request for an address that no page has. */
+function withoutPage(dependencies: Dependencies, request: Request): Request {
+  const headers = new Headers(request.headers)
+  // What was sent is not read here.
+  for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) headers.delete(name)
+  return new Request(new URL('/404', dependencies.settings.publicUrl), { headers })
 }
 
 /** From memory where the page may be kept, else rendered for this visitor alone. */
@@ -79,9 +96,11 @@ async function render(
   dependencies: Dependencies,
   request: Request,
   clientAddress = 'nobody',
+  refusal: Refusal | null = null,
 ): Promise<Response> {
   const facts: PageFacts = { isIncomplete: false }
   const context = contextFor(dependencies, request, facts, clientAddress)
+  context.set(refusalContext, refusal)
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
   const isRead = request.method === 'GET' || request.method === 'HEAD'

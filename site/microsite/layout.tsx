@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { ErrorPage } from '#site/components/error-page.tsx'
 import { NotFoundPage } from '#site/components/not-found-page.tsx'
+import { RefusalPage } from '#site/components/refusal-page.tsx'
 import { namedConferenceContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
@@ -27,7 +27,7 @@ export default function Microsite() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <MicrositeShell>{isMissing ? <NotFoundPage /> : <ErrorPage />}</MicrositeShell>
+  return <MicrositeShell>{isMissing ? <NotFoundPage /> : <RefusalPage status={500} />}</MicrositeShell>
 }
 
 /** The conference's colours and menu; where there is no such conference, the site's shell alone. */
