@@ -14,11 +14,13 @@ import { RouteProgress } from '#site/components/route-progress.tsx'
 import { siteContext } from '#site/context.ts'
 import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
+import italic from '#site/styles/fonts/colloquy-serif-latin-italic.woff2?url'
 import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
 import stylesheet from '#site/styles/site.css?url'
 import type { Route } from './+types/root.ts'
 
-const preloadedFonts = [serif, inter, caps]
+/** Whatever a first screen is set in: an optional font that is preloaded never moves what was painted without it. */
+const preloadedFonts = [serif, inter, italic, caps]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
