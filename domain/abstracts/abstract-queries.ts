@@ -24,17 +24,6 @@ export async function findAbstractByDraft(
   return row && toAbstract(row)
 }
 
-/** A conference's submissions, oldest first. */
-export async function listAbstracts(db: Reader, conferenceId: number): Promise<Abstract[]> {
-  const rows = await db
-    .selectFrom('abstracts')
-    .selectAll()
-    .where('conference_id', '=', conferenceId)
-    .orderBy('id')
-    .execute()
-  return rows.map(toAbstract)
-}
-
 function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
   return {
     id: row.id,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { GatewayError } from '#domain/payments/gateway.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
@@ -90,6 +91,19 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
     expect((await postJson(address, report('8MC585209K746392H'))).status).toBe(404)
     expect((await postJson('/ocean-science/Transaction_details', report(orderId))).status).toBe(404)
     expect((await postJson('/nowhere/Transaction_details', report(orderId))).status).toBe(404)
+  })
+
+  test('is asked for again later while the gateway does not answer', async () => {
+    const { postJson, orderId, dependencies, readRegistration } = await openWithOrder()
+    const gateway = dependencies.payments.gateways.get('demo')
+    if (!gateway) throw new Error('The demo gateway stands in.')
+    const fetch = gateway.fetch
+    gateway.fetch = () => Promise.reject(new GatewayError('unavailable', 'no answer'))
+    const answer = await postJson(address, report(orderId))
+    gateway.fetch = fetch
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
+    expect(await answer.text()).not.toContain('no answer')
+    expect((await readRegistration()).state).toBe('awaiting-payment')
   })
 
   test('without an id, or with one that is none, is refused', async () => {

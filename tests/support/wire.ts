@@ -26,7 +26,7 @@ export interface Wire {
   /** What was logged, one JSON line each. */
   logged: string[]
   setNow(now: Temporal.Instant): void
-  get(path: string, init?: RequestInit): Promise<Response>
+  get(path: string, init?: RequestInit, env?: object): Promise<Response>
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   /** @param env what the server hands along with a request, such as its socket */
   post(path: string, init: RequestInit, env?: object): Promise<Response>
