@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: 60_000,
   reporter: process.env.JOURNEYS_REPORT
     ? [['line'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]]
     : 'list',

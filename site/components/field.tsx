@@ -130,8 +130,10 @@ export function FieldGroup({
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
-        {number !== undefined && <span className={styles.number}>{number}</span>}
-        {legend}
+        <h2 className={styles.title}>
+          {number !== undefined && <span className={styles.number}>{number}</span>}
+          {legend}
+        </h2>
       </legend>
       {description && <div className={styles.description}>{description}</div>}
       {children}

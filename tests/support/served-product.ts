@@ -8,6 +8,9 @@ import { freePort } from '#tests/support/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+/** A first start loads the sample; on a busy machine that takes its time. */
+const startLimitMs = 60_000
+
 export interface ProductOptions {
   /** A folder of the test run's, in which this product gets a data folder of its own. */
   scratchFolder: string
@@ -98,7 +101,7 @@ function environment(options: ProductOptions, port: number, dataDir: string): No
 }
 
 async function untilItAnswers(address: string, running: ChildProcess, logs: () => string): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + startLimitMs
   while (performance.now() < deadline) {
     if (running.exitCode !== null || running.signalCode) break
     const answer = await fetch(`${address}/health/live`).catch(() => undefined)

@@ -1,0 +1,58 @@
+import { expect, test } from '#tests/support/journey.ts'
+import { expectSoundPage } from '#tests/support/page-checks.ts'
+
+const main = [
+  '/',
+  '/about',
+  '/upcoming-meetings',
+  '/completed-meetings',
+  '/policies',
+  '/blogs',
+  '/code-of-conduct',
+  '/contact',
+  '/terms-and-conditions',
+  '/privacy-policy',
+]
+
+const microsite = [
+  '',
+  '/home',
+  '/committee',
+  '/topics',
+  '/call-for-Abstracts',
+  '/speakers',
+  '/program',
+  '/presentation-guidelines',
+  '/registration-fee',
+  '/online-registration',
+  '/conference-policies',
+  '/sponsors',
+  '/awards',
+  '/venue',
+  '/contact-us',
+  '/message',
+].map(page => `/material-science${page}`)
+
+for (const path of [...main, ...microsite]) {
+  test(`${path} is sound`, async ({ page }) => {
+    await expectSoundPage(page, path)
+  })
+
+  test(`${path} needs no sideways scrolling on the narrowest phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(320)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of [...main, ...microsite]) {
+    test(`${path} shows its heading`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+})
