@@ -20,6 +20,7 @@ const microsite = [
   '/committee',
   '/topics',
   '/call-for-Abstracts',
+  '/submit-abstract',
   '/speakers',
   '/program',
   '/presentation-guidelines',

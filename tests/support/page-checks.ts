@@ -65,10 +65,28 @@ export async function htmlFaults(html: string): Promise<string[]> {
 
 /** What axe finds on the page as it stands, one line for each element. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await untilStill(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} (${node.target.join(' ')}) ${node.any[0]?.message ?? ''}`.trim()),
   )
+}
+
+/** Waits until colours that change and parts that come in have arrived. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Styles that were asked for take a frame to begin to move.
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ timeline, effect }) => timeline === document.timeline && Number.isFinite(endOf(effect)))
+    await Promise.allSettled(ending.map(animation => animation.finished))
+
+    function endOf(effect: AnimationEffect | null): number {
+      return Number(effect?.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY)
+    }
+  })
 }
 
 /** Brotli bytes of all the scripts that the page's document names or its modules import. */
