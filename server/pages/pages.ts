@@ -73,7 +73,8 @@ function withoutPage(dependencies: Dependencies, request: Request): Request {
   const headers = new Headers(request.headers)
   // What was sent is not read here.
   for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) headers.delete(name)
-  return new Request(new URL('/404', dependencies.settings.publicUrl), { headers })
+  // Two segments, because a single one could be a conference's name.
+  return new Request(new URL('/-/-', dependencies.settings.publicUrl), { headers })
 }
 
 /** From memory where the page may be kept, else rendered for this visitor alone. */
