@@ -184,6 +184,25 @@ export interface Schema {
     opened_at: Instant
     closed_at: Instant | null
   }
+  /** How many numbers beginning with a stem were given out: `COL-2627/` → 42. */
+  invoice_counters: { stem: string; last: number }
+  /** Never updated, never deleted: triggers refuse it. */
+  invoices: {
+    id: Generated<number>
+    /** `invoice`, `credit-note`. */
+    kind: string
+    number: string
+    registration_id: number
+    /** The invoice that a credit note takes back. */
+    original_id: number | null
+    currency: string
+    /** Tax included; negative for a credit note. */
+    total_minor: number
+    is_demo: Flag
+    issued_at: Instant
+    /** The whole document, as issued. */
+    snapshot: Json
+  }
   webhook_events: { gateway: string; event_id: string; type: string; received_at: Instant }
   credit_transfers: {
     id: Generated<number>
@@ -370,6 +389,8 @@ interface RegistrationTable {
   created_at: Instant
   hold_until: Instant
   paid_at: Instant | null
+  /** The registrant's own number in a tax register; empty for none. */
+  tax_id: Generated<string>
 }
 
 interface AbstractTable {

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { issueCreditNote } from '#domain/documents/issue-invoice.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -57,5 +58,6 @@ export async function planRefund(
       .executeTakeFirstOrThrow()
     ids.push(id)
   }
+  await issueCreditNote(tx, plan.registrationId, plan.reason, plan.now)
   return ok(ids)
 }

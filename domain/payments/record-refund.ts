@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
+import { issueCreditNote } from '#domain/documents/issue-invoice.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -108,6 +109,7 @@ async function findOrAdd(
     facts: { refundId: id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
     now,
   })
+  if (truth.status !== 'failed') await issueCreditNote(tx, place.registrationId, reason, now)
   const added = await findRefund(tx, id)
   if (!added) throw new Error(`no refund ${id}`)
   return added

@@ -57,7 +57,11 @@ export async function startPayment(
 }
 
 /** An open order at another gateway is settled first, and closed there if nobody paid it. */
-async function leaveOtherOrder(payments: Payments, registrationId: number, gateway: Gateway): Promise<void> {
+export async function leaveOtherOrder(
+  payments: Payments,
+  registrationId: number,
+  gateway: Gateway,
+): Promise<void> {
   const open = await findOpenAttempt(payments.database.read, registrationId)
   if (open && open.gateway !== gateway.name && open.orderId !== null) {
     await settle(payments, open.id, { close: true })
@@ -133,7 +137,7 @@ async function reopen(
   return { ...declined, state: 'started', failure: null, captureTries: declined.captureTries + 1 }
 }
 
-async function createAttempt(
+export async function createAttempt(
   payments: Payments,
   tx: Transaction,
   registration: Registration,
@@ -179,7 +183,7 @@ async function close(
 }
 
 /** Creates the order, and stores its id before anybody is sent there. */
-async function askGateway(
+export async function askGateway(
   payments: Payments,
   gateway: Gateway,
   attempt: PaymentAttempt,

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
+import { issueInvoice } from '#domain/documents/issue-invoice.ts'
 import { redeemAgain } from '#domain/registrations/codes.ts'
 import { next, type Registration } from '#domain/registrations/registration.ts'
 import { takeSeats } from '#domain/registrations/seats.ts'
@@ -8,7 +9,7 @@ import { toStored } from '#domain/time.ts'
 
 /**
  * Makes a registration whose total has come in (or was nothing) a paid one: with its charge in the ledger,
- * its confirmation, and every other order of it closed. One that had given its seat back takes one again.
+ * its invoice, its confirmation, and every other order of it closed. One that had given its seat back takes one again.
  *
  * @returns false where there is no seat left for it: the money stays, and a person is asked
  */
@@ -49,6 +50,7 @@ export async function grantRegistration(
     facts: { from: registration.state },
     now,
   })
+  await issueInvoice(tx, registration, now)
   await enqueue(tx, {
     kind: 'confirmation-mail',
     effect: `confirmation-mail:${registration.id}`,

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { issueCreditNote } from '#domain/documents/issue-invoice.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/payments/refund-policy.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type PlaceRegistrationError, placeRegistration } from '#domain/registrations/place-registration.ts'
@@ -68,6 +69,7 @@ export async function transferToConference(
       })
       .execute()
     await bookTransfer(tx, registration, target, credit, now)
+    await issueCreditNote(tx, registrationId, `Transferred to ${to.subject}`, now)
   }
   await tx.updateTable('registrations').set({ state }).where('id', '=', registrationId).execute()
   await releasePlace(tx, registration, now)

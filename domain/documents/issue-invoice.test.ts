@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { renderCreditNote, renderInvoice } from '#adapters/documents/render.ts'
+import { confirmOfflinePayment, createOfflineGateway } from '#adapters/gateways/offline.ts'
+import type { Database } from '#database/database.ts'
+import type { ContentInput } from '#domain/content/kinds.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import type { CreditNote, Invoice } from '#domain/documents/invoice.ts'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
+import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+
+const indian: ContentInput<'tax-profile'> = {
+  regime: 'gst',
+  legalName: 'Colloquy Conferences Private Limited',
+  taxId: '36AAPFU0939F1ZV',
+  rateBasisPoints: 1_800,
+  serviceCode: '998596',
+  placeOfSupply: 'Telangana',
+  placeStateCode: '36',
+  seriesPrefix: 'COL-',
+  timeZone: 'Asia/Kolkata',
+}
+
+describeOnBothDatabases('invoices', open => {
+  /** An organiser in Telangana whose payments are confirmed by hand: no demonstrations. */
+  async function setUp(profile: ContentInput<'tax-profile'> | null = indian) {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    if (profile) await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    const payments = createPayments(database, clock, () => createOfflineGateway({ database, clock }))
+    const place = () => createRegistration(database, fees, clock)
+    async function pay(registration: Registration, amountMinor = registration.price.totalMinor) {
+      const received = await receiveOfflinePayment(
+        payments,
+        receipt => confirmOfflinePayment({ database, clock }, receipt),
+        {
+          registrationId: registration.id,
+          amountMinor,
+          means: 'bank-transfer',
+          reference: `bank-${registration.code}`,
+          receivedAt: clock.now(),
+          actor: 'ida',
+        },
+      )
+      expect(received).toEqual({ ok: true, value: { outcome: 'paid', isRepeat: false } })
+    }
+    const invoices = (registration: Registration) => listInvoices(database.read, registration.id)
+    return { clock, database, fees, payments, place, pay, invoices }
+  }
+
+  test('a paid registration has one, with its taxes, and an unpaid one has none', async () => {
+    const { place, pay, invoices } = await setUp()
+    const registration = await place()
+    expect(await invoices(registration)).toEqual([])
+    await pay(registration)
+    expect(await invoices(registration)).toMatchObject([
+      {
+        kind: 'invoice',
+        number: 'COL-2627/00001',
+        issuedOn: '2027-01-10',
+        issuer: { name: 'Colloquy Conferences Private Limited' },
+        issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZV' }],
+        placeOfSupply: 'Telangana (36)',
+        lines: [
+          { description: 'Oral Presentation', code: '998596', taxableMinor: 59_237, grossMinor: 69_900 },
+          { description: 'Processing fee', taxableMinor: 2_962, grossMinor: 3_495 },
+        ],
+        taxableMinor: 62_199,
+        totalMinor: 73_395,
+        paidMinor: 73_395,
+        isDemo: false,
+      },
+    ])
+  })
+
+  test('twenty payments at once are numbered without a gap', { timeout: 60_000 }, async () => {
+    const { database, place, pay } = await setUp()
+    const registrations: Registration[] = []
+    for (let at = 0; at < 20; at++) registrations.push(await place())
+    await Promise.all(registrations.map(registration => pay(registration)))
+    expect(await numbers(database)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `COL-2627/${String(at + 1).padStart(5, '0')}`),
+    )
+  })
+
+  test('a transaction that fails gives its number to the next', async () => {
+    const { database, place, pay, invoices } = await setUp()
+    const [first, second] = [await place(), await place()]
+    await pay(first)
+    await expect(
+      database.write(async tx => {
+        await tx.updateTable('invoice_counters').set({ last: 2 }).execute()
+        throw new Error('broken off')
+      }),
+    ).rejects.toThrow('broken off')
+    await pay(second)
+    expect(await invoices(second)).toMatchObject([{ number: 'COL-2627/00002' }])
+  })
+
+  test('a cancellation issues a credit note over what goes back, which names the invoice', async () => {
+    const { clock, database, fees, place, pay, invoices } = await setUp()
+    const registration = await place()
+    await pay(registration)
+    clock.pass({ hours: 24 })
+    await database.write(tx =>
+      cancelRegistration(tx, {
+        conference: fees.conference,
+        registrationId: registration.id,
+        now: clock.now(),
+        actor: 'visitor',
+      }),
+    )
+    const [, note] = await invoices(registration)
+    expect(note).toMatchObject({
+      kind: 'credit-note',
+      number: 'COL-2627/C0001',
+      issuedOn: '2027-01-11',
+      original: { number: 'COL-2627/00001', issuedOn: '2027-01-10' },
+      reason: 'Cancelled 147 days before the conference',
+      totalMinor: -36_698,
+    })
+    const taxes = note?.taxes.reduce((sum, tax) => sum + tax.amountMinor, 0) ?? 0
+    expect((note?.taxableMinor ?? 0) + taxes).toBe(-36_698)
+  })
+
+  test('parts that go back one after the other are credited, and never more than was billed', async () => {
+    const { clock, database, place, pay, invoices } = await setUp()
+    const registration = await place()
+    await pay(registration)
+    const refund = (amountMinor: number) =>
+      database.write(tx =>
+        planRefund(tx, {
+          registrationId: registration.id,
+          amountMinor,
+          reason: 'Agreed',
+          dueAt: clock.now(),
+          now: clock.now(),
+        }),
+      )
+    await refund(10_000)
+    await refund(63_395)
+    await refund(1)
+    expect((await invoices(registration)).map(document => document.totalMinor)).toEqual([
+      73_395, -10_000, -63_395,
+    ])
+  })
+
+  test('giving back what was paid twice takes nothing of the invoice back', async () => {
+    const { clock, database, place, pay, invoices } = await setUp()
+    const registration = await place()
+    await pay(registration, 100_000)
+    await database.write(tx =>
+      planRefund(tx, {
+        registrationId: registration.id,
+        amountMinor: 26_605,
+        reason: 'Paid too much',
+        dueAt: clock.now(),
+        now: clock.now(),
+      }),
+    )
+    expect(await invoices(registration)).toMatchObject([{ kind: 'invoice', totalMinor: 73_395 }])
+  })
+
+  test('nothing that was issued can be changed or removed', async () => {
+    const { database, place, pay } = await setUp()
+    await pay(await place())
+    await expect(
+      database.write(tx => tx.updateTable('invoices').set({ total_minor: 1 }).execute()),
+    ).rejects.toThrow('an invoice never changes')
+    await expect(database.write(tx => tx.deleteFrom('invoices').execute())).rejects.toThrow(
+      'an invoice never changes',
+    )
+  })
+
+  test('a buyer who is registered in another member state owes the tax', async () => {
+    const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900 } as const
+    const { database, place, pay, invoices } = await setUp(german)
+    const registration = await place()
+    await database.write(tx => tx.updateTable('registrations').set({ tax_id: 'PT501964843' }).execute())
+    await pay(registration)
+    expect(await invoices(registration)).toMatchObject([
+      { number: 'INV-27/00001', isReverseCharge: true, taxes: [], taxableMinor: 73_395, totalMinor: 73_395 },
+    ])
+  })
+
+  test('without a tax profile it bears no tax, and the conference’s name', async () => {
+    const { place, pay, invoices } = await setUp(null)
+    const registration = await place()
+    await pay(registration)
+    expect(await invoices(registration)).toMatchObject([
+      { regime: 'none', taxes: [], issuer: { name: '5th World Congress on Crystals and Glasses' } },
+    ])
+  })
+
+  test('both are drawn from what was stored', async () => {
+    const { clock, database, fees, place, pay, invoices } = await setUp()
+    const registration = await place()
+    await pay(registration)
+    await database.write(tx =>
+      cancelRegistration(tx, {
+        conference: fees.conference,
+        registrationId: registration.id,
+        now: clock.now(),
+        actor: 'visitor',
+      }),
+    )
+    const [invoice, note] = await invoices(registration)
+    // They were issued in this order.
+    expect((await readPdf(await renderInvoice(invoice as Invoice))).ink).toContain('COL-2627/00001')
+    const takenBack = await readPdf(await renderCreditNote(note as CreditNote))
+    expect(takenBack.ink).toContain('COL-2627/C0001')
+    expect(takenBack.ink).toContain('COL-2627/00001')
+  })
+})
+
+async function numbers(database: Database): Promise<string[]> {
+  const rows = await database.read.selectFrom('invoices').select('number').orderBy('number').execute()
+  return rows.map(row => row.number)
+}

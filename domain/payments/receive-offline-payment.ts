@@ -1,0 +1,97 @@
+/** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
+import { lockRow } from '#database/locks.ts'
+import { isOpen, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
+import { askGateway, createAttempt, leaveOtherOrder } from '#domain/payments/start-payment.ts'
+import { owedMinor } from '#domain/registrations/registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export interface OfflinePayment {
+  registrationId: number
+  /** What came in, in the registration's currency; it may differ from what is owed. */
+  amountMinor: number
+  means: 'bank-transfer' | 'cash' | 'cheque'
+  /** The bank's or the cash desk's own number for it: the same one again changes nothing. */
+  reference: string
+  receivedAt: Temporal.Instant
+  /** The account of who says so. */
+  actor: string
+}
+
+/** Enters a receipt into the offline books, where the gateway `offline` reads it. */
+export type ConfirmOffline = (
+  receipt: Omit<OfflinePayment, 'registrationId' | 'actor'> & { orderId: string; confirmedBy: string },
+) => Promise<Result<{ orderId: string }, { code: string }>>
+
+export type ReceiveOfflineError = { code: 'unknown-registration' } | { code: 'payment-pending' }
+
+/**
+ * Records a payment for a registration in whatever state: money received is a fact. Safe to repeat with the
+ * same reference, also after a crash in between.
+ */
+export async function receiveOfflinePayment(
+  payments: Payments,
+  confirm: ConfirmOffline,
+  payment: OfflinePayment,
+): Promise<Result<{ outcome: PaymentOutcome; isRepeat: boolean }, ReceiveOfflineError>> {
+  const { registrationId, actor, ...receipt } = payment
+  const recorded = await findRecorded(payments, registrationId, payment.reference)
+  if (recorded) return ok({ outcome: await settle(payments, recorded.id), isRepeat: true })
+  await leaveOtherOrder(payments, registrationId, gatewayOf(payments, 'offline'))
+  const opened = await openAttempt(payments, payment)
+  if (!opened.ok) return opened
+  const attempt = opened.value
+  const confirmed = await confirm({ ...receipt, orderId: attempt.orderId, confirmedBy: actor })
+  if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
+  return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
+}
+
+async function findRecorded(
+  payments: Payments,
+  registrationId: number,
+  reference: string,
+): Promise<PaymentAttempt | undefined> {
+  const attempts = await listAttempts(payments.database.read, registrationId)
+  for (const attempt of attempts) {
+    if (attempt.gateway !== 'offline' || attempt.orderId === null) continue
+    const truth = await gatewayOf(payments, 'offline').fetch(attempt.orderId)
+    if (truth?.captures.some(capture => capture.details.transaction_id === reference)) return attempt
+  }
+  return undefined
+}
+
+/** The open offline order of a registration, or a new one. */
+async function openAttempt(
+  payments: Payments,
+  { registrationId, amountMinor }: OfflinePayment,
+): Promise<Result<{ id: number; orderId: string }, ReceiveOfflineError>> {
+  const gateway = gatewayOf(payments, 'offline')
+  const prepared = await payments.database.write(
+    async (tx): Promise<Result<PaymentAttempt, ReceiveOfflineError>> => {
+      await lockRow(tx, 'registrations', registrationId)
+      const registration = await findRegistration(tx, registrationId)
+      if (!registration) return fail({ code: 'unknown-registration' })
+      const open = await findOpenAttempt(tx, registrationId)
+      if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
+      if (open?.state === 'pending') return fail({ code: 'payment-pending' })
+      if (open) {
+        await tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', open.id).execute()
+      }
+      const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
+      const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
+      const { length } = await listAttempts(tx, registrationId)
+      const expected = owed > 0 ? owed : amountMinor
+      return ok(await createAttempt(payments, tx, registration, gateway, expected, length + 1))
+    },
+  )
+  if (!prepared.ok) return prepared
+  const { id, orderId } = prepared.value
+  if (orderId !== null) return ok({ id, orderId })
+  const registration = await findRegistration(payments.database.read, registrationId)
+  if (!registration) return fail({ code: 'unknown-registration' })
+  const started = await askGateway(payments, gateway, prepared.value, registration)
+  return ok({ id, orderId: started.orderId })
+}
