@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as correspondence from '#server/wire-api/names/correspondence.ts'
 import * as event from '#server/wire-api/names/event.ts'
+import * as fees from '#server/wire-api/names/fees.ts'
 import * as more from '#server/wire-api/names/more.ts'
 import * as people from '#server/wire-api/names/people.ts'
 import * as registration from '#server/wire-api/names/registration.ts'
@@ -77,6 +78,9 @@ const openApi = z.looseObject({
   ),
 })
 
+const isShape = (value: unknown): value is { schema: z.ZodType; example: unknown } =>
+  typeof value === 'object' && value !== null && 'schema' in value && 'example' in value
+
 async function readDocument() {
   const { get } = await openWire('sqlite')
   const answer = await get('/openapi.json')
@@ -116,8 +120,8 @@ describe('the OpenAPI document', () => {
   })
 
   test('has examples that are as they describe themselves', () => {
-    const names = [correspondence, event, more, people, registration, site, submissions, transactions]
-    const shapes = names.flatMap(module => Object.values(module).filter(value => typeof value === 'object'))
+    const names = [correspondence, event, fees, more, people, registration, site, submissions, transactions]
+    const shapes = names.flatMap(module => Object.values<unknown>(module).filter(isShape))
     expect(shapes.length).toBeGreaterThan(30)
     for (const { schema, example } of shapes) {
       expect(schema.safeParse(example)).toMatchObject({ success: true, data: example })

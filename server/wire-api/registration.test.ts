@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { postsAMinute } from '#domain/limits/post-limit.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire, publicUrl, registrationFields } from '#tests/support/wire.ts'
 
@@ -281,4 +282,23 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
       expect(await countRegistrations()).toBe(0)
     },
   )
+
+  test('takes a custom payment when every period is over, and none when the conference is', async () => {
+    const { postJson, conference, setNow } = await open()
+    const custom = registrationFields(conference, { amount: 50 })
+    setNow(Temporal.Instant.from('2027-03-22T23:59:59Z'))
+    expect((await postJson(form, custom)).status).toBe(201)
+    setNow(Temporal.Instant.from('2027-03-23T00:00:00Z'))
+    const answer = await postJson(form, custom)
+    expect([answer.status, (await answer.json()).title]).toEqual([422, 'Registration is closed'])
+  })
+
+  test('limits custom payments from one address, and nothing else', async () => {
+    const { postJson, conference } = await open()
+    const custom = registrationFields(conference, { amount: 'much' })
+    for (let i = 0; i < postsAMinute; i++) expect((await postJson(form, custom)).status).toBe(422)
+    const refused = await postJson(form, custom)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+    expect((await postJson(form, registrationFields(conference))).status).toBe(201)
+  })
 })

@@ -21,11 +21,13 @@ import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
   accommodationRow,
   categoryRow,
+  toAccommodationRow,
+  toCategoryRow,
+} from '#server/wire-api/names/fees.ts'
+import {
   fromRegistrationFields,
   registrationAnswer,
   registrationPayload,
-  toAccommodationRow,
-  toCategoryRow,
   toFieldErrors,
   toRegistrationAnswer,
   toSums,

@@ -1,9 +1,8 @@
-/** The wire's names of fees and registrations, spelled as the specification spells them. */
+/** The wire's names of registrations, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/money.ts'
-import type { Accommodation, RegistrationCategory } from '#domain/registrations/category.ts'
 import { type PresentationType, type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { type Registration, titles } from '#domain/registrations/registration.ts'
 import {
   type FieldProblems,
   isUnchosen,
@@ -13,96 +12,8 @@ import {
 } from '#domain/registrations/registration-input.ts'
 import { shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
+import { priceColumns } from '#server/wire-api/names/fees.ts'
 import { wordsFor } from '#site/words.ts'
-
-/** The price columns of a category row, one for each presentation type. */
-const priceColumns = {
-  invited: 'invited_presentation',
-  oral: 'oral_presentation',
-  poster: 'poster_presentaion',
-  student: 'student_delegate',
-  delegate: 'delegate',
-  virtual: 'virtual_presentation',
-} as const satisfies Record<PresentationType, string>
-
-/** A price in a row is a JSON number. */
-const priceOf = (amountMinor: number, currency: string) => Number(toDecimal(amountMinor, currency))
-
-export const categoryRow = shape(
-  'RegistrationCategory',
-  {
-    id: z.int(),
-    registration_type: z.string(),
-    end_date: z.iso.date(),
-    domain: z.int(),
-    invited_presentation: z.number(),
-    oral_presentation: z.number(),
-    poster_presentaion: z.number(),
-    student_delegate: z.number(),
-    delegate: z.number(),
-    virtual_presentation: z.number(),
-  },
-  {
-    id: 2,
-    registration_type: 'Mid Term',
-    end_date: '2026-12-31',
-    domain: 1,
-    invited_presentation: 649,
-    oral_presentation: 699,
-    poster_presentaion: 399,
-    student_delegate: 349,
-    delegate: 749,
-    virtual_presentation: 249.5,
-  },
-)
-
-export const toCategoryRow = (
-  category: RegistrationCategory,
-  conference: { id: number; currency: string },
-) => ({
-  id: category.id,
-  registration_type: category.name,
-  end_date: category.endsOn.toString(),
-  domain: conference.id,
-  invited_presentation: priceOf(category.prices.invited, conference.currency),
-  oral_presentation: priceOf(category.prices.oral, conference.currency),
-  poster_presentaion: priceOf(category.prices.poster, conference.currency),
-  student_delegate: priceOf(category.prices.student, conference.currency),
-  delegate: priceOf(category.prices.delegate, conference.currency),
-  virtual_presentation: priceOf(category.prices.virtual, conference.currency),
-})
-
-export const accommodationRow = shape(
-  'Accommodation',
-  {
-    id: z.int(),
-    accommodation_name: z.string(),
-    One_Night: z.number(),
-    two_Nights: z.number(),
-    three_Nights: z.number(),
-    four_Nights: z.number(),
-    domain: z.int(),
-  },
-  {
-    id: 4,
-    accommodation_name: 'Single Occupancy',
-    One_Night: 180,
-    two_Nights: 360,
-    three_Nights: 540,
-    four_Nights: 720,
-    domain: 1,
-  },
-)
-
-export const toAccommodationRow = (offer: Accommodation, conference: { id: number; currency: string }) => ({
-  id: offer.id,
-  accommodation_name: offer.name,
-  One_Night: priceOf(offer.prices[1], conference.currency),
-  two_Nights: priceOf(offer.prices[2], conference.currency),
-  three_Nights: priceOf(offer.prices[3], conference.currency),
-  four_Nights: priceOf(offer.prices[4], conference.currency),
-  domain: conference.id,
-})
 
 const choice = z.union([z.int().positive(), z.string()])
 const sum = z.union([z.number(), z.string()])
@@ -110,7 +21,7 @@ const sum = z.union([z.number(), z.string()])
 export const registrationPayload = shape(
   'RegistrationForm',
   {
-    title: z.enum(['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.']),
+    title: z.enum(titles),
     name: z.string(),
     email: z.string(),
     telephone: z.string(),
