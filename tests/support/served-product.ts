@@ -18,6 +18,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** A PostgreSQL database; without it the product keeps its own SQLite file. */
   databaseUrl?: string
+  /** Another product's data folder, to share its files, instead of one of its own. */
+  dataDir?: string
   /** What is run, from the root of the project, in place of the product's own start. */
   program?: string
 }
@@ -37,7 +39,7 @@ export interface ServedProduct {
   start(env?: Record<string, string>): Promise<void>
   /** Says something to a program that listens for it. */
   send(message: string): void
-  /** Stops it and removes its data. */
+  /** Stops it and removes its data, unless they are another's. */
   remove(): Promise<void>
 }
 
@@ -46,7 +48,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
   if (!existsSync(path.join(root, 'build/server/main.js'))) {
     throw new Error('The product is not built: run npm run build.')
   }
-  const dataDir = await mkdtemp(path.join(options.scratchFolder, 'product-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(options.scratchFolder, 'product-')))
   const port = await freePort()
   const address = `http://localhost:${port}`
   const env = environment(options, port, dataDir)
@@ -78,7 +80,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     },
     async remove() {
       await product.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
   await product.start()
