@@ -12,6 +12,7 @@ import { NotFoundPage } from '#site/components/not-found-page.tsx'
 import { RefusalPage } from '#site/components/refusal-page.tsx'
 import { RouteProgress } from '#site/components/route-progress.tsx'
 import { siteContext } from '#site/context.ts'
+import icon from '#site/layouts/icon.svg?url'
 import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
 import italic from '#site/styles/fonts/colloquy-serif-latin-italic.woff2?url'
@@ -30,6 +31,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1218" />
+        <link rel="icon" type="image/svg+xml" href={icon} />
         <Meta />
         {preloadedFonts.map(href => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -65,7 +65,7 @@ export function Article({
         <div className={styles.body}>
           {article.image && (
             <div className={styles.picture}>
-              <Picture image={article.image} shape="wide" isFirst />
+              <Picture image={article.image} shape="wide" isFirst isMoving />
             </div>
           )}
           <HtmlProse html={article.html} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import styles from '#site/layouts/conference-menu.module.css'
 import { micrositeMenu, paths } from '#site/paths.ts'
 
@@ -12,14 +12,16 @@ export function ConferenceMenu({ event, subject }: { event: string; subject: str
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
   useEffect(() => menu.current?.hidePopover?.(), [pathname])
-  const current = micrositeMenu.find(({ path }) => pathname === paths.microsite(event, path))
+  // The conference's own address shows its home.
+  const shown = pathname === paths.conference(event) ? paths.microsite(event, 'home') : pathname
+  const current = micrositeMenu.find(({ path }) => shown === paths.microsite(event, path))
 
   return (
     <nav aria-label="Conference" className={styles.bar}>
       <div className={styles.line}>
         <p className={styles.where}>
           <span className={styles.subject}>{subject}</span>
-          {current && <span className={styles.page}>{current.label}</span>}
+          {current && current.path !== 'home' && <span className={styles.page}>{current.label}</span>}
         </p>
         <button type="button" popoverTarget="conference-menu" className={styles.button}>
           Contents
@@ -28,9 +30,13 @@ export function ConferenceMenu({ event, subject }: { event: string; subject: str
           <ul className={styles.list}>
             {micrositeMenu.map(({ path, label }) => (
               <li key={path}>
-                <NavLink to={paths.microsite(event, path)} end className={styles.link ?? ''}>
+                <Link
+                  to={paths.microsite(event, path)}
+                  className={styles.link}
+                  {...(path === current?.path && { 'aria-current': 'page' as const })}
+                >
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

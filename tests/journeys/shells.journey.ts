@@ -48,6 +48,12 @@ test('a conference has its fifteen pages in the specified order, the current one
   await expect(conference.locator('[aria-current]')).toHaveCount(1)
 })
 
+test('the address of a conference is its home, also in its menu', async ({ page }) => {
+  await page.goto('/material-science')
+  const current = page.getByRole('navigation', { name: 'Conference' }).locator('[aria-current=page]')
+  await expect(current).toHaveText(['Home'])
+})
+
 test('the footer leads to the eight pages and says how to reach the organiser', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listContent } from '#domain/content/content-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import { PageHeader } from '#site/components/page-header.tsx'
-import { Picture } from '#site/components/picture.tsx'
+import { PictureOfLink } from '#site/components/picture.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { siteContext } from '#site/context.ts'
@@ -79,7 +79,13 @@ function Card({ blog, number }: { blog: Blog; number: number }) {
       </div>
       {blog.image && (
         <div className={styles.picture}>
-          <Picture image={blog.image} alt="" shape="landscape" isFirst={number === 1} />
+          <PictureOfLink
+            to={paths.blog(blog.id)}
+            image={blog.image}
+            alt=""
+            shape="landscape"
+            isFirst={number === 1}
+          />
         </div>
       )}
     </li>

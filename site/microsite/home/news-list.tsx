@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Picture } from '#site/components/picture.tsx'
+import { PictureOfLink } from '#site/components/picture.tsx'
 import type { HomeView } from '#site/microsite/home/home-view.ts'
 import styles from '#site/microsite/home/news-list.module.css'
 import { paths } from '#site/paths.ts'
@@ -11,12 +11,14 @@ export function NewsList({ event, news }: { event: string; news: NewsItems }) {
     <ul className={styles.news}>
       {news.map(item => (
         <li key={item.id} className={styles.item}>
-          {item.image && <Picture image={item.image} alt="" shape="landscape" />}
+          {item.image && (
+            <PictureOfLink to={paths.news(event, item.id)} image={item.image} alt="" shape="landscape" />
+          )}
           <p className={styles.date}>
             <time dateTime={item.dateTime}>{item.date}</time>
           </p>
           <h3 className={styles.title}>
-            <Link to={paths.news(event, item.id)} className={styles.link}>
+            <Link to={paths.news(event, item.id)} viewTransition className={styles.link}>
               {item.about}
             </Link>
           </h3>
