@@ -8,6 +8,7 @@ import * as offlinePayments from '#database/migrations/0004-offline-payments.ts'
 import * as seatsAndCodes from '#database/migrations/0005-seats-codes-and-waiting.ts'
 import * as refunds from '#database/migrations/0006-refunds-and-webhooks.ts'
 import * as invoices from '#database/migrations/0007-invoices.ts'
+import * as reconciliation from '#database/migrations/0008-reconciliation.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005-seats-codes-and-waiting': seatsAndCodes,
   '0006-refunds-and-webhooks': refunds,
   '0007-invoices': invoices,
+  '0008-reconciliation': reconciliation,
 }
 
 /** Any number that nothing else in the database locks. */

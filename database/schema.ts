@@ -203,6 +203,18 @@ export interface Schema {
     /** The whole document, as issued. */
     snapshot: Json
   }
+  payment_findings: {
+    id: Generated<number>
+    kind: string
+    registration_id: number
+    reference: string
+    gateway: string | null
+    ours_minor: number | null
+    theirs_minor: number | null
+    currency: string
+    found_at: Instant
+    resolved_at: Instant | null
+  }
   webhook_events: { gateway: string; event_id: string; type: string; received_at: Instant }
   credit_transfers: {
     id: Generated<number>
@@ -215,7 +227,7 @@ export interface Schema {
   ledger_entries: {
     id: Generated<number>
     registration_id: number
-    /** `charge`, `payment`, `refund`, `gateway-fee`, `write-off`. */
+    /** `charge`, `payment`, `refund`, `credit-note`, `transfer`, `gateway-fee`. */
     kind: string
     /** Signed: what the registrant owes goes up with a charge and down with a payment. */
     amount_minor: number

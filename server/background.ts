@@ -8,6 +8,7 @@ import {
   type ClaimedEffect,
   claimEffects,
   type EffectKind,
+  enqueue,
   markDone,
   markFailed,
 } from '#domain/correspondence/outbox.ts'
@@ -15,7 +16,7 @@ import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, dateIn } from '#domain/time.ts'
 
 /** How an effect is carried out. Each may be run again after a crash and must then change nothing. */
 export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
@@ -55,7 +56,10 @@ export function startBackground(background: Background): () => Promise<void> {
       await reapUnpaid(background.payments)
       await payDueRefunds(background.payments)
     }),
-    repeat(tidyEveryMs, stop.signal, background.log, () => tidyUp(background)),
+    repeat(tidyEveryMs, stop.signal, background.log, async () => {
+      await tidyUp(background)
+      await askToReconcile(background)
+    }),
   ]
   return async () => {
     stop.abort()
@@ -98,6 +102,18 @@ export async function workOffOutbox({ database, clock, log, handlers }: Outbox):
       await markFailed(database, effect, { failure, isPermanent, now: clock.now() })
     }
   }
+}
+
+/** Further back than any poll goes, and than a weekend. */
+const reconciledDays = 7
+
+/** Once a day (UTC), by whichever process comes first. */
+async function askToReconcile({ database, clock }: Background): Promise<void> {
+  const now = clock.now()
+  const effect = `reconcile:${dateIn('UTC', now)}`
+  await database.write(tx =>
+    enqueue(tx, { kind: 'reconcile', effect, payload: { days: reconciledDays }, now }),
+  )
 }
 
 /** Removes what has expired: counts of posts, used captchas, files whose form never came. */

@@ -38,6 +38,7 @@ describeOnBothDatabases('mails about a registration', open => {
     const handlers = {
       ...correspondence({ database, clock, settings, payments, mailbox, renderReceipt }),
       'close-attempts': async () => {},
+      reconcile: async () => {},
     }
     const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers })
     const pay = async () => {

@@ -19,6 +19,7 @@ import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
 import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
@@ -104,6 +105,11 @@ export async function startServer(
       ...correspondence({ ...dependencies, mailbox, renderReceipt: printing.renderReceipt }),
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
+      },
+      reconcile: async ({ payload }) => {
+        const since = clock.now().subtract({ hours: 24 * payload.days })
+        const { findings, ...counts } = await reconcile(dependencies.payments, since)
+        log.info({ ...counts, findings: findings.length }, 'the books were compared with the gateways')
       },
     },
   })

@@ -13,6 +13,8 @@ export interface Effects {
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'close-attempts': { registrationId: number }
+  /** Compares the books with the gateways'. */
+  reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
   'abstract-mail': { abstractId: number }
   /** Hands a visitor's message to the organiser. */

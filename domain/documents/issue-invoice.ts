@@ -106,6 +106,18 @@ export async function issueCreditNote(
   const number = await nextNumber(tx, stemOf(profile, 'credit-note', issuedOn, invoice.isDemo))
   const note = creditNoteOf(invoice, { number, issuedOn: issuedOn.toString(), reason, amountMinor })
   await store(tx, { id: registrationId, conferenceId: conference.id }, note, original.id, now)
+  // What is no longer billed is no longer owed: with this the account comes out once the money is back.
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registrationId,
+      kind: 'credit-note',
+      amount_minor: note.totalMinor,
+      currency: note.currency,
+      effect: `credit-note:${number}`,
+      recorded_at: toStored(now),
+    })
+    .execute()
 }
 
 function findInvoice(tx: Transaction, registrationId: number) {

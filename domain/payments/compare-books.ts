@@ -1,0 +1,116 @@
+/** What differs between the product's books and a gateway's: docs/algorithms/refunds.md. Pure. */
+
+import type { Money } from '#domain/money.ts'
+import type { CaptureTruth, GatewayName, OrderTruth, RefundTruth } from '#domain/payments/gateway.ts'
+import type { Refund } from '#domain/payments/refund.ts'
+
+/**
+ * `missing`: the gateway has it, the books had not. `foreign`: the books have it, the gateway has not.
+ * `other-order`: the gateway's order names another attempt. `unsettled`: the ledger of a paid or cancelled
+ * registration does not come to what is still to go back. `entries-differ`: ledger and payments disagree.
+ */
+export type FindingKind =
+  | 'missing-capture'
+  | 'foreign-capture'
+  | 'wrong-amount'
+  | 'other-order'
+  | 'missing-refund'
+  | 'foreign-refund'
+  | 'wrong-refund'
+  | 'ledger-unsettled'
+  | 'ledger-entries-differ'
+
+export interface Finding {
+  kind: FindingKind
+  gateway: GatewayName | null
+  /** The gateway's number of what it is about; empty for the registration's own books. */
+  reference: string
+  oursMinor: number | null
+  theirsMinor: number | null
+  currency: string
+}
+
+export interface BookedCapture extends Money {
+  gateway: GatewayName
+  gatewayCaptureId: string
+  /** In minor units: what the books say has gone back of it. */
+  refundedMinor: number
+}
+
+const isMoney = (capture: CaptureTruth) => capture.status === 'completed' || capture.status === 'refunded'
+
+/** An attempt's payments beside its order. @param truth undefined where the gateway knows no such order */
+export function compareCaptures(
+  attempt: { id: number; gateway: GatewayName; orderId: string; currency: string },
+  booked: readonly BookedCapture[],
+  truth: OrderTruth | undefined,
+): Finding[] {
+  const { gateway } = attempt
+  const theirs = (truth?.captures ?? []).filter(isMoney)
+  const findings: Finding[] = []
+  if (truth && truth.customId !== null && truth.customId !== String(attempt.id) && theirs.length > 0) {
+    const { orderId: reference, currency } = attempt
+    findings.push({ kind: 'other-order', gateway, reference, oursMinor: null, theirsMinor: null, currency })
+  }
+  for (const { captureId, amount, status } of theirs) {
+    const own = booked.find(capture => capture.gatewayCaptureId === captureId)
+    const theirsMinor = amount.amountMinor
+    const about = { gateway, reference: captureId, theirsMinor, currency: amount.currency }
+    if (!own) findings.push({ kind: 'missing-capture', ...about, oursMinor: null })
+    else if (own.amountMinor !== theirsMinor || own.currency !== amount.currency) {
+      findings.push({ kind: 'wrong-amount', ...about, oursMinor: own.amountMinor })
+    } else if (status === 'refunded' && own.refundedMinor < own.amountMinor) {
+      findings.push({ kind: 'missing-refund', ...about, oursMinor: own.refundedMinor })
+    }
+  }
+  for (const own of booked) {
+    if (theirs.some(capture => capture.captureId === own.gatewayCaptureId)) continue
+    const { gatewayCaptureId: reference, amountMinor: oursMinor, currency } = own
+    findings.push({ kind: 'foreign-capture', gateway, reference, oursMinor, theirsMinor: null, currency })
+  }
+  return findings
+}
+
+/** One refund beside the gateway's, after its state there was taken over. */
+export function compareRefund(
+  refund: Refund,
+  gateway: GatewayName,
+  truth: RefundTruth | undefined,
+): Finding[] {
+  const { gatewayRefundId, amountMinor: oursMinor, currency } = refund
+  const about = { gateway, reference: gatewayRefundId ?? '', oursMinor, currency }
+  if (!truth) return [{ kind: 'foreign-refund', ...about, theirsMinor: null }]
+  const isSame = truth.amount.amountMinor === oursMinor && truth.amount.currency === currency
+  if (isSame && truth.status === refund.state) return []
+  return [{ kind: 'wrong-refund', ...about, theirsMinor: truth.amount.amountMinor }]
+}
+
+export interface LedgerSums {
+  currency: string
+  /** Whether the registration is paid or cancelled: only then its account is to come out. */
+  isClosed: boolean
+  /** Of all entries but the gateways' fees: positive is owed to the organiser. */
+  balanceMinor: number
+  paymentsMinor: number
+  refundsMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  /** Refunds that are decided and not yet paid. */
+  toGoBackMinor: number
+}
+
+/** A registration's account: its entries repeat what came and went, and together with what is still to go back they are nothing. */
+export function compareLedger(sums: LedgerSums): Finding[] {
+  const about = { gateway: null, reference: '', currency: sums.currency }
+  const findings: Finding[] = []
+  const ours = sums.refundsMinor + sums.paymentsMinor
+  const theirs = sums.refundedMinor - sums.capturedMinor
+  if (sums.paymentsMinor !== -sums.capturedMinor || sums.refundsMinor !== sums.refundedMinor) {
+    findings.push({ kind: 'ledger-entries-differ', ...about, oursMinor: ours, theirsMinor: theirs })
+  }
+  if (sums.isClosed && sums.balanceMinor !== -sums.toGoBackMinor) {
+    const oursMinor = sums.balanceMinor
+    findings.push({ kind: 'ledger-unsettled', ...about, oursMinor, theirsMinor: 0 - sums.toGoBackMinor })
+  }
+  return findings
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { type CaptureTruth, GatewayError } from '#domain/payments/gateway.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('comparing the books', open => {
+  /** A paid registration of 733.95, and a gateway whose books a test can change behind the product's back. */
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const registration = await createRegistration(database, fees, clock)
+    const theirs: { change?: (captures: CaptureTruth[]) => CaptureTruth[]; isSilent?: boolean } = {}
+    const payments = createPayments(database, clock, gateway => ({
+      ...gateway,
+      async fetch(orderId) {
+        if (theirs.isSilent) throw new GatewayError('unavailable', 'no answer')
+        const truth = await gateway.fetch(orderId)
+        return truth && { ...truth, captures: theirs.change?.(truth.captures) ?? truth.captures }
+      },
+    }))
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0)
+    const [capture] = await listCaptures(database.read, registration.id)
+    const since = clock.now().subtract({ hours: 24 })
+    return {
+      clock,
+      database,
+      fees,
+      registration,
+      payments,
+      theirs,
+      captureId: capture?.gatewayCaptureId,
+      compare: () => reconcile(payments, since),
+      captures: () => listCaptures(database.read, registration.id),
+      attention: async () => (await findRegistration(database.read, registration.id))?.attention,
+      kept: () =>
+        database.read
+          .selectFrom('payment_findings')
+          .select(['kind', 'reference', 'ours_minor', 'theirs_minor', 'resolved_at'])
+          .orderBy('id')
+          .execute(),
+    }
+  }
+
+  test('finds nothing where they agree, from the payment to the last refund', async () => {
+    const { clock, database, fees, registration, payments, compare, attention } = await setUp()
+    const clean = { examined: 1, unanswered: 0, findings: [] }
+    expect(await compare()).toEqual(clean)
+    await database.write(tx =>
+      cancelRegistration(tx, {
+        conference: fees.conference,
+        registrationId: registration.id,
+        now: clock.now(),
+        actor: 'visitor',
+      }),
+    )
+    expect(await compare()).toEqual(clean)
+    clock.instant = Temporal.Instant.from('2027-06-10T00:00:00Z')
+    await payDueRefunds(payments)
+    expect(await compare()).toEqual(clean)
+    expect(await attention()).toBeNull()
+    const { balance } = await database.read
+      .selectFrom('ledger_entries')
+      .select(eb => eb.fn.sum<number>('amount_minor').as('balance'))
+      .executeTakeFirstOrThrow()
+    expect(balance).toBe(0)
+  })
+
+  test('finds a payment that was never recorded, records it, and closes the finding once it is in', async () => {
+    const { theirs, captureId, compare, captures, attention, kept } = await setUp()
+    theirs.change = ([capture]) => (capture ? [capture, { ...capture, captureId: 'second' }] : [])
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'missing-capture', reference: 'second', oursMinor: null, theirsMinor: 73_395 },
+      { kind: 'ledger-unsettled', oursMinor: -73_395, theirsMinor: 0 },
+    ])
+    expect(await attention()).toBe('paid-too-much')
+    expect((await captures()).map(capture => capture.gatewayCaptureId)).toEqual([captureId, 'second'])
+    await compare()
+    expect(await kept()).toMatchObject([
+      { kind: 'missing-capture', resolved_at: expect.any(String) },
+      { kind: 'ledger-unsettled', resolved_at: null },
+    ])
+  })
+
+  test('finds a payment that the gateway does not know', async () => {
+    const { theirs, captureId, compare, attention, kept } = await setUp()
+    theirs.change = () => []
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'foreign-capture', reference: captureId, oursMinor: 73_395, theirsMinor: null },
+    ])
+    expect(await attention()).toBe('books-differ')
+    await compare()
+    expect(await kept()).toHaveLength(1)
+    delete theirs.change
+    expect((await compare()).findings).toEqual([])
+    expect(await kept()).toMatchObject([{ resolved_at: expect.any(String) }])
+  })
+
+  test('finds a wrong amount', async () => {
+    const { theirs, captureId, compare, attention } = await setUp()
+    theirs.change = captures =>
+      captures.map(capture => ({ ...capture, amount: { amountMinor: 73_000, currency: 'USD' } }))
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'wrong-amount', reference: captureId, oursMinor: 73_395, theirsMinor: 73_000 },
+    ])
+    expect(await attention()).toBe('books-differ')
+  })
+
+  test('finds that everything went back at the gateway without a word', async () => {
+    const { theirs, compare } = await setUp()
+    theirs.change = captures => captures.map(capture => ({ ...capture, status: 'refunded' }))
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'missing-refund', oursMinor: 0, theirsMinor: 73_395 },
+    ])
+  })
+
+  test('finds a ledger that does not repeat what came in', async () => {
+    const { database, compare } = await setUp()
+    await database.write(tx =>
+      tx.updateTable('ledger_entries').set({ amount_minor: -73_394 }).where('kind', '=', 'payment').execute(),
+    )
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'ledger-entries-differ', oursMinor: -73_394, theirsMinor: -73_395 },
+      { kind: 'ledger-unsettled', oursMinor: 1, theirsMinor: 0 },
+    ])
+  })
+
+  test('a gateway that does not answer leaves its registrations for later', async () => {
+    const { theirs, compare, attention } = await setUp()
+    theirs.isSilent = true
+    expect(await compare()).toEqual({ examined: 1, unanswered: 1, findings: [] })
+    expect(await attention()).toBeNull()
+  })
+})
