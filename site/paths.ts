@@ -79,11 +79,19 @@ export const paths = {
   siteShareCard: () => '/share-card.png',
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
   /** Back to the form with what was chosen: from the Payment Summary. */
-  changeRegistration: (event: string, secret: string) => `/${event}/online-registration?back=${secret}`,
+  changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>
+    `/${event}/${formPage(choice)}?back=${secret}`,
   /** Where a gateway sends its payer; `token` is the attempt's own. */
   message: (event: string, token: string) => `/${event}/message?r=${token}`,
   cancelled: (event: string, token: string) => `/${event}/online-registration?cancelled=${token}`,
   /** Back to the form that it came from. */
-  failed: (event: string, token: string, choice: 'listed' | 'custom') =>
-    `/${event}/${choice === 'custom' ? 'discount-form' : 'online-registration'}?failed=${token}`,
+  failed: (event: string, token: string, choice: RegistrationChoiceKind) =>
+    `/${event}/${formPage(choice)}?failed=${token}`,
+}
+
+type RegistrationChoiceKind = 'listed' | 'custom'
+
+/** The form that a registration was made with. */
+function formPage(choice: RegistrationChoiceKind): MicrositePath {
+  return choice === 'custom' ? 'discount-form' : 'online-registration'
 }

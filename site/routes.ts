@@ -36,6 +36,7 @@ export default [
       route('program/talks/:id', './microsite/program/talk.ts'),
       route('presentation-guidelines', './microsite/presentation-guidelines.tsx'),
       route('online-registration', './microsite/registration/online-registration.tsx'),
+      route('discount-form', './microsite/discount/discount-form.tsx'),
       route('registrations/:secret', './microsite/registration/registration-page.tsx'),
       route('message', './microsite/registration/message.tsx'),
       route('conference-policies', './microsite/conference-policies.tsx'),

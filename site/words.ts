@@ -82,10 +82,12 @@ export const soldOutWords: Readonly<Record<SoldOutPart, string>> = {
 
 export const paymentWords = {
   successful: 'Your payment was Successful!',
+  customSuccessful: 'Your Registration Got Success',
   failed: 'Your Registration Got Failed Please try Again',
   cancelled: 'Payment was cancelled.',
   checking: 'We are checking your payment. Do not pay again.',
   registrationClosed: 'Registration is closed',
+  chooseMethod: 'Please choose how you want to pay.',
   message:
     'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,

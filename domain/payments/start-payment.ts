@@ -192,6 +192,7 @@ export async function askGateway(
   const conference = await findConferenceById(payments.database.read, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registration.id} has no conference`)
   const back = `${payments.publicUrl}/${conference.name}`
+  const form = registration.choice.kind === 'custom' ? 'discount-form' : 'online-registration'
   const started = await gateway.start({
     attemptId: attempt.id,
     idempotencyKey: createKey(attempt.id),
@@ -201,7 +202,7 @@ export async function askGateway(
     payerEmail: registration.registrant.email,
     brandName: payments.brandName,
     returnAddress: `${back}/message?r=${attempt.returnToken}`,
-    cancelAddress: `${back}/online-registration?cancelled=${attempt.returnToken}`,
+    cancelAddress: `${back}/${form}?cancelled=${attempt.returnToken}`,
     expiresAt: attempt.expiresAt,
   })
   await payments.database.write(tx =>

@@ -1,5 +1,6 @@
-/** What stands in the registration form: text under the form's own field names, as typed. */
+/** What stands in the registration forms: text under the form's own field names, as typed. */
 
+import { toDecimal } from '#domain/money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import {
   isUnchosen,
@@ -7,7 +8,7 @@ import {
   type RegistrationField,
 } from '#domain/registrations/registration-input.ts'
 
-/** The form's field names; `stay` holds room and nights together, so that no two rooms can be chosen. */
+/** The forms' field names; `stay` holds room and nights together, so that no two rooms can be chosen. */
 export const formFields = [
   'title',
   'name',
@@ -22,6 +23,10 @@ export const formFields = [
   'stay',
   'add_on',
   'code',
+  // The discount form's own
+  'amount',
+  'description',
+  'method',
 ] as const
 export type FormField = (typeof formFields)[number]
 export type FormValues = Partial<Record<FormField, string>>
@@ -43,6 +48,8 @@ export const controlOf: Partial<Record<RegistrationField, FormField>> = {
   nights: 'stay',
   addOn: 'add_on',
   code: 'code',
+  amount: 'amount',
+  description: 'description',
 }
 
 export function valuesOf(form: FormData): FormValues {
@@ -72,13 +79,15 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     accommodation: isUnchosen(accommodation) ? undefined : accommodation,
     nights: isUnchosen(nights) ? undefined : nights,
     addOn: values.add_on === 'yes',
+    amount: values.amount,
+    description: values.description,
     code: values.code,
   }
 }
 
 /** The form as it was when this registration was placed, so that nobody types anything twice. */
 export function valuesOfRegistration(
-  { registrant, choice }: Registration,
+  { registrant, choice, price, currency }: Registration,
   part: 'all' | 'details',
 ): FormValues {
   const details: FormValues = {
@@ -92,7 +101,11 @@ export function valuesOfRegistration(
     billing_address: registrant.billingAddress,
     postal_code: registrant.postalCode,
   }
-  if (part === 'details' || choice.kind === 'custom') return details
+  if (part === 'details') return details
+  if (choice.kind === 'custom') {
+    const amount = toDecimal(price.registrationMinor, currency)
+    return { ...details, amount, description: choice.description }
+  }
   return {
     ...details,
     presentation: choice.presentationType,

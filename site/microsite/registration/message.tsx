@@ -45,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     paid: {
       code: registration.code,
       email: registration.registrant.email,
+      isListed: registration.choice.kind === 'listed',
       registrationPage,
       totalMinor: attempt.amountMinor,
       currency: attempt.currency,

@@ -3,13 +3,15 @@ import { formatMoney } from '#domain/money.ts'
 import { LinkButton } from '#site/components/button.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
-import { forgetDraft } from '#site/microsite/registration/use-draft.ts'
+import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { paymentWords } from '#site/words.ts'
 
 export interface Paid {
   code: string
   email: string
+  /** False after the discount form, where the organiser still confirms the place. */
+  isListed: boolean
   registrationPage: string
   totalMinor: number
   currency: string
@@ -28,7 +30,7 @@ export function PaymentMessage({
 }) {
   useEffect(() => {
     if (!paid) return
-    forgetDraft(event)
+    forgetDrafts(event)
     closeOpener()
   }, [event, paid])
   return (
@@ -40,6 +42,7 @@ export function PaymentMessage({
       </header>
       {paid ? (
         <PageDialog title={paymentWords.successful} closeTo={paid.registrationPage} size="note">
+          {!paid.isListed && <p>{paymentWords.customSuccessful}</p>}
           <p>
             {formatMoney(paid.totalMinor, paid.currency)} for registration <strong>{paid.code}</strong>. A
             confirmation with your receipt is on its way to {paid.email}.

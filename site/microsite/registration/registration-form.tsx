@@ -8,23 +8,23 @@ import {
   presentationTypes,
   priceOf,
 } from '#domain/registrations/pricing.ts'
-import { titles } from '#domain/registrations/registration.ts'
-import type { FieldProblems, RegistrationField } from '#domain/registrations/registration-input.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
-import { ErrorSummary } from '#site/components/error-summary.tsx'
-import { FieldGrid, FieldGroup, Select, TextArea, TextInput } from '#site/components/field.tsx'
+import { FieldGroup, TextInput } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { controlOf, type FormField, type FormValues } from '#site/microsite/registration/form-values.ts'
+import { Announcements } from '#site/microsite/registration/announcements.tsx'
+import { errorsByControl } from '#site/microsite/registration/control-errors.ts'
+import type { FormField, FormValues } from '#site/microsite/registration/form-values.ts'
 import { LiveReceipt } from '#site/microsite/registration/live-receipt.tsx'
 import type { Refusal } from '#site/microsite/registration/online-registration.tsx'
+import { PersonalDetails } from '#site/microsite/registration/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
 import styles from '#site/microsite/registration/registration.module.css'
 import type { CountryView, FeesView } from '#site/microsite/registration/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/registration-words.ts'
 import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
-import { missingFieldsWords, paymentWords, wordsFor } from '#site/words.ts'
+import { paymentWords } from '#site/words.ts'
 
 interface FormProps {
   event: string
@@ -49,6 +49,9 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const errors = errorsByControl(refusal?.problems ?? {})
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
 
+  const address = paths.microsite(event, 'online-registration')
+  const clear = () => forgetDraft(event)
+
   function read() {
     if (form.current) readChoice(form.current)
     save()
@@ -69,7 +72,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
     <Form
       ref={form}
       method="post"
-      action={paths.microsite(event, 'online-registration')}
+      action={address}
       className={styles.form}
       noValidate
       onChange={read}
@@ -77,7 +80,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
     >
       <input type="hidden" name="draft" defaultValue={refusal?.draftKey ?? draftKey} />
       <div className={styles.steps}>
-        <Announcements {...{ event, earlier, refusal, errors, isRestored }} />
+        <Announcements {...{ address, earlier, refusal, errors, isRestored }} onClear={clear} />
         <PersonalDetails {...{ values, countries, errorOf }} />
         <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
         <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
@@ -110,12 +113,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
           >
             Proceed to Pay
           </Button>
-          <LinkButton
-            to={paths.microsite(event, 'online-registration')}
-            tone="quiet"
-            reloadDocument
-            onClick={() => forgetDraft(event)}
-          >
+          <LinkButton to={address} tone="quiet" reloadDocument onClick={clear}>
             Reset
           </LinkButton>
         </LiveReceipt>
@@ -139,159 +137,6 @@ function choiceOf(values: FormValues): Choice {
     accommodation: id && count ? { id, nights: count } : null,
     hasAddOn: values.add_on === 'yes',
   }
-}
-
-interface ControlError {
-  name: FormField
-  message: string
-}
-
-/** One message beside each control, in the form's order. */
-function errorsByControl(problems: FieldProblems): ControlError[] {
-  const errors = new Map<FormField, string>()
-  for (const [field, name] of Object.entries(controlOf) as [RegistrationField, FormField][]) {
-    const problem = problems[field]
-    if (problem && !errors.has(name)) errors.set(name, wordsFor(field, problem))
-  }
-  return [...errors].map(([name, message]) => ({ name, message }))
-}
-
-function Announcements({
-  event,
-  earlier,
-  refusal,
-  errors,
-  isRestored,
-}: {
-  event: string
-  earlier: Earlier
-  refusal: Refusal | undefined
-  errors: ControlError[]
-  isRestored: boolean
-}) {
-  const missing = missingFieldsWords(refusal?.problems ?? {})
-  const formPage = paths.microsite(event, 'online-registration')
-  return (
-    <div className={styles.announcements}>
-      {refusal?.words && (
-        <Notice
-          tone="negative"
-          title={refusal.words}
-          {...(refusal.mayWait && {
-            actions: (
-              <Button type="submit" name="wait" value="yes">
-                Join the waiting list
-              </Button>
-            ),
-          })}
-        >
-          {refusal.mayWait && (
-            <p>
-              Whoever waits is offered what becomes free, first come first served, and has a day to pay.
-              Waiting costs nothing.
-            </p>
-          )}
-        </Notice>
-      )}
-      <ErrorSummary errors={errors} {...(missing && { title: missing })} />
-      {earlier.notice && !refusal && (
-        <Notice
-          tone="negative"
-          title={earlier.notice.words}
-          actions={
-            <>
-              {earlier.registrationPage && (
-                <Link to={earlier.registrationPage}>Back to the payment of this registration</Link>
-              )}
-              <Link to={formPage}>Dismiss</Link>
-            </>
-          }
-        >
-          <p>No money was taken. Your details are still here.</p>
-        </Notice>
-      )}
-      {isRestored && !refusal && (
-        <Notice
-          title="Draft restored"
-          actions={
-            <LinkButton to={formPage} tone="quiet" reloadDocument onClick={() => forgetDraft(event)}>
-              Clear the draft
-            </LinkButton>
-          }
-        >
-          <p>What you typed here last time was kept in this browser.</p>
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-type ErrorOf = (name: FormField) => string | undefined
-
-function PersonalDetails({
-  values,
-  countries,
-  errorOf,
-}: {
-  values: FormValues
-  countries: CountryView[]
-  errorOf: ErrorOf
-}) {
-  const field = (name: FormField) => ({ name, defaultValue: values[name], error: errorOf(name) })
-  return (
-    <FieldGroup legend="Personal details" number={1}>
-      <FieldGrid>
-        <Select {...field('title')} label="Title" isRequired autoComplete="honorific-prefix">
-          <option value="">Choose a title</option>
-          {titles.map(title => (
-            <option key={title}>{title}</option>
-          ))}
-        </Select>
-        <TextInput
-          {...field('name')}
-          label="Name"
-          isRequired
-          autoComplete="name"
-          hint="As it should stand on your badge."
-        />
-        <TextInput
-          {...field('email')}
-          label="Email"
-          isRequired
-          type="email"
-          autoComplete="email"
-          hint="Your confirmation and receipt go here."
-        />
-        <TextInput {...field('telephone')} label="Telephone" isRequired type="tel" autoComplete="tel" />
-        <TextInput
-          {...field('organization')}
-          label="Organization"
-          isRequired
-          isWide
-          autoComplete="organization"
-        />
-        <TextInput {...field('city')} label="City" isRequired autoComplete="address-level2" />
-        <Select {...field('country')} label="Country" isRequired autoComplete="country-name">
-          <option value="">{countries.length === 0 ? 'No country found' : 'Choose a country'}</option>
-          {countries.map(country => (
-            <option key={country.id} value={country.id}>
-              {country.name}
-            </option>
-          ))}
-        </Select>
-        <TextArea
-          {...field('billing_address')}
-          label="Billing Address"
-          isRequired
-          isWide
-          rows={3}
-          autoComplete="street-address"
-          hint="As it should stand on your invoice."
-        />
-        <TextInput {...field('postal_code')} label="Postal Code" autoComplete="postal-code" />
-      </FieldGrid>
-    </FieldGroup>
-  )
 }
 
 /** Every period is shown; only the open one can be chosen, and each closed one says why not. */

@@ -7,7 +7,7 @@ import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
 import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
-import { forgetDraft } from '#site/microsite/registration/use-draft.ts'
+import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { paymentWords } from '#site/words.ts'
 
@@ -21,7 +21,7 @@ export function RegistrationSheet({
   answer: { words: string; isDone: boolean } | undefined
 }) {
   useEffect(() => {
-    if (page.state === 'paid') forgetDraft(page.event)
+    if (page.state === 'paid') forgetDrafts(page.event)
   }, [page.state, page.event])
   return (
     <article className={styles.sheet}>
@@ -136,7 +136,10 @@ function Actions({ page }: { page: RegistrationPageView }) {
   const isSending = useNavigation().state === 'submitting'
   if (page.state === 'expired' || page.state === 'superseded') {
     return (
-      <LinkButton to={paths.changeRegistration(page.event, page.secret)} tone="loud">
+      <LinkButton
+        to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+        tone="loud"
+      >
         Register again
       </LinkButton>
     )
@@ -162,7 +165,12 @@ function Actions({ page }: { page: RegistrationPageView }) {
           Demonstration: the payment page stands in for the real one, and no money moves.
         </p>
       )}
-      <LinkButton to={paths.changeRegistration(page.event, page.secret)} tone="plain" reloadDocument isWide>
+      <LinkButton
+        to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+        tone="plain"
+        reloadDocument
+        isWide
+      >
         Back to Registration
       </LinkButton>
     </div>

@@ -1,7 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** Where a conference's draft lies in the visitor's own browser. */
-export const draftName = (event: string) => `colloquy-draft:${event}`
+/** The forms that keep a draft. */
+export type DraftForm = 'registration' | 'discount'
+
+/** Where a conference's drafts lie in the visitor's own browser. */
+export const draftName = (event: string, form: DraftForm = 'registration') =>
+  form === 'registration' ? `colloquy-draft:${event}` : `colloquy-draft:${event}:${form}`
 
 /** Storage may be switched off or full; the form works without it. */
 function storage<T>(use: (local: Storage) => T): T | undefined {
@@ -12,8 +16,14 @@ function storage<T>(use: (local: Storage) => T): T | undefined {
   }
 }
 
-export function forgetDraft(event: string): void {
-  storage(local => local.removeItem(draftName(event)))
+export function forgetDraft(event: string, form: DraftForm = 'registration'): void {
+  storage(local => local.removeItem(draftName(event, form)))
+}
+
+/** Once somebody has paid, nothing that they typed stays behind. */
+export function forgetDrafts(event: string): void {
+  forgetDraft(event, 'registration')
+  forgetDraft(event, 'discount')
 }
 
 /**
@@ -27,6 +37,7 @@ export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   isFresh: boolean,
   onRestored: (form: HTMLFormElement) => void,
+  kind: DraftForm = 'registration',
 ) {
   const [isRestored, setRestored] = useState(false)
 
@@ -35,20 +46,20 @@ export function useDraft(
     const values = Object.fromEntries(
       [...new FormData(form.current)].filter(([, value]) => typeof value === 'string'),
     )
-    storage(local => local.setItem(draftName(event), JSON.stringify(values)))
-  }, [event, form])
+    storage(local => local.setItem(draftName(event, kind), JSON.stringify(values)))
+  }, [event, form, kind])
 
   useEffect(() => {
     if (!isFresh) {
       save()
       return
     }
-    const kept = storage(local => local.getItem(draftName(event)))
+    const kept = storage(local => local.getItem(draftName(event, kind)))
     if (kept && form.current && fill(form.current, kept)) {
       setRestored(true)
       onRestored(form.current)
     }
-  }, [event, form, isFresh, save, onRestored])
+  }, [event, form, isFresh, save, onRestored, kind])
 
   return { isRestored, save }
 }

@@ -1,0 +1,81 @@
+import { data, redirect } from 'react-router'
+import { hasEnded } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Notice } from '#site/components/notice.tsx'
+import { PageHeader } from '#site/components/page-header.tsx'
+import { PageWidth } from '#site/components/section.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
+import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
+import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
+import { readCountries } from '#site/microsite/registration/registration-view.ts'
+import { paths } from '#site/paths.ts'
+import { paymentWords } from '#site/words.ts'
+import type { Route } from './+types/discount-form.ts'
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  for (const [name, value] of actionHeaders) headers.set(name, value)
+  headers.set('Cache-Control', 'no-store')
+  // The address may name a payment, which belongs in nobody else's log.
+  headers.set('Referrer-Policy', 'same-origin')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  return headers
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page }) => [
+  { title: `Discount Form – ${page?.subject ?? 'Conference'}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const earlier = await readEarlier(site, conference, new URL(request.url).searchParams)
+  const { currency, customAmountMinMinor, customAmountMaxMinor } = conference
+  const payerOrigins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
+  const page = {
+    event: conference.name,
+    subject: conference.subject,
+    isClosed: hasEnded(conference, site.clock.now()),
+    countries: await readCountries(site),
+    currency,
+    limits: {
+      min: formatMoney(customAmountMinMinor, currency),
+      max: formatMoney(customAmountMaxMinor, currency),
+    },
+    methods: site.payments.offered.map(({ method, label }) => ({ method, label })),
+    isDemo: site.isDemo,
+    earlier,
+    draftKey: earlier.draftKey ?? crypto.randomUUID(),
+  }
+  // Without a script the form itself is sent on to the gateway, which the page's policy must allow.
+  return data(page, { headers: { 'X-Form-Targets': [...new Set(payerOrigins)].join(' ') } })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const answer = await receiveCustomAmount(context.get(siteContext), context.get(conferenceContext), request)
+  return 'address' in answer ? redirect(answer.address, 303) : answer.form
+}
+
+export default function DiscountForm({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Discount Form"
+        lead={`For those to whom we named an amount of their own: ${page.subject}.`}
+      />
+      <PageWidth>
+        {page.isClosed ? (
+          <Notice title={paymentWords.registrationClosed} />
+        ) : (
+          <CustomAmountForm
+            {...page}
+            address={paths.microsite(page.event, 'discount-form')}
+            refusal={actionData}
+          />
+        )}
+      </PageWidth>
+    </>
+  )
+}
