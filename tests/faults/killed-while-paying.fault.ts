@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
-import { createVisitor, type Visitor } from '#tests/faults/visitor.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
+import { createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 /** More steps than registering and paying have: the loop ends when a journey is over before its step comes. */
 const stepLimit = 60

@@ -10,8 +10,12 @@ export interface Visitor {
   read(path: string): Promise<string>
 }
 
-/** @param event the microsite that the visitor registers on */
-export function createVisitor(address: string, event = 'material-science'): Visitor {
+/** A visitor of the product at an address, who registers for `material-science` as Ada Noor, or as typed. */
+export function createVisitor(
+  address: string,
+  { typed = {} }: { typed?: Record<string, string> } = {},
+): Visitor {
+  const event = 'material-science'
   let draft: Record<string, string> | undefined
 
   async function post(path: string, fields: Record<string, string>): Promise<string> {
@@ -36,14 +40,14 @@ export function createVisitor(address: string, event = 'material-science'): Visi
     async register() {
       // The same draft again when asked again, as the form in an open tab would.
       draft ??= formFields(await read(`/${event}/online-registration`))
-      return post(`/${event}/online-registration`, { ...draft, ...typed })
+      return post(`/${event}/online-registration`, { ...draft, ...ada, ...typed })
     },
     pay: registrationPage => post(registrationPage, { method: 'paypal' }),
     approve: paymentPage => post(paymentPage, { act: 'approve' }),
   }
 }
 
-const typed = {
+const ada = {
   title: 'Dr.',
   name: 'Ada Noor',
   email: 'ada@example.org',

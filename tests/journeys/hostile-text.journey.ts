@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { hasMaterial, readMaterial } from '#tests/support/material.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+/** What a registration page shows of its registrant, and of how many elements it is made. */
+async function read(page: Page, html: string) {
+  return page.evaluate(source => {
+    const document = new DOMParser().parseFromString(source, 'text/html')
+    return {
+      texts: [...document.querySelectorAll('dd')].map(entry => entry.textContent),
+      elements: document.querySelectorAll('article *').length,
+    }
+  }, html)
+}
+
+test('what people typed comes back to the letter on the registration page, and never as markup', async ({
+  page,
+  product,
+}) => {
+  test.skip(!hasMaterial, 'needs ../shared/material')
+  test.setTimeout(180_000)
+  const strings: string[] = JSON.parse(String(await readMaterial('hostile/blns.json')))
+  // The rest is refused with a message beside its field: blank, or with control characters.
+  const accepted = strings.filter(
+    text => text.trim() !== '' && text.isWellFormed() && ![...text].some(letter => letter < ' '),
+  )
+  expect(accepted.length).toBeGreaterThan(400)
+  await page.goto('/health/live')
+  const plain = await read(page, await register(product.address, { name: 'Ada Noor' }))
+  const wrong: string[] = []
+  for (let at = 0; at < accepted.length; at += 3) {
+    const [name = 'Ada', organization = 'Institute', address = 'Street'] = accepted.slice(at, at + 3)
+    const html = await register(product.address, { name, organization, billing_address: address })
+    const { texts, elements } = await read(page, html)
+    for (const text of [`Dr. ${name}`, organization, address]) {
+      if (!texts.includes(text)) wrong.push(text)
+    }
+    if (elements !== plain.elements) wrong.push(`made ${elements} elements of ${plain.elements}: ${name}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+async function register(address: string, typed: Record<string, string>): Promise<string> {
+  const visitor = createVisitor(address, { typed })
+  return visitor.read(await visitor.register())
+}
