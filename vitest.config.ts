@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'databases',
           include: withMachinery,
           globalSetup: 'tests/support/databases-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
