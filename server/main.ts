@@ -8,17 +8,11 @@ import { openPrintingThread } from '#adapters/documents/printing-thread.ts'
 import {
   approveDemoOrder,
   cancelDemoOrder,
-  createDemoGateway,
   type DemoBooks,
   declineDemoOrder,
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
-import { createOfflineGateway } from '#adapters/gateways/offline.ts'
-import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
-import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
-import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
-import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
@@ -27,6 +21,7 @@ import { startBackground } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { openData } from '#server/open-data.ts'
+import { openPayments } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
 
@@ -53,33 +48,7 @@ export async function startServer(
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
   const { database, revisions, files } = await openData(settings, { clock, log })
-
-  const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
-  const offered: OfferedMethod[] = []
-  if (settings.demoPayments) {
-    const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })
-    gateways.set('demo', gateway)
-    offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
-  }
-  if (settings.paypal) {
-    const gateway = createPaypalGateway({ ...settings.paypal, clock })
-    gateways.set('paypal', gateway)
-    offered.push({ method: 'paypal', label: 'PayPal', gateway })
-  }
-  if (settings.stripe) {
-    const gateway = createStripeGateway({ ...settings.stripe, clock })
-    gateways.set('stripe', gateway)
-    offered.push({ method: 'stripe', label: 'Card', gateway })
-  }
-  const payments: Payments = {
-    database,
-    clock,
-    publicUrl: settings.publicUrl,
-    brandName: settings.productName,
-    offered,
-    gateways,
-    isDemo: settings.demoPayments,
-  }
+  const payments = openPayments(settings, { database, clock })
   const dependencies = replace({
     settings,
     database,

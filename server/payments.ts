@@ -1,0 +1,35 @@
+import { createDemoGateway } from '#adapters/gateways/demo.ts'
+import { createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
+import type { Database } from '#database/database.ts'
+import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
+import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** Puts the gateways together that the settings name, for the server and for the organiser's command line. */
+export function openPayments(
+  settings: Settings,
+  { database, clock }: { database: Database; clock: Clock },
+): Payments {
+  const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
+  const offered: OfferedMethod[] = []
+  if (settings.demoPayments) {
+    const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })
+    gateways.set('demo', gateway)
+    offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
+  }
+  if (settings.paypal) {
+    const gateway = createPaypalGateway({ ...settings.paypal, clock })
+    gateways.set('paypal', gateway)
+    offered.push({ method: 'paypal', label: 'PayPal', gateway })
+  }
+  if (settings.stripe) {
+    const gateway = createStripeGateway({ ...settings.stripe, clock })
+    gateways.set('stripe', gateway)
+    offered.push({ method: 'stripe', label: 'Card', gateway })
+  }
+  const { publicUrl, productName: brandName, demoPayments: isDemo } = settings
+  return { database, clock, publicUrl, brandName, offered, gateways, isDemo }
+}

@@ -1,0 +1,23 @@
+import type { Payments } from '#domain/payments/payments.ts'
+
+/** What an operator can do something about: one line, and exit code 1. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+export interface Act {
+  /** The arguments as the help shows them. */
+  usage: string
+  about: string
+  /** Names of arguments, all of them needed. */
+  takes: readonly string[]
+  /** @returns the lines to print @throws Refusal */
+  run(payments: Payments, given: Given): Promise<string[]>
+}
+
+export interface Given {
+  /** The argument of that name. */
+  of(name: string): string
+  /** An option's value; undefined where it was not given. */
+  option(name: string): string | undefined
+}

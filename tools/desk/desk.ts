@@ -1,0 +1,81 @@
+/** The organiser's desk as a command line: understands an act, does it, and says what came of it. */
+import { parseArgs } from 'node:util'
+import type { Payments } from '#domain/payments/payments.ts'
+import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
+import { moneyActs } from '#tools/desk/money-acts.ts'
+import { offerActs } from '#tools/desk/offer-acts.ts'
+
+const acts: Readonly<Record<string, Act>> = { ...moneyActs, ...offerActs }
+
+const options = {
+  reason: { type: 'string' },
+  share: { type: 'string' },
+  means: { type: 'string' },
+  percent: { type: 'string' },
+  amount: { type: 'string' },
+  uses: { type: 'string' },
+  email: { type: 'string' },
+  type: { type: 'string' },
+  days: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** Every act with its arguments. */
+export function help(): string {
+  const lines = Object.entries(acts).map(
+    ([name, act]) => `  ${`${name} ${act.usage}`.trim()}\n      ${act.about}`,
+  )
+  return `Usage: npm run desk -- <act> …\n\nAmounts are plain decimals (12.50), dates YYYY-MM-DD.\n\n${lines.join('\n')}\n`
+}
+
+/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function runDesk(
+  args: readonly string[],
+  openPayments: () => Promise<Payments>,
+  say: { out(text: string): void; err(text: string): void },
+): Promise<number> {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(args)
+  } catch (error) {
+    say.err(`${error instanceof Error ? error.message : error}\n\n${help()}`)
+    return 2
+  }
+  const { act, values, rest } = parsed
+  if (values.help || args.length === 0) {
+    say.out(help())
+    return args.length === 0 ? 2 : 0
+  }
+  if (!act || rest.length !== act.takes.length) {
+    say.err(
+      act ? `Needed: ${act.takes.join(', ')}\n\n${help()}` : `No such act: ${args.join(' ')}\n\n${help()}`,
+    )
+    return 2
+  }
+  const given: Given = {
+    of: name => rest[act.takes.indexOf(name)] ?? '',
+    option: name => {
+      const value = Object.entries(values).find(([option]) => option === name)?.[1]
+      return typeof value === 'string' ? value : undefined
+    },
+  }
+  const payments = await openPayments()
+  try {
+    for (const line of await act.run(payments, given)) say.out(`${line}\n`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    say.err(`${error.message}\n`)
+    return 1
+  } finally {
+    await payments.database.close()
+  }
+}
+
+/** An act has one word or two: `refund`, `code add`. */
+function parse(args: readonly string[]) {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  const [first = '', second = ''] = positionals
+  const two = acts[`${first} ${second}`]
+  return { values, act: two ?? acts[first], rest: positionals.slice(two ? 2 : 1) }
+}

@@ -1,0 +1,59 @@
+/** Finds what an operator names, and reads what they typed. */
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { parseDecimal } from '#domain/money.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { type Given, Refusal } from '#tools/desk/act.ts'
+
+/** Who the audit says has done it. */
+export const actor = 'command line'
+
+export async function findByCode(payments: Payments, code: string): Promise<Registration> {
+  const row = await payments.database.read
+    .selectFrom('registrations')
+    .select('id')
+    .where('code', '=', code.trim().toUpperCase())
+    .executeTakeFirst()
+  const registration = row && (await findRegistration(payments.database.read, row.id))
+  if (!registration) throw new Refusal(`There is no registration ${code}.`)
+  return registration
+}
+
+export async function conferenceOf(payments: Payments, registration: Registration): Promise<Conference> {
+  const conference = await findConferenceById(payments.database.read, registration.conferenceId)
+  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
+  return conference
+}
+
+export async function findEvent(payments: Payments, name: string): Promise<Conference> {
+  const conference = await findConferenceByName(payments.database.read, name)
+  if (!conference) throw new Refusal(`There is no conference ${name}.`)
+  return conference
+}
+
+export function readAmount(text: string, currency: string): number {
+  const amount = parseDecimal(text, currency)
+  if (amount === undefined || amount === 0)
+    throw new Refusal(`${text} is not an amount in ${currency}: write it as 12.50.`)
+  return amount
+}
+
+export function readWhole(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Refusal(`${text} is not a whole number for ${what}.`)
+  return Number(text)
+}
+
+/** `50` or `12.5` percent in basis points. */
+export function readPercent(text: string): number {
+  const points = parseDecimal(text, 'USD')
+  if (points === undefined || points > 10_000) throw new Refusal(`${text} is not a percentage from 0 to 100.`)
+  return points
+}
+
+export function needReason(given: Given): string {
+  const reason = given.option('reason')?.trim()
+  if (!reason) throw new Refusal('Say why with --reason "…"; the registrant may read it.')
+  return reason
+}

@@ -1,0 +1,198 @@
+import { confirmOfflinePayment, confirmOfflineRefund, offlineMeans } from '#adapters/gateways/offline.ts'
+import { formatMoney } from '#domain/money.ts'
+import { payRefund, releaseRefund } from '#domain/payments/pay-refund.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
+import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { findRefund } from '#domain/payments/refund.ts'
+import { cancelConference } from '#domain/registrations/cancel-conference.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { startOfDay } from '#domain/time.ts'
+import { type Act, Refusal } from '#tools/desk/act.ts'
+import {
+  actor,
+  conferenceOf,
+  findByCode,
+  findEvent,
+  needReason,
+  readAmount,
+  readPercent,
+  readWhole,
+} from '#tools/desk/lookups.ts'
+
+const confirmPayment: Act = {
+  usage: 'CODE AMOUNT DATE REFERENCE [--means bank-transfer|cash|cheque]',
+  about: 'Record money that came in outside of any gateway. The same reference again changes nothing.',
+  takes: ['code', 'amount', 'date', 'reference'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    const conference = await conferenceOf(payments, registration)
+    const amountMinor = readAmount(given.of('amount'), registration.currency)
+    const means = offlineMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
+    if (!means) throw new Refusal(`--means is one of ${offlineMeans.join(', ')}.`)
+    const { database, clock } = payments
+    const received = await receiveOfflinePayment(
+      payments,
+      receipt => confirmOfflinePayment({ database, clock }, receipt),
+      {
+        registrationId: registration.id,
+        amountMinor,
+        means,
+        reference: given.of('reference'),
+        receivedAt: startOfDay(readDate(given.of('date')), conference.timeZone),
+        actor,
+      },
+    )
+    if (!received.ok) throw new Refusal('A payment of it is being decided at a gateway. Try again later.')
+    const after = await findRegistration(database.read, registration.id)
+    return [
+      received.value.isRepeat
+        ? `This payment was recorded before. Nothing was changed.`
+        : `${formatMoney(amountMinor, registration.currency)} recorded for ${registration.code}.`,
+      `It is now ${after?.state}${after?.attention ? ` and needs attention: ${after.attention}` : ''}.`,
+    ]
+  },
+}
+
+function readDate(text: string): Temporal.PlainDate {
+  try {
+    return Temporal.PlainDate.from(text)
+  } catch {
+    throw new Refusal(`${text} is not a date: write it as 2027-03-20.`)
+  }
+}
+
+const refund: Act = {
+  usage: 'CODE AMOUNT --reason "…"',
+  about: 'Give an amount back now; the registration stays as it is.',
+  takes: ['code', 'amount'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    const amountMinor = readAmount(given.of('amount'), registration.currency)
+    const now = payments.clock.now()
+    const reason = needReason(given)
+    const plan = { registrationId: registration.id, amountMinor, reason, dueAt: now, now }
+    const planned = await payments.database.write(tx => planRefund(tx, plan))
+    if (!planned.ok) {
+      throw new Refusal(
+        `Only ${formatMoney(planned.error.leftMinor, registration.currency)} is left to give back.`,
+      )
+    }
+    const lines: string[] = []
+    for (const id of planned.value) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
+    return lines
+  },
+}
+
+const releaseRefundAct: Act = {
+  usage: 'ID --reason "…"',
+  about: 'Pay a scheduled refund before its day.',
+  takes: ['id'],
+  async run(payments, given) {
+    const id = readWhole(given.of('id'), 'a refund')
+    const isReleased = await releaseRefund(payments, id, { actor, reason: needReason(given) })
+    if (!isReleased) throw new Refusal(`There is no scheduled refund ${id}.`)
+    return [`Refund ${id}: ${await payRefund(payments, id)}`]
+  },
+}
+
+const confirmRefund: Act = {
+  usage: 'ID REFERENCE',
+  about: 'Say that a refund outside of any gateway was paid.',
+  takes: ['id', 'reference'],
+  async run(payments, given) {
+    const id = readWhole(given.of('id'), 'a refund')
+    const found = await findRefund(payments.database.read, id)
+    const gatewayRefundId = found?.gatewayRefundId
+    if (!gatewayRefundId) throw new Refusal(`There is no refund ${id} to confirm.`)
+    const { database, clock } = payments
+    const confirmation = { gatewayRefundId, reference: given.of('reference'), confirmedBy: actor }
+    const isKnown = await confirmOfflineRefund({ database, clock }, confirmation)
+    if (!isKnown) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
+    return [`Refund ${id}: ${await payRefund(payments, id)}`]
+  },
+}
+
+const cancel: Act = {
+  usage: 'CODE [--share PERCENT --reason "…"]',
+  about: 'Cancel a registration; its refund follows the policy, or is the share that you give, at once.',
+  takes: ['code'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    const conference = await conferenceOf(payments, registration)
+    const share = given.option('share')
+    const override = share && {
+      refundBasisPoints: readPercent(share),
+      reason: needReason(given),
+      isDueNow: true,
+    }
+    const request = { conference, registrationId: registration.id, now: payments.clock.now(), actor }
+    const done = await payments.database.write(tx =>
+      cancelRegistration(tx, { ...request, ...(override && { override }) }),
+    )
+    if (!done.ok) throw new Refusal(`${registration.code} is ${registration.state} and cannot be cancelled.`)
+    return [
+      `${registration.code} is cancelled. ${formatMoney(done.value.refundMinor, registration.currency)} goes back.`,
+    ]
+  },
+}
+
+const cancelConferenceAct: Act = {
+  usage: 'EVENT --reason "…"',
+  about: 'Cancel every registration and give everything back. Run it again to go on after an interruption.',
+  takes: ['event'],
+  async run(payments, given) {
+    const conference = await findEvent(payments, given.of('event'))
+    const done = await cancelConference(payments, conference, { actor, reason: needReason(given) })
+    return [
+      `Cancelled: ${done.cancelled}. Refunded: ${done.refunded}. Not paid yet: ${done.unpaid.length}.`,
+      ...(done.unpaid.length > 0 ? ['See `npm run desk -- attention`, and run this again later.'] : []),
+    ]
+  },
+}
+
+const reconcileAct: Act = {
+  usage: '[--days N]',
+  about: 'Compare the books with the gateways, 7 days back or as many as you say.',
+  takes: [],
+  async run(payments, given) {
+    const days = readWhole(given.option('days') ?? '7', '--days')
+    const { examined, unanswered, findings } = await reconcile(
+      payments,
+      payments.clock.now().subtract({ hours: 24 * days }),
+    )
+    return [
+      ...findings.map(({ kind, registrationId, reference }) =>
+        `${kind} registration:${registrationId} ${reference}`.trim(),
+      ),
+      `Examined: ${examined}. Differences: ${findings.length}. Without an answer: ${unanswered}.`,
+    ]
+  },
+}
+
+const attention: Act = {
+  usage: '',
+  about: 'List the registrations that need a person.',
+  takes: [],
+  async run(payments) {
+    const rows = await payments.database.read
+      .selectFrom('registrations')
+      .select(['code', 'state', 'attention'])
+      .where('attention', 'is not', null)
+      .orderBy('id')
+      .execute()
+    return rows.length === 0 ? ['None.'] : rows.map(row => `${row.code}  ${row.state}  ${row.attention}`)
+  },
+}
+
+export const moneyActs: Readonly<Record<string, Act>> = {
+  'confirm-payment': confirmPayment,
+  refund,
+  'release-refund': releaseRefundAct,
+  'confirm-refund': confirmRefund,
+  cancel,
+  'cancel-conference': cancelConferenceAct,
+  reconcile: reconcileAct,
+  attention,
+}

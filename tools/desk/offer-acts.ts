@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { kinds } from '#domain/content/kinds.ts'
+import { addContent, clearContent } from '#domain/content/write-content.ts'
+import { normalizeCode } from '#domain/registrations/codes.ts'
+import { presentationTypes } from '#domain/registrations/pricing.ts'
+import { type Act, Refusal } from '#tools/desk/act.ts'
+import { actor, findByCode, findEvent, readAmount, readPercent, readWhole } from '#tools/desk/lookups.ts'
+
+const addCode: Act = {
+  usage: 'EVENT CODE [--percent P | --amount A] [--uses N] [--email ADDRESS]',
+  about: 'Add a discount code; without a percentage or an amount it makes the registration free.',
+  takes: ['event', 'code'],
+  async run(payments, given) {
+    const conference = await findEvent(payments, given.of('event'))
+    const [percent, amount, uses] = ['percent', 'amount', 'uses'].map(given.option)
+    if (percent && amount) throw new Refusal('Give a percentage or an amount, not both.')
+    const code = normalizeCode(given.of('code'))
+    const added = await payments.database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({
+          conference_id: conference.id,
+          code,
+          kind: percent ? 'percent' : amount ? 'amount' : 'free',
+          basis_points: percent ? readPercent(percent) : null,
+          amount_minor: amount ? readAmount(amount, conference.currency) : null,
+          currency: amount ? conference.currency : null,
+          uses_allowed: uses ? readWhole(uses, '--uses') : null,
+          email: given.option('email') ?? null,
+        })
+        .onConflict(oc => oc.column('code').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    if (!added) throw new Refusal(`The code ${code} is there already.`)
+    return [`Added ${code} for ${conference.name}.`]
+  },
+}
+
+const listCodes: Act = {
+  usage: 'EVENT',
+  about: 'List the codes of a conference and how often each was used.',
+  takes: ['event'],
+  async run(payments, given) {
+    const conference = await findEvent(payments, given.of('event'))
+    const rows = await payments.database.read
+      .selectFrom('codes')
+      .selectAll()
+      .where(eb => eb.or([eb('conference_id', '=', conference.id), eb('conference_id', 'is', null)]))
+      .orderBy('code')
+      .execute()
+    if (rows.length === 0) return ['None.']
+    return rows.map(
+      row => `${row.code}  ${row.kind}  used ${row.uses} of ${row.uses_allowed ?? 'any number'}`,
+    )
+  },
+}
+
+const setLimit: Act = {
+  usage: 'EVENT SEATS [--type oral|poster|…]',
+  about: 'Set how many places a conference, or a presentation type of it, has.',
+  takes: ['event', 'seats'],
+  async run(payments, given) {
+    const conference = await findEvent(payments, given.of('event'))
+    const seats = readWhole(given.of('seats'), 'SEATS')
+    const type = given.option('type') ?? null
+    if (type !== null && !presentationTypes.some(known => known === type)) {
+      throw new Refusal(`--type is one of ${presentationTypes.join(', ')}.`)
+    }
+    return payments.database.write(async tx => {
+      await lockRow(tx, 'conferences', conference.id)
+      const held = await tx
+        .selectFrom('registrations')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('conference_id', '=', conference.id)
+        .where('state', 'in', ['awaiting-payment', 'paid'])
+        .where(type === null ? sql<boolean>`1 = 1` : sql<boolean>`presentation_type = ${type}`)
+        .executeTakeFirstOrThrow()
+      const existing = await tx
+        .selectFrom('capacity_limits')
+        .select(['id', 'taken'])
+        .where('conference_id', '=', conference.id)
+        .where('presentation_type', type === null ? 'is' : '=', type)
+        .where('category_id', 'is', null)
+        .where('accommodation_id', 'is', null)
+        .where('is_for_add_on', '=', 0)
+        .executeTakeFirst()
+      const taken = existing?.taken ?? Number(held.count)
+      if (taken > seats) throw new Refusal(`${taken} places are taken already.`)
+      if (existing) {
+        await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', existing.id).execute()
+      } else {
+        const { id } = await tx
+          .insertInto('capacity_limits')
+          .values({ conference_id: conference.id, presentation_type: type, seats, taken })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        // Whoever holds a place already counts against the new limit, and gives it back as any other.
+        await tx
+          .insertInto('seat_claims')
+          .columns(['registration_id', 'limit_id'])
+          .expression(
+            tx
+              .selectFrom('registrations')
+              .select(['id', sql<number>`cast(${id} as bigint)`.as('limit_id')])
+              .where('conference_id', '=', conference.id)
+              .where('state', 'in', ['awaiting-payment', 'paid'])
+              .where(type === null ? sql<boolean>`1 = 1` : sql<boolean>`presentation_type = ${type}`),
+          )
+          .execute()
+      }
+      const now = payments.clock.now()
+      const facts = { seats, type }
+      const subject = `conference:${conference.id}`
+      await recordAudit(tx, { conferenceId: conference.id, actor, act: 'capacity set', subject, facts, now })
+      return [`${conference.name}${type ? `, ${type}` : ''}: ${taken} of ${seats} taken.`]
+    })
+  },
+}
+
+const setTaxProfile: Act = {
+  usage: 'FILE',
+  about: 'Replace the tax profile by a JSON file; the next invoices follow it.',
+  takes: ['file'],
+  async run(payments, given) {
+    // npm runs scripts in the project's folder and says here where it was called.
+    const file = path.resolve(process.env.INIT_CWD ?? '', given.of('file'))
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text === undefined) throw new Refusal(`${file} cannot be read.`)
+    const parsed = kinds['tax-profile'].fields.safeParse(parseJson(text))
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      throw new Refusal(`${issue?.path.join('.') || 'The file'}: ${issue?.message}`)
+    }
+    await payments.database.write(async tx => {
+      await clearContent(tx, null, 'tax-profile')
+      await addContent(tx, null, 'tax-profile', [parsed.data])
+    })
+    return [`The tax profile is set: ${parsed.data.regime}, ${parsed.data.rateBasisPoints / 100} %.`]
+  },
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('The file is not JSON.')
+  }
+}
+
+const setTaxId: Act = {
+  usage: 'CODE ID',
+  about: "Note a registrant's VAT id or GSTIN, before they pay.",
+  takes: ['code', 'id'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    if (registration.state === 'paid') throw new Refusal('Its invoice is issued and stays as it is.')
+    const id = given.of('id').trim().slice(0, 40)
+    await payments.database.write(tx =>
+      tx.updateTable('registrations').set({ tax_id: id }).where('id', '=', registration.id).execute(),
+    )
+    return [`${registration.code} will be billed with ${id}.`]
+  },
+}
+
+export const offerActs: Readonly<Record<string, Act>> = {
+  'code add': addCode,
+  'code list': listCodes,
+  'limit set': setLimit,
+  'tax-profile set': setTaxProfile,
+  'tax-id': setTaxId,
+}
