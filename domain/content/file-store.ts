@@ -71,6 +71,7 @@ export function addressOf(key: string, name: string): string {
 
 /** What is known of a stored file; undefined for a key that was never handed out. */
 export async function findFile(db: Database['read'], key: string): Promise<StoredFile | undefined> {
+  if (!/^[a-z0-9]+$/.test(key)) return undefined
   const row = await db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
   return (
     row && {

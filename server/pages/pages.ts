@@ -34,7 +34,12 @@ export function pages(dependencies: Dependencies) {
     const request = c.req.raw
     const url = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isWellFormed(url.pathname)) return renderNotFound(dependencies, request)
+    if (!isRead && request.method !== 'POST') {
+      return c.text('This address can be read, and a form sent to it; nothing else.', 405, {
+        Allow: 'GET, HEAD, POST',
+      })
+    }
+    if (!isWellFormed(url)) return renderNotFound(dependencies, request)
     if (!isRead && !isOwnOrigin(request, url, dependencies.settings.publicUrl)) {
       return renderRefusal(dependencies, request, 403)
     }
@@ -46,10 +51,10 @@ export function pages(dependencies: Dependencies) {
   }
 }
 
-/** Malformed percent-encoding and NUL have no page. */
-function isWellFormed(pathname: string): boolean {
+/** Malformed percent-encoding has no page, and neither has NUL, which PostgreSQL cannot even look for. */
+function isWellFormed({ pathname, search }: URL): boolean {
   try {
-    return !decodeURIComponent(pathname).includes('\0')
+    return !decodeURIComponent(pathname).includes('\0') && !search.includes('%00')
   } catch {
     return false
   }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { siteContext } from '#site/context.ts'
 import { DemoGatewayPage } from '#site/demo-gateway/demo-gateway-page.tsx'
+import { readForm } from '#site/forms/read-form.ts'
 import type { Route } from './+types/demo-gateway.ts'
 
 export const headers: Route.HeadersFunction = () => ({
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { demoOrders } = context.get(siteContext)
-  const wanted = (await request.formData()).get('act')
+  const wanted = (await readForm(request)).get('act')
   const act = (['approve', 'decline', 'cancel'] as const).find(known => known === wanted)
   if (!act) throw data(null, { status: 422 })
   const address = await demoOrders?.[act](params.order)

@@ -22,3 +22,12 @@ export function textsOf<Name extends string>(form: FormData, names: readonly Nam
   // One entry for each name.
   return Object.fromEntries(texts)
 }
+
+/**
+ * What tells this form from others that are open, so that sending it twice does one thing. It stands in a
+ * hidden field; whatever was put there otherwise counts as a form of its own.
+ */
+export function draftOf(form: FormData): string {
+  const { draft } = textsOf(form, ['draft'])
+  return /^[\w-]{1,100}$/.test(draft) ? draft : crypto.randomUUID()
+}

@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
-import { readForm, textsOf } from '#site/forms/read-form.ts'
+import { draftOf, readForm, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import {
   type AbstractControl,
@@ -41,7 +41,7 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
     errors: [],
     ...captchaOf(form),
     upload: null,
-    draft: textsOf(form, ['draft']).draft.slice(0, 100) || crypto.randomUUID(),
+    draft: draftOf(form),
   }
   const received = await receivePost(site, 'abstract', () => receive(site, form, conference, back))
   if (!received.ok) {

@@ -4,6 +4,7 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/registration
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { draftOf, readForm } from '#site/forms/read-form.ts'
 import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/registration-form.tsx'
@@ -53,9 +54,9 @@ export interface Refusal {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const values = valuesOf(form)
-  const draftKey = String(form.get('draft') || crypto.randomUUID()).slice(0, 100)
+  const draftKey = draftOf(form)
   const refuse = (problems: FieldProblems, words: string | null = null, status = 422) =>
     data({ values, draftKey, problems, words, mayWait: status === 409 } satisfies Refusal, { status })
 

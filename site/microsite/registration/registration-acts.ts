@@ -30,8 +30,7 @@ type Act = (
 
 const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
 
-/** The acts by the value of the form's `act`. */
-export const registrationActs: Readonly<Record<string, Act>> = {
+const acts: Readonly<Record<string, Act>> = {
   async resend(site, _conference, registration) {
     const sent = await site.database.write(tx => resendConfirmation(tx, registration, site.clock.now()))
     if (sent.ok)
@@ -124,6 +123,9 @@ export const registrationActs: Readonly<Record<string, Act>> = {
     return refused('This registration can no longer be cancelled.')
   },
 }
+
+/** The acts by the value of the form's `act`. */
+export const registrationActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts))
 
 function firstProblem(problems: FieldProblems): string {
   const [first] = Object.entries(problems) as [

@@ -9,6 +9,7 @@ import { positionInLine } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { readForm } from '#site/forms/read-form.ts'
 import {
   type ActOutcome,
   readPossibleActs,
@@ -156,12 +157,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
-  const form = await request.formData()
-  const act = registrationActs[String(form.get('act'))]
-  if (act) return answerAct(await act(site, conference, registration, form))
-  const wanted = form.get('method')
-  const method: PaymentMethod | undefined = paymentMethods.find(known => known === wanted)
-  const started = await startPayment(site.payments, registration.id, method ?? 'paypal')
+  const form = await readForm(request)
+  const wanted = form.get('act')
+  if (wanted !== null) {
+    const act = registrationActs.get(String(wanted))
+    if (!act) throw data(null, { status: 422 })
+    return answerAct(await act(site, conference, registration, form))
+  }
+  const method: PaymentMethod | undefined = paymentMethods.find(known => known === form.get('method'))
+  if (!method) {
+    const { words, status } = wordsFor({ code: 'method-not-offered' })
+    return data({ words, isDone: false }, { status })
+  }
+  const started = await startPayment(site.payments, registration.id, method)
   if (started.ok) return redirect(started.value.address, 303)
   if (started.error.code === 'nothing-owed') {
     return redirect(paths.registration(conference.name, registration.secret), 303)

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { request as ask } from 'node:http'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from '#tests/support/journey.ts'
+import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+
+const person = {
+  title: 'Dr.',
+  name: 'Ada Noor',
+  email: 'ada@example.org',
+  telephone: '+351 21 000 0000',
+  organization: 'Institute of Slow Glass',
+  city: 'Lisbon',
+  country: '620',
+  billing_address: 'Rua do Vidro 7',
+  presentation: 'oral',
+}
+
+/** Places a registration through the form and answers the address of its page. */
+async function register(request: APIRequestContext, more: Record<string, string> = {}): Promise<string> {
+  const rows = await request.get('/colloquyBackend/material-science/registration/register_categorys/')
+  const categories: { id: number; registration_type: string }[] = await rows.json()
+  const category = categories.find(row => row.registration_type === 'Mid Term')
+  const answer = await request.post('/material-science/online-registration', {
+    form: { ...person, category: String(category?.id), ...more },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(303)
+  return answer.headers().location ?? ''
+}
+
+/** Each page that takes a form, as an address that exists. */
+async function formPages(request: APIRequestContext): Promise<string[]> {
+  const registration = await register(request)
+  const paid = await request.post(registration, { form: { method: 'paypal' }, maxRedirects: 0 })
+  return [
+    '/contact',
+    '/material-science/contact-us',
+    '/material-science/submit-abstract',
+    '/material-science/online-registration',
+    registration,
+    new URL(paid.headers().location ?? '').pathname,
+  ]
+}
+
+test('a body that is no form is told apart from a fault of the product', async ({ request }) => {
+  const bodies = [
+    { 'Content-Type': 'application/json' },
+    { 'Content-Type': 'multipart/form-data' },
+    { 'Content-Type': 'multipart/form-data; boundary=x' },
+    { 'Content-Type': 'text/plain' },
+  ]
+  for (const page of await formPages(request)) {
+    for (const headers of bodies) {
+      const answer = await request.post(page, { headers, data: '{"title":1}' })
+      expect([page, headers, answer.status()]).toEqual([page, headers, 400])
+    }
+  }
+})
+
+test('a page answers reading and its form, and no other method', async ({ request, product }) => {
+  for (const page of [...(await formPages(request)), '/', '/about', '/nothing']) {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await request.fetch(page, { method })
+      expect([page, method, answer.status()]).toEqual([page, method, 405])
+      expect(answer.headers().allow).toBe('GET, HEAD, POST')
+    }
+  }
+  const traced = ask(product.address, { method: 'TRACE' })
+  traced.end()
+  const [answer] = await once(traced, 'response')
+  expect(answer.statusCode).toBe(405)
+})
+
+test('an act or a way of paying that does not exist does nothing', async ({ request }) => {
+  const registration = await register(request)
+  for (const act of ['x', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    const answer = await request.post(registration, { form: { act }, maxRedirects: 0 })
+    expect([act, answer.status()]).toEqual([act, 422])
+  }
+  for (const method of ['x', '__proto__', 'paypal\u0000']) {
+    const answer = await request.post(registration, { form: { method }, maxRedirects: 0 })
+    expect([method, answer.status()]).toEqual([method, 422])
+  }
+})
+
+const addressesWithNul = [
+  '/%00',
+  '/material-science/%00',
+  '/material-science/message?r=%00',
+  '/material-science/online-registration?r=%00&again=%00',
+  '/material-science/program?q=%00&track=%00&room=%00',
+  '/material-science/registrations/%00',
+  '/material-science/speakers/%00',
+  '/material-science/downloads/%00',
+  '/material-science/schedule.xml?x=%00',
+  '/%00/schedule.xml',
+  '/demo-gateway/%00',
+  '/media/%00/a.png',
+  '/art/%00',
+  '/styles/%00',
+  '/colloquyBackend/api/Blogs/%00',
+  '/colloquyBackend/%00/event/banner/',
+  '/colloquyBackend/material-science/programfile_download?file_path=%00',
+]
+
+async function expectNoFaultFromNul(request: APIRequestContext): Promise<void> {
+  for (const address of addressesWithNul) {
+    const answer = await request.get(address)
+    expect([address, answer.status() < 500]).toEqual([address, true])
+  }
+  // Whatever a form's hidden fields hold, the form itself is taken.
+  expect(await register(request, { draft: 'a\u0000b' })).toMatch(/^\/material-science\/registrations\//)
+}
+
+test('a NUL never reaches the database', async ({ request }) => {
+  await expectNoFaultFromNul(request)
+})
+
+test.describe('on PostgreSQL', () => {
+  let product: ServedProduct
+  test.beforeAll(async () => {
+    const { JOURNEYS_SCRATCH: scratchFolder = '', JOURNEYS_POSTGRES: server = '' } = process.env
+    await createPostgresDatabase(server, 'hostile')
+    product = await startProduct({ scratchFolder, databaseUrl: onServer(server, 'hostile') })
+  })
+  test.afterAll(() => product.remove())
+
+  test('a NUL never reaches the database', async ({ playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: product.address })
+    await expectNoFaultFromNul(request)
+    await request.dispose()
+  })
+})
