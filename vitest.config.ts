@@ -39,6 +39,16 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          // The served product against the specification, by its address alone: BASE_URL, or the built one.
+          name: 'conformance',
+          include: ['tests/conformance/**/*.conformance.ts'],
+          globalSetup: 'tests/conformance/served-setup.ts',
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 })

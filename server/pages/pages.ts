@@ -108,10 +108,19 @@ async function render(
   const context = contextFor(dependencies, request, facts, clientAddress)
   context.set(refusalContext, refusal)
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
   const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
+    return isRead && response.ok ? response : unkept(response)
+  }
   const page = await finish(response, 'once', isRead ? 'no-cache' : 'no-store')
   return page.respond(request)
+}
+
+/** The answer to a form, or the next step of a payment's return: it is nobody else's. */
+function unkept(response: Response): Response {
+  const headers = new Headers(response.headers)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** A page without anything of the visitor who happens to be the first to ask for it. */

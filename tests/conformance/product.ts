@@ -1,0 +1,79 @@
+/** The product as an outsider meets it: addresses, posts and answers, nothing of its inside. */
+import { inject } from 'vitest'
+import { type Page, readPage } from '#tests/conformance/page.ts'
+
+/** The names that the sample organiser's conferences have. */
+export const upcoming = 'material-science'
+export const later = 'earth-sciences'
+export const completed = 'life-sciences'
+
+/** Where the wire API stands. */
+export const backend = '/colloquyBackend'
+
+export interface Visited extends Page {
+  status: number
+  headers: Headers
+}
+
+/** Asks for an address as it stands: redirects are not followed. */
+export function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(inject('servedAt') + path, { redirect: 'manual', ...init })
+}
+
+/** Reads a page, whatever its status. */
+export async function visit(path: string, init?: RequestInit): Promise<Visited> {
+  const answer = await ask(path, init)
+  return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
+}
+
+/** Posts a page's form from that page, as a browser without scripts does. */
+export function send(path: string, fields: Record<string, string> | FormData): Promise<Visited> {
+  return visit(path, {
+    method: 'POST',
+    headers: { Origin: inject('servedAt') },
+    body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+  })
+}
+
+/** Where an answer sends the visitor, as a path with its query. */
+export function leadsTo({ headers }: { headers: Headers }): string {
+  const { pathname, search } = new URL(headers.get('Location') ?? '', inject('servedAt'))
+  return pathname + search
+}
+
+export interface WireAnswer {
+  status: number
+  headers: Headers
+  // The tests say what the answer holds; nothing about it is known before.
+  body: unknown
+}
+
+/** Calls the wire API; `path` begins after its base. */
+export async function call(path: string, init?: RequestInit): Promise<WireAnswer> {
+  const answer = await ask(backend + path, init)
+  const text = await answer.text()
+  const isJson = /json/.test(answer.headers.get('Content-Type') ?? '')
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+export function callWith(path: string, body: unknown): Promise<WireAnswer> {
+  return call(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+/** The rows of a list on the wire, each as the names and values that it has. */
+export async function rowsOf(path: string): Promise<Record<string, unknown>[]> {
+  const { status, body } = await call(path)
+  if (status !== 200 || !Array.isArray(body)) throw new Error(`${path} answered ${status}, not a list`)
+  return body
+}
+
+/** The first of a list's rows, which the sample data have. */
+export async function firstOf(path: string): Promise<Record<string, unknown>> {
+  const [first] = await rowsOf(path)
+  if (!first) throw new Error(`${path} is empty`)
+  return first
+}
