@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { kinds } from '#domain/content/kinds.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
 import { addContent, clearContent } from '#domain/content/write-content.ts'
 import { normalizeCode } from '#domain/registrations/codes.ts'
 import { presentationTypes } from '#domain/registrations/pricing.ts'
+import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actor, findByCode, findEvent, readAmount, readPercent, readWhole } from '#tools/desk/lookups.ts'
 
@@ -114,6 +116,9 @@ const setLimit: Act = {
           .execute()
       }
       const now = payments.clock.now()
+      // Places that were added go to those who wait, and pages that say 'sold out' are made anew.
+      await offerSeats(tx, conference.id, now)
+      await bumpRevision(tx, conference.id)
       const facts = { seats, type }
       const subject = `conference:${conference.id}`
       await recordAudit(tx, { conferenceId: conference.id, actor, act: 'capacity set', subject, facts, now })
