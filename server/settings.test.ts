@@ -81,6 +81,7 @@ test.for([
   ['SECRET_KEY', { DATABASE_URL: 'postgres://localhost/x' }],
   ['SECRET_KEY', { SECRET_KEY: 'short' }],
   ['FILES_URL', { FILES_URL: 'https://bucket.example.org' }],
+  ['FILES_URL', { FILES_URL: 's3://bucket/prefix' }],
   ['SMTP_URL', { SMTP_URL: 'http://localhost' }],
   ['PAYPAL_CLIENT_SECRET', { PAYPAL_CLIENT_ID: 'id' }],
   ['PAYPAL_CLIENT_ID', { PAYPAL_CLIENT_SECRET: 'secret' }],

@@ -89,6 +89,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const values = parsed.data
+  if (values.FILES_URL) {
+    throw new SettingError('FILES_URL: this version keeps files under DATA_DIR only')
+  }
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   const paypal = pair(values, 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')
   const stripe = values.STRIPE_SECRET_KEY

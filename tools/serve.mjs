@@ -7,6 +7,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const startedAt = performance.now()
+/** How long requests that are under way may take to end after the server was asked to stop. */
+const patienceMs = 15_000
+
 /** SQLite's SQLITE_CANTOPEN. */
 const unableToOpen = 14
 
@@ -27,7 +30,6 @@ try {
   server = await startServer(process.env)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`Ready at ${server?.address} after ${seconds} s. Ctrl-C stops it.\n`)
-  if (isStopping) await server?.stop()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
@@ -37,6 +39,10 @@ try {
 async function stop() {
   if (isStopping) return
   isStopping = true
+  setTimeout(() => {
+    process.stderr.write('Something was still under way and has been cut off.\n')
+    process.exit(1)
+  }, patienceMs).unref()
   await server?.stop()
   process.exit()
 }

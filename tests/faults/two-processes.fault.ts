@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '#database/database.ts'
 import { addContent } from '#domain/content/write-content.ts'
-import { createVisitor } from '#tests/support/visitor.ts'
 import { createDatabasePlace } from '#tests/support/database.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
 
 /** Two processes behind what would be a load balancer: one PostgreSQL, one folder of files, one mail server. */
 let one: ServedProduct

@@ -26,6 +26,7 @@ const microsite = [
   '/presentation-guidelines',
   '/registration-fee',
   '/online-registration',
+  '/discount-form',
   '/conference-policies',
   '/sponsors',
   '/awards',
