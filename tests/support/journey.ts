@@ -23,9 +23,9 @@ export const test = base.extend<Journey, Stage>({
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
     async ({ settings }, use) => {
-      const scratchFolder = process.env.JOURNEYS_SCRATCH
-      if (!scratchFolder) throw new Error('The journeys were started without their set-up.')
-      const product = await startProduct({ scratchFolder, env: settings })
+      const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
+      if (!scratchFolder || !copyOf) throw new Error('The journeys were started without their set-up.')
+      const product = await startProduct({ scratchFolder, copyOf, env: settings })
       await use(product)
       await product.remove()
     },

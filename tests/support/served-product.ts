@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
@@ -18,6 +18,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** A PostgreSQL database; without it the product keeps its own SQLite file. */
   databaseUrl?: string
+  /** A stopped product's data folder, to begin with a copy of it instead of loading the sample. */
+  copyOf?: string
   /** Another product's data folder, to share its files, instead of one of its own. */
   dataDir?: string
   /** What is run, from the root of the project, in place of the product's own start. */
@@ -49,6 +51,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     throw new Error('The product is not built: run npm run build.')
   }
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(options.scratchFolder, 'product-')))
+  if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
   const port = await freePort()
   const address = `http://localhost:${port}`
   const env = environment(options, port, dataDir)
