@@ -21,11 +21,6 @@ export function exponentOf(currency: string): number {
   return exponents[currency] ?? 2
 }
 
-export function money(amountMinor: number, currency: string): Money {
-  if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`not a whole minor amount: ${amountMinor}`)
-  return { amountMinor, currency }
-}
-
 /** The plain decimal a gateway or the wire wants: `734.90`, `1200` (JPY), `-3.50`. */
 export function toDecimal(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency)

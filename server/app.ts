@@ -7,6 +7,7 @@ import { downloads } from '#server/downloads.ts'
 import { drainUnreadBody } from '#server/drain-body.ts'
 import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
+import { metrics } from '#server/metrics.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { scheduleFile } from '#server/schedule-file.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
@@ -31,7 +32,10 @@ export function createApp(dependencies: Dependencies): Hono {
       overwrite: false,
     }),
   )
+  const { count, route: metricsRoute } = metrics(dependencies)
+  app.use(count)
   app.route('/', health(dependencies))
+  app.route('/', metricsRoute)
   app.use(
     '/assets/*',
     serveStatic({

@@ -1,5 +1,5 @@
 import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
-import { dateIn, endOfDay } from '#domain/time.ts'
+import { dateIn } from '#domain/time.ts'
 
 /** A registration period such as Earlybird: open until its end date is over in the conference's zone. */
 export interface RegistrationCategory {
@@ -31,9 +31,4 @@ export function openCategory(
 ): RegistrationCategory | undefined {
   const today = dateIn(zone, now)
   return inOrder(categories).find(category => Temporal.PlainDate.compare(category.endsOn, today) >= 0)
-}
-
-/** When a category closes: the midnight that ends its last day in the conference's zone. */
-export function closesAt(category: RegistrationCategory, zone: string): Temporal.Instant {
-  return endOfDay(category.endsOn, zone)
 }
