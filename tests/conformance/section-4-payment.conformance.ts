@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { openCategory, pageRegistration, wireRegistration } from '#tests/conformance/filled-forms.ts'
+import {
+  openCategory,
+  pageRegistration,
+  presentations,
+  wireRegistration,
+} from '#tests/conformance/filled-forms.ts'
 import { field, formWith, linkNamed, words } from '#tests/conformance/page.ts'
 import { callWith, leadsTo, rowsOf, send, upcoming, type Visited, visit } from '#tests/conformance/product.ts'
 
@@ -93,12 +98,7 @@ describe('§9 Sums', () => {
   test('§9 The fee is 5% of the subtotal, the grand total their sum, and every column has its price', async () => {
     const category = await openCategory()
     const [room] = await rowsOf(`${base}/registration/accommodations/`)
-    for (const column of [
-      'invited_presentation',
-      'poster_presentaion',
-      'student_delegate',
-      'virtual_presentation',
-    ]) {
+    for (const [column] of presentations) {
       const cents = (Number(category[column]) + Number(room?.two_Nights) + 200) * 100
       const fee = Math.round(cents / 20)
       const { status, body } = await callWith(
