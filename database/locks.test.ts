@@ -94,7 +94,8 @@ test('two PostgreSQL writers that lock each other out are both carried through',
   await Promise.all([swapInOrder(one, two), swapInOrder(two, one)])
   expect(await minutesOf(database.read, one)).toBe(3)
   expect(await minutesOf(database.read, two)).toBe(3)
-  expect(attempts).toBe(3)
+  // At least one of them had to begin again.
+  expect(attempts).toBeGreaterThan(2)
 })
 
 /** Holds each caller until so many have come; who comes later passes at once. */
