@@ -112,7 +112,8 @@ async function render(
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
     return isRead && response.ok ? response : unkept(response)
   }
-  const page = await finish(response, 'once', isRead ? 'no-cache' : 'no-store')
+  const isKeepable = isRead && response.status === 200
+  const page = await finish(response, 'once', isKeepable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 

@@ -21,7 +21,7 @@ export function PriceList({ items }: { items: PricedItem[] }) {
         <li key={item.key} className={styles.item} data-recommended={item.isRecommended || undefined}>
           <div className={styles.head}>
             <h3 className={styles.name}>{item.name}</h3>
-            {item.isRecommended && <Label>Recommended</Label>}
+            {item.isRecommended && <Label>RECOMMENDED</Label>}
           </div>
           <p className={styles.price}>
             {item.price}
