@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type Database, openDatabase } from '#database/database.ts'
+import { placeForTest } from '#tests/support/database.ts'
+import { backUp } from '#tools/backup.ts'
+
+/** A data folder as a running product has it, with one file and a key. */
+async function dataFolder() {
+  const { address } = await placeForTest('sqlite')
+  const dataDir = path.join(path.dirname(address), 'data')
+  await mkdir(path.join(dataDir, 'files'), { recursive: true })
+  await writeFile(path.join(dataDir, 'files/portrait'), 'a portrait')
+  await writeFile(path.join(dataDir, 'secret-key'), 'a key')
+  const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
+  await database.write(tx => tx.schema.createTable('numbers').addColumn('n', 'integer').execute())
+  return { dataDir, database, target: path.join(path.dirname(address), 'backup') }
+}
+
+const insert = (database: Database, n: number) =>
+  // The table is this test's own, so the schema does not know it.
+  database.write(tx =>
+    tx
+      .insertInto('numbers' as never)
+      .values({ n } as never)
+      .execute(),
+  )
+
+async function numbersIn(file: string): Promise<number[]> {
+  const database = await openDatabase(file)
+  const rows = await database.read
+    .selectFrom('numbers' as never)
+    .selectAll()
+    .execute()
+  await database.close()
+  return (rows as { n: number }[]).map(row => row.n)
+}
+
+test('everything is copied while the product goes on writing, as of one moment', async () => {
+  const { dataDir, database, target } = await dataFolder()
+  for (let n = 0; n < 50; n++) await insert(database, n)
+  const copying = backUp(dataDir, target)
+  for (let n = 50; n < 100; n++) await insert(database, n)
+  await copying
+  await database.close()
+
+  const copied = await numbersIn(path.join(target, 'colloquy.sqlite'))
+  expect(copied.length).toBeGreaterThanOrEqual(50)
+  expect(copied).toEqual(copied.map((_, index) => index))
+  expect(await readFile(path.join(target, 'files/portrait'), 'utf8')).toBe('a portrait')
+  expect(await readFile(path.join(target, 'secret-key'), 'utf8')).toBe('a key')
+})
+
+test('a backup never overwrites another, and leaves nothing half done', async () => {
+  const { dataDir, database, target } = await dataFolder()
+  await backUp(dataDir, target)
+  await expect(backUp(dataDir, target)).rejects.toThrow('is there already')
+  await expect(backUp(`${dataDir}-elsewhere`, `${target}-2`)).rejects.toThrow('There is no data folder')
+  expect(existsSync(`${target}-2`)).toBe(false)
+  expect(await readdir(path.dirname(target))).not.toContain('backup.unfinished')
+  await database.close()
+})

@@ -1,0 +1,59 @@
+/**
+ * `npm run backup -- <folder>`: copies everything that the product keeps in its data folder into a new folder,
+ * while the product runs. On PostgreSQL the database is left to that database's own tools.
+ */
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+const databaseName = 'colloquy.sqlite'
+
+/**
+ * Copies a data folder. The database comes first and as of one moment; a file that it names was stored before
+ * it was named and is never changed, so what is copied afterwards has it.
+ *
+ * @param dataDir the product's DATA_DIR
+ * @param target a folder that is not there yet; it appears only once it is whole
+ * @throws where the target exists or the data folder does not
+ */
+export async function backUp(dataDir: string, target: string): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} is there already: a backup never overwrites another.`)
+  if (!existsSync(dataDir)) throw new Error(`There is no data folder at ${dataDir}.`)
+  const unfinished = `${target}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  const database = path.join(dataDir, databaseName)
+  if (existsSync(database)) {
+    const source = new DatabaseSync(database, { readOnly: true })
+    try {
+      await backup(source, path.join(unfinished, databaseName))
+    } finally {
+      source.close()
+    }
+  }
+  await cp(dataDir, unfinished, {
+    recursive: true,
+    filter: file => !path.basename(file).startsWith(databaseName),
+  })
+  await rename(unfinished, target)
+}
+
+if (import.meta.main) {
+  const [target] = process.argv.slice(2)
+  const dataDir = path.resolve(process.env.DATA_DIR || './data')
+  try {
+    if (!target) throw new Error('Name a new folder for the backup: npm run backup -- ../colloquy-backup')
+    await backUp(dataDir, path.resolve(target))
+    process.stdout.write(
+      `Copied ${dataDir} to ${path.resolve(target)}. To restore, stop the product and put it\n`,
+    )
+    process.stdout.write('in the place of DATA_DIR.\n')
+    if (process.env.DATABASE_URL) {
+      process.stdout.write('The database is at DATABASE_URL: back it up with pg_dump.\n')
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
+}
