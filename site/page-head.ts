@@ -15,6 +15,8 @@ export interface PageHead {
   kind: 'website' | 'article' | 'profile'
   /** Absolute address of the picture that a shared link shows. */
   picture: { address: string; width: number; height: number; alt: string }
+  /** The Atom feed that tells of what is new here. */
+  feed: { title: string; address: string } | null
   /** Data blocks for machines, schema.org's words. */
   blocks: Record<string, unknown>[]
 }
@@ -30,6 +32,7 @@ export interface PageDescription {
   event?: string
   /** A picture of the page's own, shown instead of the share card. */
   image?: Pick<Image, 'src' | 'width' | 'height' | 'alt'> | null
+  feed?: { title: string; path: string }
   /** The pages above this one, from the top. */
   above?: { label: string; path: string }[]
   blocks?: Record<string, unknown>[]
@@ -60,6 +63,7 @@ export function describePage(site: SiteContext, page: PageDescription): PageHead
           ...shareCardSize,
           alt: page.title,
         },
+    feed: page.feed ? { title: page.feed.title, address: absolute(page.feed.path) } : null,
     blocks: page.above ? [...blocks, breadcrumbBlock(site, page, page.above)] : blocks,
   }
 }
@@ -80,11 +84,14 @@ function breadcrumbBlock(site: SiteContext, page: PageDescription, above: { labe
 /** A page's head as React Router wants it. A page whose loader failed has only its error's title. */
 export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
   if (!head) return []
-  const { title, within, description, address, picture } = head
+  const { title, within, description, address, picture, feed } = head
   return [
     { title: title === within ? title : `${title} – ${within}` },
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
+    ...(feed
+      ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: feed.title, href: feed.address }]
+      : []),
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:type', content: head.kind },

@@ -7,6 +7,10 @@ const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './sty
 export default [
   route('styles/:sheet', './styles/hue-stylesheet.ts'),
   route('art/:drawing', './art/cover-image.ts'),
+  route('robots.txt', './feeds/robots.ts'),
+  route('sitemap.xml', './feeds/sitemap.ts'),
+  route('blogs.atom', './feeds/blog-feed.ts'),
+  route('share-card.png', './feeds/share-card.ts', { id: 'site-share-card' }),
   layout('./main/layout.tsx', [
     index('./main/home.tsx'),
     route('about', './main/about.tsx'),
@@ -46,6 +50,9 @@ export default [
       route('venue', './microsite/venue.tsx'),
       route('contact-us', './microsite/contact-us.tsx'),
       route('downloads/:purpose', './microsite/not-downloaded.tsx'),
+      route('calendar.ics', './feeds/calendar.ts'),
+      route('news.atom', './feeds/news-feed.ts'),
+      route('share-card.png', './feeds/share-card.ts', { id: 'conference-share-card' }),
       route('event-news-details/:id', './microsite/event-news-details.tsx'),
     ]),
   ]),

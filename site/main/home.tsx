@@ -1,4 +1,4 @@
-import { siteContext } from '#site/context.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/read-form.ts'
 import { HomePage } from '#site/main/home/home-page.tsx'
@@ -6,7 +6,7 @@ import { readHome } from '#site/main/home/home-view.ts'
 import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
 import { SubscribeForm } from '#site/main/home/subscribe-form.tsx'
 import { describePage, metaOf } from '#site/page-head.ts'
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths, paths } from '#site/paths.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -21,8 +21,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: site.productName,
     description: about?.paragraphs[0] ?? '',
     path: mainPaths.home,
+    blocks: [organisationBlock(site)],
   })
   return { head, home }
+}
+
+function organisationBlock({ productName, publicUrl }: SiteContext) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: productName,
+    url: `${publicUrl}${mainPaths.home}`,
+    logo: publicUrl + paths.siteShareCard(),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -18,10 +18,7 @@ import type { Route } from './+types/blogs.ts'
 const description =
   'Notes from the organisers of academic conferences: on programmes, posters, travel, and what makes a meeting worth the journey.'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  ...metaOf(loaderData?.head),
-  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Blogs', href: paths.blogFeed() },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -36,7 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       date: formatDate(Temporal.PlainDate.from(date)),
     }))
   })
-  return { head: describeMainPage(site, { title: 'Blogs', description, path: mainPaths.blogs }), blogs }
+  const head = describeMainPage(site, {
+    title: 'Blogs',
+    description,
+    path: mainPaths.blogs,
+    feed: { title: `${site.productName} blog`, path: paths.blogFeed() },
+  })
+  return { head, blogs }
 }
 
 type Blog = Extract<Route.ComponentProps['loaderData']['blogs'], { ok: true }>['value'][number]

@@ -21,6 +21,7 @@ export async function describeHome(site: SiteContext, conference: Conference): P
     description: own?.description || `${subject}, ${formatDateRange(startsOn, endsOn)}, ${location}`,
     path: paths.conference(name),
     event: name,
+    feed: { title: `${subject}: news`, path: paths.newsFeed(name) },
     blocks: [eventBlock(site, conference)],
   })
 }

@@ -1,0 +1,57 @@
+import { create } from 'xmlbuilder2'
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import type { SiteContext } from '#site/context.ts'
+import { answer, xmlText } from '#site/feeds/answer.ts'
+import { plainText, shorten } from '#site/page-head.ts'
+
+interface Entry {
+  title: string
+  path: string
+  /** `YYYY-MM-DD` */
+  date: string
+  summary?: string
+  /** Cleaned when it was written. */
+  html: string
+}
+
+const namespace = 'http://www.w3.org/2005/Atom'
+const maxSummary = 300
+
+/** An Atom feed; entries have their page's address as their id, which never changes. */
+export function atomFeed(
+  site: SiteContext,
+  { title, page, feed, entries }: { title: string; page: string; feed: string; entries: Entry[] },
+): Response {
+  const absolute = (path: string) => site.publicUrl + path
+  const newestFirst = entries.toSorted((a, b) => b.date.localeCompare(a.date))
+  const [newest] = newestFirst
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'feed')
+  const add = (parent: XMLBuilder, name: string, text: string, attributes: Record<string, string> = {}) =>
+    parent.ele(namespace, name, attributes).txt(xmlText(text))
+  add(root, 'id', absolute(page))
+  add(root, 'title', title)
+  root.ele(namespace, 'link', { rel: 'alternate', href: absolute(page) })
+  root.ele(namespace, 'link', { rel: 'self', href: absolute(feed) })
+  // A feed without entries has a date too.
+  add(root, 'updated', instantOf(newest?.date ?? '1970-01-01'))
+  add(root.ele(namespace, 'author'), 'name', site.productName)
+  for (const { title, path, date, summary, html } of newestFirst) {
+    const entry = root.ele(namespace, 'entry')
+    add(entry, 'id', absolute(path))
+    add(entry, 'title', title)
+    entry.ele(namespace, 'link', { rel: 'alternate', href: absolute(path) })
+    add(entry, 'published', instantOf(date))
+    add(entry, 'updated', instantOf(date))
+    add(entry, 'summary', summary || shorten(plainText(html), maxSummary))
+    add(entry, 'content', withAbsoluteLinks(html, site.publicUrl), { type: 'html' })
+  }
+  return answer(root.end({ prettyPrint: true }), 'application/atom+xml; charset=utf-8')
+}
+
+/** Midnight in UTC of a stored `YYYY-MM-DD`. */
+const instantOf = (date: string) => `${date}T00:00:00Z`
+
+/** A feed is read elsewhere, where root-relative pictures and links lead nowhere. */
+function withAbsoluteLinks(html: string, publicUrl: string): string {
+  return html.replace(/(<(?:a|img)\b[^>]*? (?:href|src)=")\/(?!\/)/g, `$1${publicUrl}/`)
+}

@@ -1,0 +1,23 @@
+import { listContent } from '#domain/content/content-queries.ts'
+import { siteContext } from '#site/context.ts'
+import { atomFeed } from '#site/feeds/atom-feed.ts'
+import { mainPaths, paths } from '#site/paths.ts'
+import type { Route } from './+types/blog-feed.ts'
+
+/** The organiser's blog as an Atom feed, newest first. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const blogs = await listContent(site.database.read, null, 'blog')
+  return atomFeed(site, {
+    title: `${site.productName} blog`,
+    page: mainPaths.blogs,
+    feed: paths.blogFeed(),
+    entries: blogs.map(({ id, heading, date, description, detail }) => ({
+      title: heading,
+      path: paths.blog(id),
+      date,
+      summary: description,
+      html: detail,
+    })),
+  })
+}

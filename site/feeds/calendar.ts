@@ -1,0 +1,21 @@
+import { listContent } from '#domain/content/content-queries.ts'
+import { namedConferenceContext, siteContext } from '#site/context.ts'
+import { answer } from '#site/feeds/answer.ts'
+import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
+import type { Route } from './+types/calendar.ts'
+
+/** A conference for one's own calendar: the whole of it, and each of its days with its hours. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const conference = context.get(namedConferenceContext)
+  if (!conference) return new Response('Not found', { status: 404 })
+  const schedule = await listContent(site.database.read, conference.id, 'schedule-day')
+  const text = conferenceCalendar(conference, schedule, {
+    productName: site.productName,
+    publicUrl: site.publicUrl,
+    now: site.clock.now(),
+  })
+  const response = answer(text, 'text/calendar; charset=utf-8')
+  response.headers.set('Content-Disposition', `attachment; filename="${conference.name}.ics"`)
+  return response
+}

@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import type { ArtFamily } from '#domain/conferences/conference.ts'
+import type { FileStore } from '#domain/content/file-store.ts'
+import { coverArt } from '#site/art/cover-art.ts'
+import { shareCardSize } from '#site/page-head.ts'
+
+type Png = Uint8Array<ArrayBuffer>
+
+/** A card costs a tenth of a second and is asked for by many at once when a link is shared. */
+const kept = new Map<string, Promise<Png>>()
+const keptLimit = 50
+
+/** The cover of a name in a hue, cut for sharing. */
+export function drawCard(cover: { name: string; hue: number; family: ArtFamily }): Promise<Png> {
+  const { name, hue, family } = cover
+  return keep(`${family}-${hue}-${name}`, () =>
+    toPng(Buffer.from(coverArt({ name, hue, family, ...shareCardSize }))),
+  )
+}
+
+/** An uploaded photo, cut for sharing; undefined where its bytes are gone or are no picture. */
+export async function photoCard(files: FileStore, src: string): Promise<Png | undefined> {
+  const bytes = await files.get(src.split('/')[2] ?? '')
+  if (!bytes) return undefined
+  return keep(src, () => toPng(bytes)).catch(() => undefined)
+}
+
+async function toPng(picture: Uint8Array): Promise<Png> {
+  const { width, height } = shareCardSize
+  const png = await sharp(picture).resize(width, height, { fit: 'cover' }).png({ palette: true }).toBuffer()
+  return new Uint8Array(png)
+}
+
+function keep(key: string, make: () => Promise<Png>): Promise<Png> {
+  const known = kept.get(key)
+  if (known) return known
+  const [oldest] = kept.keys()
+  if (kept.size >= keptLimit && oldest !== undefined) kept.delete(oldest)
+  const made = make()
+  kept.set(key, made)
+  // What failed is tried again.
+  made.catch(() => kept.delete(key))
+  return made
+}

@@ -1,0 +1,69 @@
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { vtimezone } from '#site/feeds/vtimezone.ts'
+import { paths } from '#site/paths.ts'
+
+/** A day of the home page's schedule, of which a calendar needs the hours and the title. */
+interface ScheduledDay {
+  name: string
+  title: string
+  rows: { from: string; to: string }[]
+}
+
+interface Publisher {
+  productName: string
+  publicUrl: string
+  now: Temporal.Instant
+}
+
+/**
+ * A conference as an iCalendar file (RFC 5545): an entry over all of its days that leaves them free, and one
+ * for each day of the schedule from its first to its last hour, in the conference's own zone.
+ */
+export function conferenceCalendar(
+  conference: Conference,
+  schedule: readonly ScheduledDay[],
+  { productName, publicUrl, now }: Publisher,
+): string {
+  const { name, subject, prefix, location, startsOn, endsOn, timeZone } = conference
+  const url = publicUrl + paths.conference(name)
+  const host = new URL(publicUrl).hostname
+  const shared = { location, url, stamp: now }
+  const length = startsOn.until(endsOn).days + 1
+  const calendar = ical({
+    name: subject,
+    prodId: { company: productName, product: 'Conferences', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    // Without a zone of its own, because a calendar's zone would also be put on times that are in UTC.
+    timezone: { name: null, generator: zone => vtimezone(zone, startsOn, endsOn) },
+  })
+  calendar.createEvent({
+    ...shared,
+    id: `${name}-${startsOn.year}@${host}`,
+    summary: subject,
+    description: [prefix, url].filter(Boolean).join('\n'),
+    start: startsOn,
+    // The end of an entry of whole days is the day after.
+    end: endsOn.add({ days: 1 }),
+    allDay: true,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  for (const [index, day] of schedule.slice(0, length).entries()) {
+    const [first, last] = [day.rows[0], day.rows.at(-1)]
+    if (!first || !last || !isTime(first.from) || !isTime(last.to) || last.to <= first.from) continue
+    const date = startsOn.add({ days: index })
+    const at = (time: string) => date.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(timeZone)
+    calendar.createEvent({
+      ...shared,
+      id: `${name}-${startsOn.year}-day-${index + 1}@${host}`,
+      summary: `${subject}: ${day.title || day.name}`,
+      start: at(first.from),
+      end: at(last.to),
+      timezone: timeZone,
+    })
+  }
+  return `${calendar}\r\n`
+}
+
+/** Organisers write hours as text; what is no hour has no entry. */
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

@@ -1,0 +1,25 @@
+import { listContent } from '#domain/content/content-queries.ts'
+import { namedConferenceContext, siteContext } from '#site/context.ts'
+import { atomFeed } from '#site/feeds/atom-feed.ts'
+import { paths } from '#site/paths.ts'
+import type { Route } from './+types/news-feed.ts'
+
+/** A conference's news as an Atom feed, newest first. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const conference = context.get(namedConferenceContext)
+  if (!conference) return new Response('Not found', { status: 404 })
+  const site = context.get(siteContext)
+  const { id: conferenceId, name, subject } = conference
+  const news = await listContent(site.database.read, conferenceId, 'news')
+  return atomFeed(site, {
+    title: `${subject}: news`,
+    page: paths.conference(name),
+    feed: paths.newsFeed(name),
+    entries: news.map(({ id, about, date, description }) => ({
+      title: about,
+      path: paths.news(name, id),
+      date,
+      html: description,
+    })),
+  })
+}

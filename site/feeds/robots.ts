@@ -1,0 +1,20 @@
+import { siteContext } from '#site/context.ts'
+import { answer } from '#site/feeds/answer.ts'
+import type { Route } from './+types/robots.ts'
+
+/** Everything public may be found; what belongs to one visitor, or to a program, is left alone. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { publicUrl, productSlug } = context.get(siteContext)
+  const lines = [
+    'User-agent: *',
+    'Disallow: /organiser',
+    'Disallow: /demo-gateway/',
+    `Disallow: /${productSlug}Backend/`,
+    'Disallow: /*/registrations/',
+    'Disallow: /*/message',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ]
+  return answer(lines.join('\n'), 'text/plain; charset=utf-8')
+}

@@ -1,0 +1,48 @@
+import { create } from 'xmlbuilder2'
+import { listPublicAddresses, type PublicAddresses } from '#domain/content/public-addresses.ts'
+import { siteContext } from '#site/context.ts'
+import { answer } from '#site/feeds/answer.ts'
+import { mainPaths, micrositeMenu, paths } from '#site/paths.ts'
+import type { Route } from './+types/sitemap.ts'
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** The protocol's own limit of one file. */
+const maxAddresses = 50_000
+
+/** Pages that belong to one visitor, and the home page, which has another address. */
+const leftOut = new Set<string>(['home', 'online-registration'])
+
+/** Every page that search engines may show, under its one address. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { database, publicUrl } = context.get(siteContext)
+  const pages = pagesOf(await listPublicAddresses(database.read)).slice(0, maxAddresses)
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'urlset')
+  for (const { path, changedOn } of pages) {
+    const url = root.ele(namespace, 'url')
+    url.ele(namespace, 'loc').txt(publicUrl + path)
+    if (changedOn) url.ele(namespace, 'lastmod').txt(changedOn)
+  }
+  return answer(root.end({ prettyPrint: true }), 'application/xml; charset=utf-8')
+}
+
+interface Page {
+  path: string
+  /** `YYYY-MM-DD`, where a page has a date of its own. */
+  changedOn?: string
+}
+
+function pagesOf({ blogs, conferences }: PublicAddresses): Page[] {
+  return [
+    ...Object.values(mainPaths).map(path => ({ path })),
+    ...blogs.map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
+    ...conferences.flatMap(({ name, speakerIds, news }) => [
+      { path: paths.conference(name) },
+      ...micrositeMenu
+        .filter(item => !leftOut.has(item.path))
+        .map(item => ({ path: paths.microsite(name, item.path) })),
+      ...speakerIds.map(id => ({ path: paths.speaker(name, id) })),
+      ...news.map(({ id, date }) => ({ path: paths.news(name, id), changedOn: date })),
+    ]),
+  ]
+}
