@@ -90,7 +90,15 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
     ...(feed
-      ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: feed.title, href: feed.address }]
+      ? [
+          {
+            tagName: 'link',
+            rel: 'alternate',
+            type: 'application/atom+xml',
+            title: feed.title,
+            href: feed.address,
+          },
+        ]
       : []),
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),

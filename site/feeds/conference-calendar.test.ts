@@ -75,17 +75,23 @@ test('the zone is written out with the change of the clocks during the conferenc
 
 test('southern summers are daylight time too', () => {
   const text = conferenceCalendar(conference({ timeZone: 'Pacific/Auckland' }), days, publisher)
-  expect(text).toContain('BEGIN:DAYLIGHT\r\nDTSTART:20260927T020000\r\nTZOFFSETFROM:+1200\r\nTZOFFSETTO:+1300')
+  expect(text).toContain(
+    'BEGIN:DAYLIGHT\r\nDTSTART:20260927T020000\r\nTZOFFSETFROM:+1200\r\nTZOFFSETTO:+1300',
+  )
 })
 
 test('a zone without changes has one fixed offset', () => {
   const text = conferenceCalendar(conference({ timeZone: 'Etc/GMT-5' }), days, publisher)
-  expect(text).toContain('BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500')
+  expect(text).toContain(
+    'BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500',
+  )
 })
 
 test('every line ends with CRLF, is folded at 75 octets, and times of its making are in UTC', () => {
   const text = conferenceCalendar(
-    conference({ subject: 'Μαλακή ύλη και στατιστική φυσική: 素材科学と工学の国際会議、そしてその先へ 🧪🧪🧪' }),
+    conference({
+      subject: 'Μαλακή ύλη και στατιστική φυσική: 素材科学と工学の国際会議、そしてその先へ 🧪🧪🧪',
+    }),
     days,
     publisher,
   )
