@@ -80,6 +80,8 @@ describeOnBothDatabases('the sample organiser', open => {
     const { id } = await conferenceNamed(database, 'material-science')
     // Lists and single records alike: empty means a page with a hole.
     for (const [kind, { owner }] of Object.entries(kinds)) {
+      // No page shows it, and without one nothing is taxed.
+      if (kind === 'tax-profile') continue
       const items = await listContent(database.read, owner === 'site' ? null : id, kind as ContentKind)
       expect(items.length, kind).toBeGreaterThan(0)
       if (owner !== 'either') continue
