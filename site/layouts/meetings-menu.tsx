@@ -11,6 +11,8 @@ import { mainPaths } from '#site/paths.ts'
 export function MeetingsMenu() {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  /** Whether a mouse is over it; a finger never is. */
+  const isHovered = useRef(false)
   const [isOpen, setOpen] = useState(false)
   const [hasScript, setScript] = useState(false)
   const { pathname } = useLocation()
@@ -19,6 +21,11 @@ export function MeetingsMenu() {
   useEffect(() => setScript(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
   useEffect(() => setOpen(false), [pathname])
+
+  function hover(isInside: boolean) {
+    isHovered.current = isInside
+    setOpen(isInside)
+  }
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (event.key === 'Escape' && isOpen) {
@@ -39,8 +46,8 @@ export function MeetingsMenu() {
       ref={root}
       className={styles.dropdown}
       data-open={hasScript ? isOpen : undefined}
-      onPointerEnter={event => event.pointerType === 'mouse' && setOpen(true)}
-      onPointerLeave={event => event.pointerType === 'mouse' && setOpen(false)}
+      onPointerEnter={event => event.pointerType === 'mouse' && hover(true)}
+      onPointerLeave={event => event.pointerType === 'mouse' && hover(false)}
       onBlur={event => !root.current?.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={onKeyDown}
     >
@@ -53,7 +60,7 @@ export function MeetingsMenu() {
         data-current={isCurrent || undefined}
         // A mouse has opened it by hovering; its click must not close it again.
         onPointerDown={event => event.pointerType === 'mouse' && event.preventDefault()}
-        onClick={event => setOpen(event.detail === 0 || !isOpen ? !isOpen : isOpen && !isHoverDevice())}
+        onClick={event => setOpen(isHovered.current && event.detail > 0 ? true : !isOpen)}
       >
         MEETINGS
       </button>
@@ -72,5 +79,3 @@ export function MeetingsMenu() {
     </div>
   )
 }
-
-const isHoverDevice = () => window.matchMedia('(hover: hover)').matches
