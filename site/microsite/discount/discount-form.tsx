@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { hasEnded } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const answer = await receiveCustomAmount(context.get(siteContext), context.get(conferenceContext), request)
-  return 'address' in answer ? redirect(answer.address, 303) : answer.form
+  return 'address' in answer ? redirectDocument(answer.address, 303) : answer.form
 }
 
 export default function DiscountForm({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -57,7 +57,9 @@ export function Announcements({
           actions={
             <>
               {earlier.registrationPage && (
-                <Link to={earlier.registrationPage}>Back to the payment of this registration</Link>
+                <Link to={earlier.registrationPage} reloadDocument>
+                  Back to the payment of this registration
+                </Link>
               )}
               <Link to={address}>Dismiss</Link>
             </>

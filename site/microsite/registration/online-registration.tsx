@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
 import { PageHeader } from '#site/components/page-header.tsx'
@@ -67,7 +67,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const placed = await site.database.write(tx =>
     placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}`, mayWait }, checked.value),
   )
-  if (placed.ok) return redirect(paths.registration(conference.name, placed.value.registration.secret), 303)
+  if (placed.ok) {
+    // A document of its own: its policy, unlike this page's, lets the payer leave for the gateway.
+    return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
+  }
   if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)
   if (placed.error.code === 'sold-out') return refuse({}, soldOutWords[placed.error.part], 409)
   if (placed.error.code === 'registration-closed') return refuse({}, paymentWords.registrationClosed)

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
@@ -179,7 +179,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 function answerAct(outcome: ActOutcome) {
-  if (outcome.kind === 'moved') return redirect(outcome.address, 303)
+  if (outcome.kind === 'moved') return redirectDocument(outcome.address, 303)
   const { words } = outcome
   if (outcome.kind === 'done') return data({ words, isDone: true }, { status: 200 })
   return data({ words, isDone: false }, { status: outcome.status })
