@@ -1,3 +1,4 @@
+import { conferenceNameShape } from '#domain/conferences/conference.ts'
 import { isMainPage, micrositePage } from '#site/paths.ts'
 
 /** Microsite pages that hold something of one visitor's: a draft, a captcha, a payment. */
@@ -12,10 +13,11 @@ const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 
  */
 export function cacheKey(url: URL): string | undefined {
   const path = url.pathname
-  const [, , ...rest] = path.split('/')
+  const [, name = '', ...rest] = path.split('/')
   const page = rest.join('/')
-  const isKept = isMainPage(path) || (micrositePage(page.toLowerCase()) === page && !personal.has(page))
-  if (!isKept) return undefined
+  // Files for machines have a point in their name, which no conference's has.
+  const isOfConference = conferenceNameShape.test(name) && micrositePage(page.toLowerCase()) === page
+  if (!isMainPage(path) && (!isOfConference || personal.has(page))) return undefined
   const allowed = queries[page] ?? []
   const names = [...url.searchParams.keys()]
   if (names.some(name => !allowed.includes(name)) || new Set(names).size !== names.length) return undefined

@@ -129,7 +129,7 @@ async function renderForAll(dependencies: Dependencies, request: Request): Promi
   const facts: PageFacts = { isIncomplete: false }
   const context = contextFor(dependencies, request, facts, 'nobody')
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
-  const page = await finish(response, 'kept')
+  const page = await finish(response, 'kept', response.status === 200 ? 'no-cache' : 'no-store')
   const conference = conferenceOf(context)
   const now = dependencies.clock.now()
   const isPlain = response.status === 200 && !response.headers.has('Set-Cookie')
@@ -213,7 +213,7 @@ function contextFor(
 async function finish(
   response: Response,
   use: 'once' | 'kept',
-  caching: 'no-cache' | 'no-store' = 'no-cache',
+  caching: 'no-cache' | 'no-store',
 ): Promise<FinishedPage> {
   const html = await response.text()
   const headers = new Headers(response.headers)

@@ -99,6 +99,7 @@ test.describe('an address that no page has', () => {
     test(`${path} is the blank page inside the site`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
+      expect(response?.headers()['cache-control']).toBe('no-store')
       await expect(page).toHaveTitle('404 - Page Not Found')
       await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible()

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { cacheKey } from '#server/pages/cacheable.ts'
+
+const keyOf = (address: string) => cacheKey(new URL(address, 'http://localhost'))
+
+test.each([
+  '/',
+  '/about',
+  '/blog-details/7',
+  '/material-science',
+  '/material-science/venue',
+  '/m-1/speakers/3',
+])('%s is the same for everybody and is kept', path => {
+  expect(keyOf(path)).toBe(path)
+})
+
+test.each(['/share-card.png', '/robots.txt', '/sitemap.xml', '/blogs.atom', '/material-science/news.atom'])(
+  '%s is a file for machines, which the memory of pages would take for text',
+  path => {
+    expect(keyOf(path)).toBeUndefined()
+  },
+)
+
+test.each([
+  '/material-science/online-registration',
+  '/material-science/discount-form',
+  '/material-science/submit-abstract',
+  '/material-science/message',
+  '/material-science/registrations/secret',
+])('%s holds something of one visitor and is never kept', path => {
+  expect(keyOf(path)).toBeUndefined()
+})
+
+test('a page is kept once for each query of its own, and under no other query', () => {
+  expect(keyOf('/m1/program?q=steel&day=2')).toBe(keyOf('/m1/program?day=2&q=steel'))
+  expect(keyOf('/m1/program?day=2')).not.toBe(keyOf('/m1/program?day=3'))
+  expect(keyOf('/m1/program?day=2&day=3')).toBeUndefined()
+  expect(keyOf('/about?utm_source=mail')).toBeUndefined()
+})

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+
+const formPage = '/material-science/submit-abstract'
+const pdf = { name: 'my paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('just text') }
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).or(page.getByLabel('Title *')).first().selectOption('Dr.')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Telephone').fill('+44 20 0000 0000')
+  await page.getByLabel('Organization').fill('Analytical Society')
+  await page.getByLabel('City').fill('London')
+  await page.getByLabel('Country').selectOption('United Kingdom')
+  await page.getByLabel('Presentation Type').selectOption('Oral Presentation')
+  await page.getByLabel('Topic of Interest').selectOption({ index: 1 })
+}
+
+const sumField = (page: Page) => page.getByLabel(/^What is \d+ \+ \d+\?/)
+
+async function sumAsked(page: Page): Promise<string> {
+  return (await page.getByText(/^What is \d+ \+ \d+\?/).textContent()) ?? ''
+}
+
+async function answerSum(page: Page): Promise<void> {
+  const [first = 0, second = 0] = ((await sumAsked(page)).match(/\d+/g) ?? []).map(Number)
+  await sumField(page).fill(String(first + second))
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Submit Abstract' }).click()
+const succeeded = (page: Page) => page.getByRole('dialog', { name: 'Form Submitted Successfully!' })
+const failed = (page: Page) => page.getByRole('dialog', { name: 'Submission failed. Please try again.' })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 4\d\d/] })
+    const email = (name: string) => `${name}.${javaScriptEnabled ? 'script' : 'plain'}@example.org`
+
+    test('a wrong sum and a wrong file cost nothing that was typed, and the right ones are taken', async ({
+      page,
+    }) => {
+      await page.goto(formPage)
+      await fillIn(page, email('patient'))
+      await page.getByLabel('File').setInputFiles(text)
+      await answerSum(page)
+      await send(page)
+      await expect(failed(page)).toBeVisible()
+      await expect(page.getByLabel('File')).toHaveAccessibleDescription(/neither a PDF nor a Word file/)
+
+      await page.getByLabel('File').setInputFiles(pdf)
+      const before = await page.locator('[name=captcha_token]').inputValue()
+      await sumField(page).fill('99')
+      await send(page)
+      await expect(sumField(page)).toHaveAccessibleDescription('Incorrect. Try again.')
+      await expect(page.getByText('Attached: my-paper.pdf')).toBeVisible()
+      await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
+      await expect(sumField(page)).toHaveValue('')
+      expect(await page.locator('[name=captcha_token]').inputValue()).not.toBe(before)
+
+      await answerSum(page)
+      await send(page)
+      await expect(succeeded(page)).toContainText(/Abstract Id is: MS\d\d-\d{4}/)
+      await expect(page.getByLabel('Name')).toHaveValue('')
+    })
+
+    test('typed text needs no file, and the third submission is refused', async ({ page }) => {
+      for (const submission of [1, 2, 3]) {
+        await page.goto(formPage)
+        // The address is one and the same in any case.
+        await fillIn(page, submission === 2 ? email('eager').toUpperCase() : email('eager'))
+        await page
+          .getByLabel('Text of the Abstract')
+          .fill('We looked for it everywhere and found it at last.')
+        await answerSum(page)
+        await send(page)
+        if (submission < 3) await expect(succeeded(page)).toBeVisible()
+      }
+      await expect(failed(page)).toBeVisible()
+      await expect(page.getByText(/as many as anybody may/)).toBeVisible()
+      await expect(page.getByLabel('Text of the Abstract')).toHaveValue(/found it at last/)
+    })
+  })
+}
+
+test('the browser says what is missing beside each field, in the form’s order, without asking the server', async ({
+  page,
+}) => {
+  await page.goto(formPage)
+  let posts = 0
+  page.on('request', request => {
+    if (request.method() === 'POST') posts++
+  })
+  await send(page)
+  const summary = page.getByRole('alert').filter({ hasText: '11 fields need your attention' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Title is missing.',
+    'Name is missing.',
+    'Email is missing.',
+    'Telephone is missing.',
+    'Organization is missing.',
+    'City is missing.',
+    'Country is missing.',
+    'Presentation Type is missing.',
+    'Topic of Interest is missing.',
+    'Please attach your abstract as a file, or type its text.',
+    'The sum is missing.',
+  ])
+  await summary.getByRole('link', { name: 'City is missing.' }).click()
+  await expect(page.getByLabel('City')).toBeFocused()
+  expect(posts).toBe(0)
+})
+
+test('the words are counted while one types', async ({ page }) => {
+  await page.goto(formPage)
+  await page.getByLabel('Text of the Abstract').fill('one two – three')
+  await expect(page.getByText('3 of 500 words')).toBeVisible()
+})
+
+test('the server enforces every field by itself, and never keeps the page', async ({ request }) => {
+  const answer = await request.post(formPage, { multipart: { name: 'Ada' } })
+  expect(answer.status()).toBe(422)
+  expect(answer.headers()['cache-control']).toBe('no-store')
+  const html = await answer.text()
+  expect(html.match(/ is missing\./g)?.length).toBeGreaterThanOrEqual(9)
+  expect(html).toContain('value="Ada"')
+  expect((await request.get(formPage)).headers()['cache-control']).toBe('no-store')
+})
+
+test('a file over 10 MB is 413, and one that is no document 415', async ({ request }) => {
+  const post = async (buffer: Buffer) => {
+    const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer }
+    return (await request.post(formPage, { multipart: { name: 'Ada', file } })).status()
+  }
+  expect(await post(Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.4\n'))).toBe(413)
+  expect(await post(Buffer.from('MZ this is a program'))).toBe(415)
+})

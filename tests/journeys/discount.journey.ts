@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { fillPersonalDetails } from '#tests/support/registering.ts'
+
+const formPage = '/material-science/discount-form'
+
+async function fillIn(page: Page, amount: string): Promise<void> {
+  await page.goto(formPage)
+  await fillPersonalDetails(page)
+  await page.getByLabel('Amount').fill(amount)
+  await page.getByLabel('Description').fill('As agreed by letter')
+}
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Pay' }).click()
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
+
+    test('an amount of one’s own is paid without a fee, and the organiser still confirms the place', async ({
+      page,
+    }) => {
+      await fillIn(page, '250.50')
+      await page.getByRole('radio', { name: 'Card' }).check()
+      await proceed(page)
+      await expect(page).toHaveURL(/\/demo-gateway\//)
+      await expect(page.getByText('250.50').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Approve the payment' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Your payment was Successful!' })
+      await expect(dialog).toContainText('Your Registration Got Success')
+      await dialog.getByRole('link', { name: 'See your registration' }).click()
+      await expect(page.getByText(/your place awaits the organiser's confirmation/)).toBeVisible()
+      await expect(page.getByText('As agreed by letter')).toBeVisible()
+    })
+
+    test('a payment that is declined or cancelled comes back to this form', async ({ page }) => {
+      await fillIn(page, '99')
+      await proceed(page)
+      await page.getByRole('button', { name: /^Decline/ }).click()
+      await expect(page.getByRole('alert')).toContainText('Your Registration Got Failed Please try Again')
+      await expect(page.getByLabel('Amount')).toHaveValue('99.00')
+      await proceed(page)
+      await page
+        .getByRole('button', { name: /^Cancel/ })
+        .or(page.getByRole('link', { name: /^Cancel/ }))
+        .click()
+      await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
+      await expect(page).toHaveURL(/\/discount-form\?cancelled=/)
+      await expect(page.getByLabel('Amount')).toHaveValue('')
+      await expect(page.getByLabel('Name')).not.toHaveValue('')
+    })
+
+    test('no other amount becomes money', async ({ page }) => {
+      await fillIn(page, '250.50')
+      for (const amount of ['0', '0.99', '-5', '1e3', '12.345', '1,000', '١٢', '10000.01', ' 12']) {
+        await page.getByLabel('Amount').fill(amount)
+        await proceed(page)
+        await expect(page.getByLabel('Amount'), amount).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.getByLabel('Amount'), amount).toHaveValue(amount)
+      }
+    })
+  })
+}
+
+test('missing details are named in the form’s order', async ({ request }) => {
+  const answer = await request.post(formPage, { form: { method: 'paypal' } })
+  expect(answer.status()).toBe(422)
+  expect(await answer.text()).toContain(
+    'Please fill in: Title, Name, Email, Telephone, Organization, City, Country, Billing Address, Amount',
+  )
+})
