@@ -9,6 +9,7 @@ import * as seatsAndCodes from '#database/migrations/0005-seats-codes-and-waitin
 import * as refunds from '#database/migrations/0006-refunds-and-webhooks.ts'
 import * as invoices from '#database/migrations/0007-invoices.ts'
 import * as reconciliation from '#database/migrations/0008-reconciliation.ts'
+import * as attention from '#database/migrations/0013-attention-and-refund-looks.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-refunds-and-webhooks': refunds,
   '0007-invoices': invoices,
   '0008-reconciliation': reconciliation,
+  '0013-attention-and-refund-looks': attention,
 }
 
 /** Any number that nothing else in the database locks. */

@@ -174,6 +174,17 @@ export interface Schema {
     created_at: Instant
     settled_at: Instant | null
     failure: string | null
+    looks: Generated<number>
+    next_look_at: Instant | null
+  }
+  attention_reasons: {
+    id: Generated<number>
+    registration_id: number
+    reason: string
+    raised_at: Instant
+    cleared_at: Instant | null
+    cleared_by: string | null
+    note: string | null
   }
   disputes: {
     id: Generated<number>
@@ -215,7 +226,6 @@ export interface Schema {
     found_at: Instant
     resolved_at: Instant | null
   }
-  webhook_events: { gateway: string; event_id: string; type: string; received_at: Instant }
   credit_transfers: {
     id: Generated<number>
     from_registration_id: number
@@ -397,7 +407,6 @@ interface RegistrationTable {
   fee_basis_points: number
   /** One per form that a visitor has open: a second post of it replaces the first. */
   draft_key: string | null
-  attention: string | null
   created_at: Instant
   hold_until: Instant
   paid_at: Instant | null

@@ -28,7 +28,7 @@ function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(
       title: 'Dr.', name: 'Ada', email: 'ada@x.example', telephone: '1', organization: 'Institute', city: 'London',
       countryId: 3, billingAddress: '7 Square\r\n\n2nd floor', postalCode: '',
     },
-    choice, currency: 'USD', price, feeBasisPoints: 500, attention: null,
+    choice, currency: 'USD', price, feeBasisPoints: 500,
     createdAt: Temporal.Instant.from('2026-11-20T10:00:00Z'), holdUntil: Temporal.Instant.from('2026-11-20T10:30:00Z'),
     paidAt: null, draftKey: null,
   } // biome-ignore format: a record

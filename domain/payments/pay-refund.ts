@@ -6,6 +6,7 @@ import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { recordRefund } from '#domain/payments/record-refund.ts'
 import { findRefund, type Refund, type RefundState, refundKey } from '#domain/payments/refund.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
 import { toStored } from '#domain/time.ts'
 
 export type RefundOutcome = RefundState | 'blocked-by-dispute' | 'waits-for-another' | 'unknown'
@@ -76,22 +77,19 @@ async function request(tx: Transaction, refundId: number): Promise<Requested | R
 }
 
 async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
+  const now = payments.clock.now()
   return payments.database.write(async tx => {
     await lockRow(tx, 'registrations', refund.registrationId)
     const failed = await tx
       .updateTable('refunds')
-      .set({ state: 'failed', failure, settled_at: toStored(payments.clock.now()) })
+      .set({ state: 'failed', failure, settled_at: toStored(now) })
       .where('id', '=', refund.id)
       .where('state', '=', 'requested')
       .returning('id')
       .executeTakeFirst()
     // The gateway's own report of it may have come first.
     if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
-    await tx
-      .updateTable('registrations')
-      .set({ attention: 'refund-failed' })
-      .where('id', '=', refund.registrationId)
-      .execute()
+    await askForAttention(tx, refund.registrationId, 'refund-failed', now)
     return 'failed' as const
   })
 }

@@ -9,7 +9,7 @@ import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -71,6 +71,7 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
       refunds: () => listRefunds(database.read, registration.id),
       balance: () => readBalance(database.read, registration.id),
       registration: () => findRegistration(database.read, registration.id),
+      reasons: () => reasonsOf(database, registration.id),
       refundLedger: async () =>
         (
           await database.read
@@ -126,7 +127,8 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   })
 
   test('a refund that succeeded and later failed is taken back once, and a stale report changes nothing', async () => {
-    const { said, send, refundAtGateway, refunds, balance, refundLedger, registration } = await setUp()
+    const { said, send, refundAtGateway, refunds, balance, refundLedger, registration, reasons } =
+      await setUp()
     const refundId = await refundAtGateway(10_000)
     await send({ refundId })
     said.status = 'failed'
@@ -138,7 +140,8 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     expect(await refunds()).toMatchObject([{ state: 'failed', failure: 'failed-at-the-gateway' }])
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 0 })
     expect(await refundLedger()).toEqual([10_000, -10_000])
-    expect(await registration()).toMatchObject({ state: 'paid', attention: 'refund-failed' })
+    expect(await registration()).toMatchObject({ state: 'paid' })
+    expect(await reasons()).toEqual(['refund-failed'])
   })
 
   test('a pending refund is completed by the report that names its payment alone', async () => {
@@ -172,11 +175,12 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   })
 
   test('an open dispute stops refunds until it is closed, and the registration stays paid', async () => {
-    const { payments, send, plan, refunds, registration, database } = await setUp()
+    const { payments, send, plan, refunds, registration, reasons, database } = await setUp()
     await plan(10_000)
     const dispute = { id: 'PP-D-1', isOpen: true }
     await Promise.all(Array.from({ length: 5 }, () => send({ dispute })))
-    expect(await registration()).toMatchObject({ state: 'paid', attention: 'payment-disputed' })
+    expect(await registration()).toMatchObject({ state: 'paid' })
+    expect(await reasons()).toEqual(['payment-disputed'])
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'scheduled' }])
     await send({ dispute: { ...dispute, isOpen: false } })

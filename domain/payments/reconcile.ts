@@ -1,5 +1,4 @@
 /** Compares the product's books with the gateways' and with themselves, and keeps what differs for a person. */
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
@@ -14,6 +13,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { recordTruth } from '#domain/payments/record-truth.ts'
 import { findRefund, listRefunds } from '#domain/payments/refund.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -184,7 +184,8 @@ async function keep(
       .where('id', '=', row.id)
       .execute()
   }
-  for (const finding of found.filter(finding => !open.some(row => isSame(row, finding)))) {
+  const added = found.filter(finding => !open.some(row => isSame(row, finding)))
+  for (const finding of added) {
     await tx
       .insertInto('payment_findings')
       .values({
@@ -199,10 +200,5 @@ async function keep(
       })
       .execute()
   }
-  if (found.length === 0) return
-  await tx
-    .updateTable('registrations')
-    .set({ attention: sql`coalesce(attention, 'books-differ')` })
-    .where('id', '=', registrationId)
-    .execute()
+  if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
 }

@@ -1,8 +1,8 @@
-import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function recordDispute(
       await recordAudit(tx, { ...entry, act: 'payment disputed' })
     }
     if (dispute.isOpen) {
-      if (opened) await askForAttention(tx, capture.registrationId)
+      if (opened) await askForAttention(tx, capture.registrationId, 'payment-disputed', now)
       return
     }
     const closed = await tx
@@ -54,13 +54,4 @@ export async function recordDispute(
       .executeTakeFirst()
     if (closed) await recordAudit(tx, { ...entry, act: 'dispute closed' })
   })
-}
-
-async function askForAttention(tx: Transaction, registrationId: number): Promise<void> {
-  await tx
-    .updateTable('registrations')
-    .set({ attention: 'payment-disputed' })
-    .where('id', '=', registrationId)
-    .where('attention', 'is', null)
-    .execute()
 }

@@ -8,6 +8,7 @@ import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund, listRefunds, type Refund, type RefundState } from '#domain/payments/refund.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What a registrant reads of a refund that this product did not ask for. */
@@ -146,11 +147,7 @@ async function move(
   if (truth.status === 'completed') await book(tx, refund, gateway, truth, 1, now)
   if (truth.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
-    await tx
-      .updateTable('registrations')
-      .set({ attention: 'refund-failed' })
-      .where('id', '=', refund.registrationId)
-      .execute()
+    await askForAttention(tx, refund.registrationId, 'refund-failed', now)
   }
   return truth.status
 }

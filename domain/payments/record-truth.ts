@@ -5,6 +5,7 @@ import { type AttemptState, canBecome, type PaymentAttempt } from '#domain/payme
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { type AttentionReason, askForAttention } from '#domain/registrations/attention.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
@@ -35,11 +36,13 @@ export async function recordTruth(
     if (!registration) throw new Error(`attempt ${attemptId} has no registration`)
     const now = payments.clock.now()
 
-    for (const capture of truth.captures) {
-      if (isMoney(capture)) await recordCapture(tx, attempt, capture, truth.customId, now)
+    let hasNewMoney = false
+    for (const capture of truth.captures.filter(isMoney)) {
+      if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
     }
     const state = await moveAttempt(tx, attempt, truth, now)
-    await grantWhatIsPaid(tx, registration, now)
+    // What is known already was judged when it came in: news without money changes nothing of it.
+    if (hasNewMoney) await grantWhatIsPaid(tx, registration, now)
     return state
   })
 }
@@ -47,13 +50,14 @@ export async function recordTruth(
 /** Refunded money came in first; that it went back again is a refund of its own. */
 const isMoney = (capture: CaptureTruth) => capture.status === 'completed' || capture.status === 'refunded'
 
+/** @returns whether it was not known before */
 async function recordCapture(
   tx: Transaction,
   attempt: PaymentAttempt,
   capture: CaptureTruth,
   customId: string | null,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<boolean> {
   const { amountMinor, currency } = capture.amount
   const added = await tx
     .insertInto('captures')
@@ -72,7 +76,7 @@ async function recordCapture(
     .onConflict(oc => oc.columns(['gateway', 'gateway_capture_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) return
+  if (!added) return false
   const effect = `${attempt.gateway}:${capture.captureId}`
   const entry = { registration_id: attempt.registrationId, currency, recorded_at: toStored(now) }
   await tx
@@ -99,7 +103,8 @@ async function recordCapture(
     now,
   })
   const strange = strangeness(attempt, capture, customId)
-  if (strange) await askForAttention(tx, attempt.registrationId, strange)
+  if (strange) await askForAttention(tx, attempt.registrationId, strange, now)
+  return true
 }
 
 /** Rule 7 of payments: amount, currency and custom id of a capture are those of its attempt. */
@@ -107,7 +112,7 @@ function strangeness(
   attempt: PaymentAttempt,
   capture: CaptureTruth,
   customId: string | null,
-): string | undefined {
+): AttentionReason | undefined {
   if (customId !== null && customId !== String(attempt.id)) return 'payment-of-another-order'
   if (capture.amount.currency !== attempt.currency) return 'wrong-currency'
   if (capture.amount.amountMinor !== attempt.amountMinor) return 'wrong-amount'
@@ -151,14 +156,17 @@ async function grantWhatIsPaid(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
+  if (registration.state === 'cancelled') {
+    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
+    return
+  }
   const { capturedMinor, refundedMinor } = await readBalance(tx, registration.id)
   if (capturedMinor === 0 || (await hasOtherCurrency(tx, registration))) return
   const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
   if (owed > 0) return
-  if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much')
-  if (registration.state === 'cancelled') await askForAttention(tx, registration.id, 'paid-after-cancelling')
+  if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
   const isGranted = await grantRegistration(tx, registration, now)
-  if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat')
+  if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }
 
 async function hasOtherCurrency(tx: Transaction, registration: Registration): Promise<boolean> {
@@ -169,8 +177,4 @@ async function hasOtherCurrency(tx: Transaction, registration: Registration): Pr
     .where('currency', '!=', registration.currency)
     .executeTakeFirst()
   return other !== undefined
-}
-
-async function askForAttention(tx: Transaction, registrationId: number, reason: string): Promise<void> {
-  await tx.updateTable('registrations').set({ attention: reason }).where('id', '=', registrationId).execute()
 }

@@ -10,7 +10,7 @@ import { startPayment } from '#domain/payments/start-payment.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -157,7 +157,7 @@ describeOnBothDatabases('refunds', open => {
       amount: { amountMinor: 10_000, currency: 'USD' },
     })
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 0 })
-    expect((await findRegistration(database.read, registration.id))?.attention).toBe('refund-failed')
+    expect(await reasonsOf(database, registration.id)).toEqual(['refund-failed'])
     const entries = await database.read
       .selectFrom('ledger_entries')
       .select('amount_minor')

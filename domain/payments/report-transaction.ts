@@ -1,6 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -43,12 +44,7 @@ export async function reportTransaction(
     (report.currency === undefined || report.currency === capture.currency)
   return database.write(async tx => {
     if (!isSame) {
-      await tx
-        .updateTable('registrations')
-        .set({ attention: 'report-differs' })
-        .where('id', '=', attempt.registrationId)
-        .where('attention', 'is', null)
-        .execute()
+      await askForAttention(tx, attempt.registrationId, 'report-differs', clock.now())
       return fail({ code: 'differs' })
     }
     await tx

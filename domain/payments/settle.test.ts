@@ -5,13 +5,16 @@ import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { cancelPayment } from '#domain/payments/cancel-payment.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { recordTruth } from '#domain/payments/record-truth.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { clearAttention } from '#domain/registrations/attention.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -128,7 +131,7 @@ describeOnBothDatabases('paying', open => {
   })
 
   test('paid twice in two tabs: both payments are kept and a person is asked', async () => {
-    const { clock, database, registration, payments, start, attempts } = await setUp()
+    const { clock, database, registration, payments, start, attempts, state } = await setUp()
     const first = await start()
     await cancelDemoOrder({ database, clock }, orderOf(first))
     await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
@@ -137,11 +140,75 @@ describeOnBothDatabases('paying', open => {
     await approve(payments, second)
     for (const { id } of await attempts()) expect(await settle(payments, id)).toBe('paid')
     expect(await listCaptures(database.read, registration.id)).toHaveLength(2)
-    expect(await findRegistration(database.read, registration.id)).toMatchObject({
-      state: 'paid',
-      attention: 'paid-too-much',
-    })
+    expect(await state()).toBe('paid')
+    expect(await reasonsOf(database, registration.id)).toEqual(['paid-too-much'])
     expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
+  })
+
+  test('a cancelled registration whose money is still here asks for nobody when other news comes', async () => {
+    const { clock, database, fees, registration, payments, start, attempts, state } = await setUp()
+    const first = await start()
+    await cancelDemoOrder({ database, clock }, orderOf(first))
+    await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
+    await approve(payments, await start())
+    await settle(payments, (await attempts())[1]?.id ?? 0)
+    const request = { conference: fees.conference, registrationId: registration.id, now: clock.now() }
+    await database.write(tx => cancelRegistration(tx, { ...request, actor: 'visitor' }))
+    await closeAttempts(payments, registration.id)
+    expect(await state()).toBe('cancelled')
+    expect(await reasonsOf(database, registration.id)).toEqual([])
+  })
+
+  test('money that comes after a cancellation is kept and asks for a person, who clears that for good', async () => {
+    const { clock, database, fees, registration, payments, start, attempts, state } = await setUp()
+    const address = await start()
+    const request = { conference: fees.conference, registrationId: registration.id, now: clock.now() }
+    await database.write(tx => cancelRegistration(tx, { ...request, actor: 'visitor' }))
+    await payAnyway(payments, address)
+    const [attempt] = await attempts()
+    expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
+    expect(await state()).toBe('cancelled')
+    expect(await reasonsOf(database, registration.id)).toEqual(['paid-after-cancelling'])
+    const clearing = { registrationId: registration.id, note: 'Sent back', actor: 'ida', now: clock.now() }
+    const clear = () =>
+      database.write(tx => clearAttention(tx, { ...clearing, reason: 'paid-after-cancelling' }))
+    expect(await clear()).toBe(true)
+    expect(await clear()).toBe(false)
+    const [gateway] = payments.gateways.values()
+    const truth = await gateway?.fetch(orderOf(address))
+    if (attempt && truth) await recordTruth(payments, attempt.id, truth)
+    expect(await reasonsOf(database, registration.id)).toEqual([])
+    const audit = await database.read
+      .selectFrom('audit_entries')
+      .select(['actor', 'facts'])
+      .where('act', '=', 'attention cleared')
+      .execute()
+    expect(audit).toEqual([
+      { actor: 'ida', facts: JSON.stringify({ reason: 'paid-after-cancelling', note: 'Sent back' }) },
+    ])
+  })
+
+  test('two things that are wrong are two reasons', async () => {
+    const { database, registration, payments, start, attempts } = await setUp(gateway => ({
+      ...gateway,
+      fetch: async orderId => {
+        const truth = await gateway.fetch(orderId)
+        const [capture] = truth?.captures ?? []
+        return truth && capture
+          ? {
+              ...truth,
+              captures: [
+                capture,
+                { ...capture, captureId: 'x', amount: { amountMinor: 1, currency: 'USD' } },
+              ],
+            }
+          : truth
+      },
+    }))
+    const address = await start()
+    await payAnyway(payments, address)
+    await settle(payments, (await attempts())[0]?.id ?? 0)
+    expect(await reasonsOf(database, registration.id)).toEqual(['wrong-amount', 'paid-too-much'])
   })
 
   test.each([
@@ -169,7 +236,7 @@ describeOnBothDatabases('paying', open => {
     await approve(payments, await start())
     await settle(payments, (await attempts())[0]?.id ?? 0)
     expect(await state()).toBe(expected)
-    expect((await findRegistration(database.read, registration.id))?.attention).toBe(attention)
+    expect(await reasonsOf(database, registration.id)).toEqual([attention])
     expect(await listCaptures(database.read, registration.id)).toMatchObject([change.amount])
     expect(await effects(database, 'confirmation-mail')).toEqual([])
   })
@@ -187,7 +254,7 @@ describeOnBothDatabases('paying', open => {
     clock.pass({ minutes: 1 })
     expect(await reapUnpaid(payments)).toBe(1)
     expect(await state()).toBe('expired')
-    await approveEvenIfClosed(payments, address)
+    await payAnyway(payments, address)
     await settle(payments, (await attempts())[0]?.id ?? 0)
     expect(await state()).toBe('paid')
   })
@@ -272,7 +339,7 @@ async function decline(payments: Payments, address: string): Promise<void> {
 }
 
 /** Sets the demo gateway's own books, as a payer would who approves in the last second. */
-async function approveEvenIfClosed({ database }: Payments, address: string): Promise<void> {
+async function payAnyway({ database }: Payments, address: string): Promise<void> {
   await database.write(tx =>
     tx
       .updateTable('demo_orders')

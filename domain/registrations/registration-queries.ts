@@ -95,7 +95,6 @@ function toRegistration(row: Row): Registration {
     },
     feeBasisPoints: row.fee_basis_points,
     draftKey: row.draft_key,
-    attention: row.attention,
     createdAt: Temporal.Instant.from(row.created_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
     paidAt: row.paid_at === null ? null : Temporal.Instant.from(row.paid_at),

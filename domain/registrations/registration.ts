@@ -76,8 +76,6 @@ export interface Registration {
   feeBasisPoints: number
   /** Names the form or request that it came from. */
   draftKey: string | null
-  /** Money that needs a person: a wrong amount, a second payment, a payment without a seat. */
-  attention: string | null
   createdAt: Temporal.Instant
   /** Until when the seat is held for somebody who has not paid. */
   holdUntil: Temporal.Instant

@@ -10,7 +10,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
 import { positionInLine } from '#domain/registrations/waiting-list.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -113,8 +113,8 @@ describeOnBothDatabases('seats', open => {
   })
 
   test.each([
-    ['a seat is left: registered', 2, 'paid', null],
-    ['none is left: the money is kept and a person is asked', 1, 'expired', 'paid-without-a-seat'],
+    ['a seat is left: registered', 2, 'paid', []],
+    ['none is left: the money is kept and a person is asked', 1, 'expired', ['paid-without-a-seat']],
   ])('paid after expiry when %s', async (_name, seats, expected, attention) => {
     const { database, payments, limit, placed, taken } = await setUp()
     await limit(seats)
@@ -133,7 +133,8 @@ describeOnBothDatabases('seats', open => {
     await placed()
     const [attempt] = await listAttempts(database.read, late.id)
     expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
-    expect(await findRegistration(database.read, late.id)).toMatchObject({ state: expected, attention })
+    expect(await findRegistration(database.read, late.id)).toMatchObject({ state: expected })
+    expect(await reasonsOf(database, late.id)).toEqual(attention)
     expect(await taken()).toEqual([seats])
   })
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { issueCreditNote } from '#domain/documents/issue-invoice.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/payments/refund-policy.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type PlaceRegistrationError, placeRegistration } from '#domain/registrations/place-registration.ts'
 import { next, owedMinor, type Registration } from '#domain/registrations/registration.ts'
@@ -75,13 +76,7 @@ export async function transferToConference(
   await releasePlace(tx, registration, now)
   const owed = owedMinor(target.price.totalMinor, credit, 0)
   if (owed <= 0) await grantRegistration(tx, target, now)
-  if (owed < 0) {
-    await tx
-      .updateTable('registrations')
-      .set({ attention: 'paid-too-much' })
-      .where('id', '=', target.id)
-      .execute()
-  }
+  if (owed < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
   await recordAudit(tx, {
     conferenceId: from.id,
     actor: 'visitor',

@@ -9,7 +9,7 @@ import { webhooks } from '#server/webhooks/webhooks.ts'
 import { listen } from '#simulators/listen.ts'
 import type { WebhookOutbox } from '#simulators/webhook-outbox.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { createPayments } from '#tests/factories/payments.ts'
+import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
@@ -56,6 +56,7 @@ describeOnBothDatabases('webhooks', open => {
       attempts: () => listAttempts(database.read, registration.id),
       captures: () => listCaptures(database.read, registration.id),
       registration: () => findRegistration(database.read, registration.id),
+      reasons: () => reasonsOf(database, registration.id),
       mails: async () =>
         (
           await database.read
@@ -70,10 +71,11 @@ describeOnBothDatabases('webhooks', open => {
   test.each(simulated)(
     'a payer of %s whose browser never comes back has paid all the same',
     async (_name, opener, act) => {
-      const { simulator, page, registration, captures, mails } = await setUp(opener)
+      const { simulator, page, registration, reasons, captures, mails } = await setUp(opener)
       await press(page, act)
       await simulator.webhooks.settled()
-      expect(await registration()).toMatchObject({ state: 'paid', attention: null })
+      expect(await registration()).toMatchObject({ state: 'paid' })
+      expect(await reasons()).toEqual([])
       expect(await captures()).toMatchObject([{ amountMinor: 73_395, currency: 'USD' }])
       expect(await mails()).toBe(1)
       expect(simulator.webhooks.deliveries.map(({ status }) => status)).not.toContain(undefined)
@@ -120,14 +122,15 @@ describeOnBothDatabases('webhooks', open => {
   })
 
   test('a dispute asks for a person and moves nothing', async () => {
-    const { simulator, page, order, database, registration, captures } = await setUp(openPaypal)
+    const { simulator, page, order, database, registration, reasons, captures } = await setUp(openPaypal)
     await press(page, 'completed')
     await simulator.webhooks.settled()
     const [capture] = simulator.books.captures.values()
     simulator.webhooks.control({ copies: 3 })
     const { id } = await (await order(`/_captures/${capture?.id}/dispute`)).json()
     await simulator.webhooks.settled()
-    expect(await registration()).toMatchObject({ state: 'paid', attention: 'payment-disputed' })
+    expect(await registration()).toMatchObject({ state: 'paid' })
+    expect(await reasons()).toEqual(['payment-disputed'])
     expect(await captures()).toHaveLength(1)
     simulator.webhooks.control({ copies: 1 })
     await order(`/_captures/${capture?.id}/disputes/${id}/resolve`)

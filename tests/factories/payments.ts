@@ -2,6 +2,7 @@ import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import type { Database } from '#database/database.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { listAttention } from '#domain/registrations/attention.ts'
 import type { Clock } from '#domain/time.ts'
 
 const publicUrl = 'http://localhost:3000'
@@ -22,6 +23,11 @@ export function createPayments(
     gateways: new Map([[gateway.name, gateway]]),
     isDemo: true,
   }
+}
+
+/** Why a registration asks for a person, oldest first. */
+export async function reasonsOf({ read }: Database, registrationId: number): Promise<string[]> {
+  return (await listAttention(read, registrationId)).map(({ reason }) => reason)
 }
 
 /** The payer approves the order of a demo payment page's address. */

@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
+import { listAttention } from '#domain/registrations/attention.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 import { createVisitor, type Visitor } from '#tests/support/visitor.ts'
@@ -61,13 +62,10 @@ async function journey(visitor: Visitor): Promise<void> {
 async function expectOnePayment(address: string, journeys: number): Promise<void> {
   const { read, close } = await openDatabase(address)
   try {
-    const registrations = await read
-      .selectFrom('registrations')
-      .select(['id', 'state', 'attention'])
-      .execute()
+    const registrations = await read.selectFrom('registrations').select(['id', 'state']).execute()
     const paid = registrations.filter(registration => registration.state === 'paid')
     expect(paid).toHaveLength(journeys)
-    expect(registrations.filter(registration => registration.attention !== null)).toEqual([])
+    expect(await listAttention(read)).toEqual([])
     const captures = await read
       .selectFrom('captures')
       .select(['registration_id', 'gateway_capture_id'])

@@ -41,7 +41,17 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
   expect((await pay(first.code, '733.95', 'B-1')).said).toContain('Nothing was changed')
   expect((await pay('XX27-000000', '1.00', 'B-2')).said).toBe('There is no registration XX27-000000.\n')
   expect((await pay(second.code, '700.00', 'B-3')).said).toContain('needs attention: wrong-amount')
-  expect((await run('attention')).said).toBe(`${second.code}  awaiting-payment  wrong-amount\n`)
+  expect((await run('attention')).said).toMatch(
+    new RegExp(`^${second.code}  awaiting-payment  wrong-amount  since \\S+Z\n$`),
+  )
+  const clear = (...more: string[]) => run('attention', 'clear', second.code, 'wrong-amount', ...more)
+  expect((await clear()).said).toContain('--note')
+  expect((await clear('--note', 'The rest comes on Monday')).said).toBe(
+    `${second.code}: wrong-amount is cleared.\n`,
+  )
+  expect((await clear('--note', 'Again')).code).toBe(1)
+  expect((await run('attention', 'clear', second.code, 'odd')).said).toContain('REASON is one of')
+  expect((await run('attention')).said).toBe('None.\n')
 
   expect((await run('refund', first.code, '10.00')).said).toContain('--reason')
   expect((await run('refund', first.code, '10.00', '--reason', 'Agreed')).said).toBe('Refund 1: pending\n')

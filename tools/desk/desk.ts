@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
+import { attentionActs } from '#tools/desk/attention-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 
-const acts: Readonly<Record<string, Act>> = { ...moneyActs, ...offerActs }
+const acts: Readonly<Record<string, Act>> = { ...moneyActs, ...attentionActs, ...offerActs }
 
 const options = {
   reason: { type: 'string' },
+  note: { type: 'string' },
   share: { type: 'string' },
   means: { type: 'string' },
   percent: { type: 'string' },

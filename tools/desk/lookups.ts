@@ -10,13 +10,16 @@ import { type Given, Refusal } from '#tools/desk/act.ts'
 /** Who the audit says has done it. */
 export const actor = 'command line'
 
-export async function findByCode(payments: Payments, code: string): Promise<Registration> {
-  const row = await payments.database.read
+export async function findByCode(
+  { database }: Pick<Payments, 'database'>,
+  code: string,
+): Promise<Registration> {
+  const row = await database.read
     .selectFrom('registrations')
     .select('id')
     .where('code', '=', code.trim().toUpperCase())
     .executeTakeFirst()
-  const registration = row && (await findRegistration(payments.database.read, row.id))
+  const registration = row && (await findRegistration(database.read, row.id))
   if (!registration) throw new Refusal(`There is no registration ${code}.`)
   return registration
 }

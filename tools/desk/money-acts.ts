@@ -5,6 +5,7 @@ import { planRefund } from '#domain/payments/plan-refund.ts'
 import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { findRefund } from '#domain/payments/refund.ts'
+import { listAttention } from '#domain/registrations/attention.ts'
 import { cancelConference } from '#domain/registrations/cancel-conference.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -46,11 +47,12 @@ const confirmPayment: Act = {
     )
     if (!received.ok) throw new Refusal('A payment of it is being decided at a gateway. Try again later.')
     const after = await findRegistration(database.read, registration.id)
+    const reasons = (await listAttention(database.read, registration.id)).map(({ reason }) => reason)
     return [
       received.value.isRepeat
         ? `This payment was recorded before. Nothing was changed.`
         : `${formatMoney(amountMinor, registration.currency)} recorded for ${registration.code}.`,
-      `It is now ${after?.state}${after?.attention ? ` and needs attention: ${after.attention}` : ''}.`,
+      `It is now ${after?.state}${reasons.length > 0 ? ` and needs attention: ${reasons.join(', ')}` : ''}.`,
     ]
   },
 }
@@ -171,21 +173,6 @@ const reconcileAct: Act = {
   },
 }
 
-const attention: Act = {
-  usage: '',
-  about: 'List the registrations that need a person.',
-  takes: [],
-  async run(payments) {
-    const rows = await payments.database.read
-      .selectFrom('registrations')
-      .select(['code', 'state', 'attention'])
-      .where('attention', 'is not', null)
-      .orderBy('id')
-      .execute()
-    return rows.length === 0 ? ['None.'] : rows.map(row => `${row.code}  ${row.state}  ${row.attention}`)
-  },
-}
-
 export const moneyActs: Readonly<Record<string, Act>> = {
   'confirm-payment': confirmPayment,
   refund,
@@ -194,5 +181,4 @@ export const moneyActs: Readonly<Record<string, Act>> = {
   cancel,
   'cancel-conference': cancelConferenceAct,
   reconcile: reconcileAct,
-  attention,
 }

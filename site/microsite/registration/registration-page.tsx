@@ -3,6 +3,7 @@ import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { type StartPaymentError, startPayment } from '#domain/payments/start-payment.ts'
+import { listAttention } from '#domain/registrations/attention.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, readBalance } from '#domain/registrations/registration-queries.ts'
 import { positionInLine } from '#domain/registrations/waiting-list.ts'
@@ -40,11 +41,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { read } = site.database
   const registration = await findRegistrationBySecret(read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
-  const [balance, attempts, captures, refunds, countries] = await Promise.all([
+  const [balance, attempts, captures, refunds, attention, countries] = await Promise.all([
     readBalance(read, registration.id),
     listAttempts(read, registration.id),
     listCaptures(read, registration.id),
     listRefunds(read, registration.id),
+    listAttention(read, registration.id),
     readCountries(site),
   ])
   const owed = owedMinor(registration.price.totalMinor, balance.capturedMinor, balance.refundedMinor)
@@ -63,7 +65,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       secret: registration.secret,
       state: registration.state,
       isListed,
-      needsAttention: registration.attention !== null,
+      needsAttention: attention.length > 0,
       isChecking: attempts.some(attempt => attempt.state === 'pending'),
       currency: registration.currency,
       price: registration.price,

@@ -1,0 +1,96 @@
+/** Why a registration asks for a person, and who said that it is dealt with. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { toStored } from '#domain/time.ts'
+
+export const attentionReasons = [
+  /** A payment differs from what its attempt was for. */
+  'wrong-amount',
+  'wrong-currency',
+  'payment-of-another-order',
+  /** More came in than is owed: a second payment, or a transfer to something cheaper. */
+  'paid-too-much',
+  'paid-after-cancelling',
+  'paid-without-a-seat',
+  'refund-failed',
+  'payment-disputed',
+  'books-differ',
+  /** A client reported another sum than the gateway took. */
+  'report-differs',
+] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+export interface OpenReason {
+  registrationId: number
+  reason: AttentionReason
+  raisedAt: Temporal.Instant
+}
+
+/**
+ * Asks for a person. A reason that is open already is not raised twice; one that was cleared and comes up
+ * again is. Whoever calls this has learned something new: news that repeats must not undo a clearing.
+ */
+export async function askForAttention(
+  tx: Transaction,
+  registrationId: number,
+  reason: AttentionReason,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('attention_reasons')
+    .values({ registration_id: registrationId, reason, raised_at: toStored(now) })
+    .onConflict(oc => oc.columns(['registration_id', 'reason']).where('cleared_at', 'is', null).doNothing())
+    .execute()
+}
+
+/** What is open of a registration, or of all of them, oldest first. */
+export async function listAttention(db: Reader, registrationId?: number): Promise<OpenReason[]> {
+  const rows = await db
+    .selectFrom('attention_reasons')
+    .select(['registration_id', 'reason', 'raised_at'])
+    .where('cleared_at', 'is', null)
+    .$if(registrationId !== undefined, query => query.where('registration_id', '=', registrationId ?? 0))
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    registrationId: row.registration_id,
+    // Written through the same union.
+    reason: row.reason as AttentionReason,
+    raisedAt: Temporal.Instant.from(row.raised_at),
+  }))
+}
+
+export interface Clearing {
+  registrationId: number
+  reason: AttentionReason
+  /** What was found or done, for whoever asks later. */
+  note: string
+  /** The member of staff who says so. */
+  actor: string
+  now: Temporal.Instant
+}
+
+/** Says that a reason is dealt with. @returns whether it was open */
+export async function clearAttention(
+  tx: Transaction,
+  { registrationId, reason, note, actor, now }: Clearing,
+): Promise<boolean> {
+  const cleared = await tx
+    .updateTable('attention_reasons')
+    .set({ cleared_at: toStored(now), cleared_by: actor, note })
+    .where('registration_id', '=', registrationId)
+    .where('reason', '=', reason)
+    .where('cleared_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!cleared) return false
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'attention cleared',
+    subject: `registration:${registrationId}`,
+    facts: { reason, note },
+    now,
+  })
+  return true
+}

@@ -1,0 +1,38 @@
+import { attentionReasons, clearAttention, listAttention } from '#domain/registrations/attention.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { type Act, Refusal } from '#tools/desk/act.ts'
+import { actor, findByCode } from '#tools/desk/lookups.ts'
+
+const list: Act = {
+  usage: '',
+  about: 'List the registrations that need a person, each with its reasons and since when.',
+  takes: [],
+  async run({ database }) {
+    const lines: string[] = []
+    for (const { registrationId, reason, raisedAt } of await listAttention(database.read)) {
+      const registration = await findRegistration(database.read, registrationId)
+      const since = raisedAt.toString({ smallestUnit: 'minute' })
+      lines.push(`${registration?.code}  ${registration?.state}  ${reason}  since ${since}`)
+    }
+    return lines.length > 0 ? lines : ['None.']
+  },
+}
+
+const clear: Act = {
+  usage: 'CODE REASON --note "…"',
+  about: 'Say that a reason is dealt with, and how. It comes up again only with something new.',
+  takes: ['code', 'reason'],
+  async run({ database, clock }, given) {
+    const registration = await findByCode({ database }, given.of('code'))
+    const reason = attentionReasons.find(known => known === given.of('reason'))
+    if (!reason) throw new Refusal(`REASON is one of ${attentionReasons.join(', ')}.`)
+    const note = given.option('note')?.trim()
+    if (!note) throw new Refusal('Say what was found or done with --note "…".')
+    const clearing = { registrationId: registration.id, reason, note, actor, now: clock.now() }
+    const wasOpen = await database.write(tx => clearAttention(tx, clearing))
+    if (!wasOpen) throw new Refusal(`${registration.code} does not need attention for ${reason}.`)
+    return [`${registration.code}: ${reason} is cleared.`]
+  },
+}
+
+export const attentionActs: Readonly<Record<string, Act>> = { attention: list, 'attention clear': clear }
