@@ -9,6 +9,7 @@ import { health } from '#server/health.ts'
 import { media } from '#server/media.ts'
 import { metrics } from '#server/metrics.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
+import { registrationPapers } from '#server/registration-papers.ts'
 import { scheduleFile } from '#server/schedule-file.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
@@ -53,6 +54,7 @@ export function createApp(dependencies: Dependencies): Hono {
   app.route('/webhooks', webhooks(dependencies))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.get('/:event/schedule.xml', scheduleFile(dependencies))
+  app.route('/', registrationPapers(dependencies))
   app.use(limitForms(dependencies))
   app.all('*', pages(dependencies))
   app.onError((error, c) => {

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { renderReceipt } from '#adapters/documents/render.ts'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -21,6 +21,8 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
+const printer = { renderReceipt, renderBill }
+
 describeOnBothDatabases('mails about a registration', open => {
   async function setUp() {
     const clock = new StoppedClock()
@@ -36,7 +38,7 @@ describeOnBothDatabases('mails about a registration', open => {
       await server.close()
     })
     const handlers = {
-      ...correspondence({ database, clock, settings, payments, mailbox, renderReceipt }),
+      ...correspondence({ database, clock, settings, payments, mailbox, printer }),
       'close-attempts': async () => {},
       reconcile: async () => {},
     }
@@ -80,7 +82,7 @@ describeOnBothDatabases('mails about a registration', open => {
     }
   }
 
-  test('who has paid gets one confirmation with the receipt', async () => {
+  test('who has paid gets one confirmation with the receipt and the invoice', async () => {
     const { clock, server, workOff, pay, registration, failures, address } = await setUp()
     await pay()
     await workOff()
@@ -93,6 +95,11 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(mail?.read.subject).toContain(registration.code)
     expect(mail?.read.text).toContain(address)
     expect(mail?.read.text).toContain('No money moved: demonstration payment')
+    expect(mail?.read.attachments.map(({ filename }) => filename)).toEqual([
+      `Receipt ${registration.code}.pdf`,
+      'Invoice TEST-27-00001.pdf',
+    ])
+    expect(mail?.read.text).toContain('Your receipt and invoice are attached as PDF.')
     // Bytes, because nobody asked the parser for text.
     const receipt = mail?.read.attachments[0]?.content as ArrayBuffer
     const { ink } = await readPdf(new Uint8Array(receipt))
@@ -145,6 +152,11 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(server.messages[2]?.read.subject).toContain('Your refund of USD\u00a0366.98')
     expect(server.messages[2]?.read.text).toContain('10 June 2027')
     expect(server.messages).toHaveLength(3)
+    // The credit note is issued with the cancellation; the refund may follow months later.
+    for (const { read } of server.messages.slice(1)) {
+      expect(read.attachments.map(({ filename }) => filename)).toEqual(['Credit note TEST-27-C0001.pdf'])
+      expect(read.text).toContain('Your credit note is attached')
+    }
   })
 
   test('who cancels without having paid reads nothing about money', async () => {

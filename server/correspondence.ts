@@ -1,4 +1,3 @@
-import type { PrintingThread } from '#adapters/documents/printing-thread.ts'
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
@@ -15,10 +14,8 @@ import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#site/paths.ts'
 
-type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'> & {
+type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
   mailbox: Mailbox
-  /** Where receipts are drawn. */
-  renderReceipt: PrintingThread['renderReceipt']
 }
 
 type MailHandlers = Pick<
@@ -52,7 +49,13 @@ export function correspondence(writing: Writing): MailHandlers {
   }
 }
 
-function deskOf({ database, clock, settings, payments }: Writing): Desk {
+/** Where mails and documents are written. */
+export function deskOf({
+  database,
+  clock,
+  settings,
+  payments,
+}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): Desk {
   const { publicUrl, productName } = settings
   const email = `desk@${new URL(publicUrl).hostname}`
   return {
@@ -65,7 +68,7 @@ function deskOf({ database, clock, settings, payments }: Writing): Desk {
 }
 
 async function send(
-  { mailbox, renderReceipt }: Writing,
+  { mailbox, printer }: Writing,
   effect: ClaimedEffect,
   message: Message | undefined,
 ): Promise<void> {
@@ -78,7 +81,7 @@ async function send(
       from: { name: issuer.name, address: issuer.email },
       to,
       replyTo,
-      ...(await renderMessage(message, renderReceipt)),
+      ...(await renderMessage(message, printer)),
     })
   } catch (error) {
     if (error instanceof MailError && error.kind === 'permanent') throw new PermanentFailure(error.message)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Printer } from '#adapters/documents/printing-thread.ts'
 import type { Database } from '#database/database.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -20,6 +21,8 @@ export interface Dependencies {
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
   log: Logger
+  /** Draws receipts, invoices and credit notes, beside the requests. */
+  printer: Printer
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages ask for. */

@@ -42,13 +42,18 @@ export function downloads({ database, files, log }: Dependencies) {
       headers: {
         'Content-Type': file.contentType,
         'Content-Length': String(bytes.byteLength),
-        'Content-Disposition': `attachment; filename="${asciiOf(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'Content-Disposition': attachmentNamed(name),
         // The organiser may upload another file under the same address.
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': "default-src 'none'; sandbox",
       },
     }
   }
+}
+
+/** What makes a browser save an answer under a name, in any script. */
+export function attachmentNamed(name: string): string {
+  return `attachment; filename="${asciiOf(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
 /** A header takes no other letters; who reads the second form of the name sees it whole. */

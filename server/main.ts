@@ -49,6 +49,7 @@ export async function startServer(
   const clock = systemClock
   const { database, revisions, files } = await openData(settings, { clock, log })
   const payments = openPayments(settings, { database, clock })
+  const printing = openPrintingThread(path.join(import.meta.dirname, 'printing-worker.js'))
   const dependencies = replace({
     settings,
     database,
@@ -58,11 +59,11 @@ export async function startServer(
     payments,
     demoOrders: settings.demoPayments ? demoOrdersOf({ database, clock }) : undefined,
     log,
+    printer: printing,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: createRequestHandler(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
-  const printing = openPrintingThread(path.join(import.meta.dirname, 'printing-worker.js'))
   const mailbox = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   const stopBackground = startBackground({
     database,
@@ -71,7 +72,7 @@ export async function startServer(
     clock: dependencies.clock,
     log,
     handlers: {
-      ...correspondence({ ...dependencies, mailbox, renderReceipt: printing.renderReceipt }),
+      ...correspondence({ ...dependencies, mailbox }),
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },

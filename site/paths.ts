@@ -78,6 +78,10 @@ export const paths = {
   shareCard: (event: string) => `/${event}/share-card.png`,
   siteShareCard: () => '/share-card.png',
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
+  /** An invoice or a credit note by its number, whose slash would divide the address. */
+  invoice: (event: string, secret: string, number: string) =>
+    `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
   /** Back to the form with what was chosen: from the Payment Summary. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?back=${secret}`,
@@ -88,6 +92,9 @@ export const paths = {
   failed: (event: string, token: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?failed=${token}`,
 }
+
+/** `COL-2627_00042.pdf`. No number holds an underscore, so no two have one name. */
+export const invoiceFileName = (number: string) => `${number.replaceAll('/', '_')}.pdf`
 
 type RegistrationChoiceKind = 'listed' | 'custom'
 

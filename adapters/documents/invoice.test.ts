@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderCreditNote, renderInvoice } from '#adapters/documents/render.ts'
+import { renderBill } from '#adapters/documents/render.ts'
 import { creditNoteOf, type InvoiceFacts } from '#domain/documents/invoice.ts'
 import { aLine, anInvoice } from '#tests/factories/invoice.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
@@ -32,7 +32,7 @@ const european: Partial<InvoiceFacts> = {
 describe('an Indian tax invoice', () => {
   test('has every field of Rule 46', async () => {
     expect(
-      await missing(await renderInvoice(anInvoice()), {
+      await missing(await renderBill(anInvoice()), {
         title: 'Tax invoice',
         'supplier’s name and address': 'Colloquy Conferences 12 Lake View Road Hyderabad 500034 India',
         'supplier’s GSTIN': 'GSTIN: 36AAPFU0939F1ZV',
@@ -58,7 +58,7 @@ describe('an Indian tax invoice', () => {
     const lines = [aLine('Delegate', 100_000, [{ label: 'IGST', basisPoints: 1_800 }])]
     const { recipient } = anInvoice()
     const taxId = { label: 'GSTIN', value: '27AABCU9603R1ZM' }
-    const file = await renderInvoice(anInvoice({ lines, recipient: { ...recipient, taxId } }))
+    const file = await renderBill(anInvoice({ lines, recipient: { ...recipient, taxId } }))
     const required = { tax: 'IGST 18% on INR 1,000.00 INR 180.00', recipient: 'GSTIN: 27AABCU9603R1ZM' }
     expect(await missing(file, required)).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('an Indian tax invoice', () => {
 describe('a European invoice', () => {
   test('has every field of Article 226', async () => {
     expect(
-      await missing(await renderInvoice(anInvoice(european)), {
+      await missing(await renderBill(anInvoice(european)), {
         date: 'Date 21 November 2026',
         'sequential number': 'Number INV-2026-0042',
         'supplier’s VAT number': 'VAT ID: PT501234567',
@@ -84,7 +84,7 @@ describe('a European invoice', () => {
   })
 
   test('says by which provision no tax is charged, who owes it, and what it is at home', async () => {
-    const file = await renderInvoice(
+    const file = await renderBill(
       anInvoice({
         ...european,
         isReverseCharge: true,
@@ -102,16 +102,16 @@ describe('a European invoice', () => {
 })
 
 test('an unpaid invoice says how much is due and when', async () => {
-  const file = await renderInvoice(anInvoice({ paidMinor: 34_000, dueOn: '2026-12-21' }))
+  const file = await renderBill(anInvoice({ paidMinor: 34_000, dueOn: '2026-12-21' }))
   const required = { paid: 'Paid INR 340.00', due: 'Due by 21 December 2026 INR 74,000.00' }
   expect(await missing(file, required)).toEqual([])
 })
 
 test('a demonstration bills nobody, and says so', async () => {
-  const file = await renderInvoice(anInvoice({ isDemo: true, number: 'TEST-26-27/00001' }))
+  const file = await renderBill(anInvoice({ isDemo: true, number: 'TEST-26-27/00001' }))
   const required = { notice: 'TEST. Bills nobody. No money moved', number: 'Number TEST-26-27/00001' }
   expect(await missing(file, required)).toEqual([])
-  const real = await readPdf(await renderInvoice(anInvoice()))
+  const real = await readPdf(await renderBill(anInvoice()))
   expect(real.ink).not.toContain('TEST')
 })
 
@@ -122,7 +122,7 @@ test('a credit note names the invoice that it takes back, why, and opposite amou
     reason: 'Cancelled 100 days before the conference',
     amountMinor: 3_717_000,
   })
-  const file = await renderCreditNote(credit)
+  const file = await renderBill(credit)
   expect(
     await missing(file, {
       title: 'Credit note',
@@ -141,7 +141,7 @@ test('a credit note names the invoice that it takes back, why, and opposite amou
 
 test('an invoice of many lines runs on to further pages, each numbered', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => aLine(`Line ${index + 1}`, 1_000, []))
-  const { ink, pages } = await readPdf(await renderInvoice(anInvoice({ lines })))
+  const { ink, pages } = await readPdf(await renderBill(anInvoice({ lines })))
   expect(pages).toBeGreaterThan(1)
   expect(ink).toContain(`Page${pages}of${pages}`)
   expect(ink).toContain(inked('Line 60'))

@@ -4,11 +4,9 @@ import { print } from '#adapters/documents/print.tsx'
 import { bodyWidth, fullWidth, Notice, Row, Rule, Sheet } from '#adapters/documents/sheet.tsx'
 import { type Cell, Table, type TableColumn } from '#adapters/documents/table.tsx'
 import { Words } from '#adapters/documents/words.tsx'
-import type { CreditNote, Invoice, InvoiceLine } from '#domain/documents/invoice.ts'
+import type { Bill, InvoiceLine } from '#domain/documents/invoice.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
-
-type Bill = Invoice | CreditNote
 
 /** Draws an invoice or a credit note as a PDF. */
 export function drawBill(bill: Bill): Promise<Uint8Array> {

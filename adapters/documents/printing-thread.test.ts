@@ -11,6 +11,7 @@ import { parentPort, threadId } from 'node:worker_threads'
 parentPort.on('message', ({ id, receipt }) => {
   if (receipt.code === 'dies') process.exit(7)
   if (receipt.code === 'throws') setImmediate(() => { throw new Error('broken') })
+  else if (receipt.code === 'hangs') for (;;);
   else if (receipt.code === 'fails') parentPort.postMessage({ id, failure: 'no ink' })
   else setTimeout(() => {
     parentPort.postMessage({ id, file: new TextEncoder().encode(threadId + ' ' + receipt.code) })
@@ -25,7 +26,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'colloquy-printing-'))
   const file = path.join(folder, 'worker.mjs')
   await writeFile(file, program)
-  printing = openPrintingThread(file)
+  printing = openPrintingThread(file, 1_000)
 })
 
 afterEach(async () => {
@@ -61,6 +62,13 @@ test.each([
   for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { message } })
   const [after, read] = await printed('b')
   expect(read).toBe('b')
+  expect(after).not.toBe(before)
+})
+
+test('a job that never ends fails after the limit, and the next one has a new thread', async () => {
+  const [before] = await printed('a')
+  await expect(printed('hangs')).rejects.toThrow('the printing thread was silent for 1000 ms')
+  const [after] = await printed('b')
   expect(after).not.toBe(before)
 })
 

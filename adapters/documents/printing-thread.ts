@@ -1,19 +1,28 @@
 import { Worker } from 'node:worker_threads'
+import type { Bill } from '#domain/documents/invoice.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 
-export interface PrintJob {
-  readonly id: number
-  readonly receipt: Receipt
-}
+/** What the thread is asked to print, each from its snapshot. */
+type Printable =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'bill'; readonly bill: Bill }
+
+export type PrintJob = Printable & { readonly id: number }
 
 /** What the thread says of a job. */
 export type Outcome =
   | { readonly id: number; readonly file: Uint8Array }
   | { readonly id: number; readonly failure: string }
 
-export interface PrintingThread {
-  /** As `renderReceipt`, in the thread. */
+/** Where documents of one person are drawn. */
+export interface Printer {
+  /** As `renderReceipt`. */
   renderReceipt(receipt: Receipt): Promise<Uint8Array>
+  /** As `renderBill`. */
+  renderBill(bill: Bill): Promise<Uint8Array>
+}
+
+export interface PrintingThread extends Printer {
   /** Ends the thread; what is still being printed fails. */
   close(): Promise<void>
 }
@@ -27,12 +36,13 @@ interface Waiting {
 const idleMs = 60_000
 
 /**
- * Prints in a thread of its own: a receipt takes a processor for some 40 ms, in which no request would be
+ * Prints in a thread of its own: a document takes a processor for some 40 ms, in which no request would be
  * served. The thread starts with the first job, and again with the next one if it dies.
  *
  * @param workerFile `printing-worker.ts` as the build leaves it
+ * @param limitMs a thread that leaves a job unanswered for so long is ended, and its jobs fail
  */
-export function openPrintingThread(workerFile: string): PrintingThread {
+export function openPrintingThread(workerFile: string, limitMs = 30_000): PrintingThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -44,7 +54,6 @@ export function openPrintingThread(workerFile: string): PrintingThread {
     started.unref()
     started.on('message', (outcome: Outcome) => {
       const job = waiting.get(outcome.id)
-      waiting.delete(outcome.id)
       if ('file' in outcome) job?.resolve(outcome.file)
       else job?.reject(new Error(`not printed: ${outcome.failure}`))
       if (waiting.size === 0) idle = setTimeout(() => started.terminate(), idleMs).unref()
@@ -58,19 +67,39 @@ export function openPrintingThread(workerFile: string): PrintingThread {
     if (worker !== ended) return
     worker = undefined
     for (const job of waiting.values()) job.reject(error)
-    waiting.clear()
+  }
+
+  function print(printable: Printable): Promise<Uint8Array> {
+    clearTimeout(idle)
+    worker ??= start()
+    const asked = worker
+    const id = ++lastId
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const tooLong = setTimeout(() => {
+      abandon(asked, new Error(`the printing thread was silent for ${limitMs} ms`))
+      asked.terminate()
+    }, limitMs).unref()
+    const settle = () => {
+      clearTimeout(tooLong)
+      waiting.delete(id)
+    }
+    waiting.set(id, {
+      resolve: file => {
+        settle()
+        resolve(file)
+      },
+      reject: error => {
+        settle()
+        reject(error)
+      },
+    })
+    asked.postMessage({ ...printable, id } satisfies PrintJob)
+    return promise
   }
 
   return {
-    renderReceipt(receipt) {
-      clearTimeout(idle)
-      worker ??= start()
-      const id = ++lastId
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        worker?.postMessage({ id, receipt } satisfies PrintJob)
-      })
-    },
+    renderReceipt: receipt => print({ kind: 'receipt', receipt }),
+    renderBill: bill => print({ kind: 'bill', bill }),
     async close() {
       clearTimeout(idle)
       await worker?.terminate()

@@ -1,16 +1,17 @@
 /** What runs in the printing thread: one document after the other, each answered under its job's id. */
 import { parentPort } from 'node:worker_threads'
 import type { Outcome, PrintJob } from '#adapters/documents/printing-thread.ts'
-import { renderReceipt } from '#adapters/documents/render.ts'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 
-parentPort?.on('message', async ({ id, receipt }: PrintJob) => {
-  parentPort?.postMessage(await outcomeOf(id, receipt))
+parentPort?.on('message', async (job: PrintJob) => {
+  parentPort?.postMessage(await outcomeOf(job))
 })
 
-async function outcomeOf(id: number, receipt: PrintJob['receipt']): Promise<Outcome> {
+async function outcomeOf(job: PrintJob): Promise<Outcome> {
   try {
-    return { id, file: await renderReceipt(receipt) }
+    const file = await (job.kind === 'receipt' ? renderReceipt(job.receipt) : renderBill(job.bill))
+    return { id: job.id, file }
   } catch (error) {
-    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return { id: job.id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

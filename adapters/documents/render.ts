@@ -4,7 +4,7 @@
  */
 import { drawAbstractTemplate } from '#adapters/documents/abstract-template.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import type { CreditNote, Invoice } from '#domain/documents/invoice.ts'
+import type { Bill } from '#domain/documents/invoice.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
@@ -22,14 +22,11 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
   return papers.drawCalendar(paper)
 }
 
-/** An invoice on A4, with the fields that India's Rule 46 and the EU's Article 226 ask for. */
-export async function renderInvoice(invoice: Invoice): Promise<Uint8Array> {
+/**
+ * An invoice on A4, with the fields that India's Rule 46 and the EU's Article 226 ask for, or a credit note, which
+ * names the invoice that it takes back.
+ */
+export async function renderBill(bill: Bill): Promise<Uint8Array> {
   const { drawBill } = await import('#adapters/documents/invoice.tsx')
-  return drawBill(invoice)
-}
-
-/** A credit note on A4, which names the invoice that it takes back. */
-export async function renderCreditNote(note: CreditNote): Promise<Uint8Array> {
-  const { drawBill } = await import('#adapters/documents/invoice.tsx')
-  return drawBill(note)
+  return drawBill(bill)
 }

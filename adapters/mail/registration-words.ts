@@ -8,12 +8,14 @@ import type {
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
+import type { Bill, CreditNote } from '#domain/documents/invoice.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 
-export function registrationConfirmed({ receipt, place }: RegistrationConfirmed): Words {
+export function registrationConfirmed({ receipt, bills, place }: RegistrationConfirmed): Words {
   const { occasion, code } = receipt
   const isConfirmed = place === 'confirmed'
+  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))])
   const thanks = receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.'
   const prospect = isConfirmed
     ? `Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
@@ -32,10 +34,28 @@ export function registrationConfirmed({ receipt, place }: RegistrationConfirmed)
       action('See your registration', receipt),
       {
         kind: 'paragraph',
-        text: 'Your receipt is attached as a PDF. The address above is yours alone: keep it.',
+        text: `${attached} as PDF. The address above is yours alone: keep it.`,
       },
     ],
   }
+}
+
+const nounOf = (kind: Bill['kind']) => (kind === 'invoice' ? 'invoice' : 'credit note')
+
+/** `Your receipt and invoice are attached`: each noun once, however many documents it stands for. */
+function attachedWords(nouns: readonly string[]): string {
+  const each = [...new Set(nouns)].map(noun => {
+    return nouns.filter(other => other === noun).length > 1 ? `${noun}s` : noun
+  })
+  const list = new Intl.ListFormat('en-GB').format(each)
+  return `Your ${list} ${nouns.length > 1 ? 'are' : 'is'} attached`
+}
+
+/** The same for mails that have nothing else to attach. */
+function creditNoteWords(notes: readonly CreditNote[]): Part[] {
+  if (notes.length === 0) return []
+  const text = `${attachedWords(notes.map(({ kind }) => nounOf(kind)))} as PDF, for your accounts.`
+  return [{ kind: 'paragraph', text }]
 }
 
 /** What a request to pay says, by the reason for it. */
@@ -126,6 +146,7 @@ export function registrationCancelled(message: RegistrationCancelled): Words {
       ...(paidMinor === 0 ? [] : [{ kind: 'paragraph', text: refund } as const]),
       { kind: 'facts', rows: factsOf(subject) },
       ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
+      ...creditNoteWords(message.creditNotes),
       action('See your registration', subject),
     ],
   }
@@ -153,6 +174,7 @@ export function refundSent(message: RefundSent): Words {
       },
       { kind: 'facts', rows: facts },
       { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
+      ...creditNoteWords(message.creditNotes),
       action('See your registration', subject),
     ],
   }

@@ -1,10 +1,10 @@
-import { renderReceipt } from '#adapters/documents/render.ts'
+import type { Printer } from '#adapters/documents/printing-thread.ts'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { compose } from '#adapters/mail/compose.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
-import type { Message } from '#domain/correspondence/messages.ts'
-
-type DrawReceipt = typeof renderReceipt
+import { billsOf, type Message } from '#domain/correspondence/messages.ts'
+import { billTitle } from '#domain/documents/invoice.ts'
 
 export interface RenderedMessage {
   readonly subject: string
@@ -17,11 +17,11 @@ export interface RenderedMessage {
  * Writes a message out as HTML and as plain text, which say the same, with its documents. What people typed is
  * text in both, to the letter. The libraries are loaded with the first message.
  *
- * @param drawReceipt where receipts are drawn; in this thread unless told otherwise
+ * @param printer where documents are drawn; in this thread unless told otherwise
  */
 export async function renderMessage(
   message: Message,
-  drawReceipt: DrawReceipt = renderReceipt,
+  printer: Printer = { renderReceipt, renderBill },
 ): Promise<RenderedMessage> {
   const { asHtml } = await import('#adapters/mail/mail-html.tsx')
   const composition = compose(message)
@@ -29,12 +29,22 @@ export async function renderMessage(
     subject: composition.subject,
     html: await asHtml(composition),
     text: asPlainText(composition),
-    attachments: await attachmentsOf(message, drawReceipt),
+    attachments: await attachmentsOf(message, printer),
   }
 }
 
-async function attachmentsOf(message: Message, drawReceipt: DrawReceipt): Promise<Attachment[]> {
-  if (message.kind !== 'registration-confirmed') return []
-  const content = await drawReceipt(message.receipt)
-  return [{ fileName: `Receipt ${message.receipt.code}.pdf`, contentType: 'application/pdf', content }]
+async function attachmentsOf(message: Message, printer: Printer): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  if (message.kind === 'registration-confirmed') {
+    const { receipt } = message
+    attachments.push(asPdf(`Receipt ${receipt.code}`, await printer.renderReceipt(receipt)))
+  }
+  for (const bill of billsOf(message)) {
+    attachments.push(asPdf(billTitle(bill), await printer.renderBill(bill)))
+  }
+  return attachments
+}
+
+function asPdf(title: string, content: Uint8Array): Attachment {
+  return { fileName: `${title.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', content }
 }

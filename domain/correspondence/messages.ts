@@ -2,6 +2,8 @@
  * What the organiser writes to people: one snapshot a mail, plain data with everything that the mail says and
  * no words of it. How it reads is decided in adapters/mail.
  */
+
+import type { Bill, CreditNote } from '#domain/documents/invoice.ts'
 import {
   type Attendee,
   type DateText,
@@ -29,6 +31,8 @@ export interface RegistrationConfirmed {
   readonly kind: 'registration-confirmed'
   /** Everything that the mail says; attached as a PDF too. */
   readonly receipt: Receipt
+  /** What was billed for it, credit notes included; attached too. None where it cost nothing. */
+  readonly bills: readonly Bill[]
   /** `with-organiser`: an amount of one's own was paid, and the place awaits the organiser's word. */
   readonly place: 'confirmed' | 'with-organiser'
 }
@@ -69,6 +73,8 @@ export interface RegistrationCancelled {
   readonly refundMinor: number
   /** From when on it is paid; null where it is due already, or nothing is. */
   readonly refundFrom: DateText | null
+  /** What takes the invoice back; attached. */
+  readonly creditNotes: readonly CreditNote[]
 }
 
 /** Money is on its way back. */
@@ -83,6 +89,8 @@ export interface RefundSent {
   readonly on: DateText
   /** Why, as the organiser wrote it; empty for nothing to say. */
   readonly reason: string
+  /** What took the invoice back for it; attached. */
+  readonly creditNotes: readonly CreditNote[]
 }
 
 /** An abstract has arrived. */
@@ -157,6 +165,19 @@ export function letterheadOf(message: Message): Letterhead {
       const { issuer, occasion, isDemo, attendee } = registrationOf(message)
       return { issuer, hue: occasion.hue, isDemo, to: correspondent(attendee), replyTo: undefined }
     }
+  }
+}
+
+/** The invoices and credit notes that go with a message. */
+export function billsOf(message: Message): readonly Bill[] {
+  switch (message.kind) {
+    case 'registration-confirmed':
+      return message.bills
+    case 'registration-cancelled':
+    case 'refund-sent':
+      return message.creditNotes
+    default:
+      return []
   }
 }
 

@@ -1,5 +1,4 @@
 /** Reads what a mail about a registration says, as it is true when the mail is written. */
-import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
@@ -10,22 +9,20 @@ import type {
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
-import { attendeeOf, type Issuer, occasionOf } from '#domain/documents/letterhead.ts'
-import { type Movement, receiptOf } from '#domain/documents/receipt.ts'
-import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
-import type { GatewayName } from '#domain/payments/gateway.ts'
+import {
+  listCreditNotes,
+  listCreditNotesCarriedOver,
+  listCreditNotesOfRefund,
+  listInvoices,
+} from '#domain/documents/invoice-queries.ts'
+import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documents/read-receipt.ts'
+import type { Receipt } from '#domain/documents/receipt.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
-
-interface Case {
-  registration: Registration
-  conference: Conference
-  issuer: Issuer
-  country: string
-  address: string
-}
 
 /** The confirmation of a paid registration; undefined where it is not paid, or no longer. */
 export async function confirmationOf(
@@ -34,22 +31,20 @@ export async function confirmationOf(
 ): Promise<RegistrationConfirmed | undefined> {
   const found = await readCase(desk, registrationId)
   if (found?.registration.state !== 'paid') return undefined
-  const { registration, conference, issuer, country, address } = found
-  const captures = await listCaptures(desk.db, registrationId)
-  const refunds = await listRefunds(desk.db, registrationId)
-  const receipt = receiptOf({
-    issuer,
-    conference,
-    registration,
-    country,
-    payments: captures.map(paymentOf),
-    refunds: refunds.filter(isCompleted).map(refund => refundOf(refund, captures)),
-    isDemo: captures.some(isDemo),
-    registrationAddress: address,
-    now: desk.now,
-  })
-  const place = registration.choice.kind === 'custom' ? 'with-organiser' : 'confirmed'
-  return { kind: 'registration-confirmed', receipt, place }
+  const receipt = await readReceipt(desk.db, found, desk.now)
+  if (!receipt) return undefined
+  const place = found.registration.choice.kind === 'custom' ? 'with-organiser' : 'confirmed'
+  const bills = [
+    ...(await listCreditNotesCarriedOver(desk.db, registrationId)),
+    ...(await listInvoices(desk.db, registrationId)),
+  ]
+  return { kind: 'registration-confirmed', receipt, bills, place }
+}
+
+/** The receipt of a registration as it stands; undefined where there is nothing to confirm yet. */
+export async function currentReceiptOf(desk: Desk, registrationId: number): Promise<Receipt | undefined> {
+  const found = await readCase(desk, registrationId)
+  return found && readReceipt(desk.db, found, desk.now)
 }
 
 /** The request to pay a registration; undefined where nothing is awaited any more. */
@@ -94,6 +89,7 @@ export async function cancellationOf(
     paidMinor: sumOf(captures),
     refundMinor: sumOf(refunds),
     refundFrom: refundFrom ? dateIn(conference.timeZone, refundFrom).toString() : null,
+    creditNotes: await listCreditNotes(desk.db, registrationId),
   }
 }
 
@@ -113,10 +109,11 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,
+    creditNotes: await listCreditNotesOfRefund(desk.db, refund),
   }
 }
 
-async function readCase(desk: Desk, registrationId: number): Promise<Case | undefined> {
+async function readCase(desk: Desk, registrationId: number): Promise<ReceiptCase | undefined> {
   const registration = await findRegistration(desk.db, registrationId)
   const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
   if (!registration || !conference) return undefined
@@ -131,7 +128,7 @@ async function readCase(desk: Desk, registrationId: number): Promise<Case | unde
 }
 
 function subjectFrom(
-  { registration, conference, issuer, country, address }: Case,
+  { registration, conference, issuer, country, address }: ReceiptCase,
   isDemo: boolean,
 ): RegistrationSubject {
   return {
@@ -144,29 +141,6 @@ function subjectFrom(
   }
 }
 
-const isDemo = (capture: Capture) => capture.gateway === 'demo'
 const isCompleted = (refund: Refund) => refund.state === 'completed'
 const sumOf = (amounts: readonly { amountMinor: number }[]) =>
   amounts.reduce((sum, each) => sum + each.amountMinor, 0)
-
-/** How money moved, as a registrant calls it. */
-const methods: Readonly<Record<GatewayName, string>> = {
-  paypal: 'PayPal',
-  stripe: 'Card',
-  offline: 'Bank transfer or cash',
-  demo: 'Demonstration payment',
-}
-
-function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Capture): Movement {
-  return { method: methods[gateway], at: capturedAt, reference: gatewayCaptureId, amountMinor }
-}
-
-function refundOf({ captureId, amountMinor, ...refund }: Refund, captures: readonly Capture[]): Movement {
-  const capture = captures.find(each => each.id === captureId)
-  return {
-    method: methods[capture?.gateway ?? 'offline'],
-    at: refund.settledAt ?? refund.createdAt,
-    reference: refund.gatewayRefundId ?? '',
-    amountMinor,
-  }
-}

@@ -1,8 +1,9 @@
 import type { Reader } from '#database/database.ts'
-import type { CreditNote, Invoice } from '#domain/documents/invoice.ts'
+import type { Bill, CreditNote } from '#domain/documents/invoice.ts'
+import { toStored } from '#domain/time.ts'
 
-/** The invoice and the credit notes of a registration, in the order in which they were issued. */
-export async function listInvoices(db: Reader, registrationId: number): Promise<(Invoice | CreditNote)[]> {
+/** The invoices and the credit notes of a registration, in the order in which they were issued. */
+export async function listInvoices(db: Reader, registrationId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('invoices')
     .select('snapshot')
@@ -11,4 +12,40 @@ export async function listInvoices(db: Reader, registrationId: number): Promise<
     .execute()
   // Written by issue-invoice.ts alone, and never changed.
   return rows.map(row => JSON.parse(row.snapshot))
+}
+
+/** Every credit note of a registration, in the order in which they were issued. */
+export async function listCreditNotes(db: Reader, registrationId: number): Promise<CreditNote[]> {
+  return (await listInvoices(db, registrationId)).filter(bill => bill.kind === 'credit-note')
+}
+
+/**
+ * What took an invoice back for one refund: a refund and its credit note are written in one transaction, and
+ * bear its moment.
+ */
+export async function listCreditNotesOfRefund(
+  db: Reader,
+  refund: { registrationId: number; createdAt: Temporal.Instant },
+): Promise<CreditNote[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('snapshot')
+    .where('registration_id', '=', refund.registrationId)
+    .where('kind', '=', 'credit-note')
+    .where('issued_at', '=', toStored(refund.createdAt))
+    .orderBy('id')
+    .execute()
+  return rows.map(row => JSON.parse(row.snapshot))
+}
+
+/** What took back the invoices of the registrations whose payments were carried over to this one. */
+export async function listCreditNotesCarriedOver(db: Reader, registrationId: number): Promise<CreditNote[]> {
+  const sources = await db
+    .selectFrom('credit_transfers')
+    .select('from_registration_id as id')
+    .where('to_registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  const notes = await Promise.all(sources.map(({ id }) => listCreditNotes(db, id)))
+  return notes.flat()
 }

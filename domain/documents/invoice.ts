@@ -88,6 +88,13 @@ export interface CreditNote extends TaxDocument {
   readonly reason: string
 }
 
+export type Bill = Invoice | CreditNote
+
+/** What a bill is called where it is listed or attached: `Credit note COL-2627/C0007`. */
+export function billTitle({ kind, number }: Pick<Bill, 'kind' | 'number'>): string {
+  return `${kind === 'credit-note' ? 'Credit note' : 'Invoice'} ${number}`
+}
+
 export type InvoiceFacts = Omit<Invoice, 'kind' | 'taxableMinor' | 'taxes' | 'totalMinor'>
 
 /**

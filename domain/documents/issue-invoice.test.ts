@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { renderCreditNote, renderInvoice } from '#adapters/documents/render.ts'
+import { renderBill } from '#adapters/documents/render.ts'
 import { confirmOfflinePayment, createOfflineGateway } from '#adapters/gateways/offline.ts'
 import type { Database } from '#database/database.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
-import type { CreditNote, Invoice } from '#domain/documents/invoice.ts'
+import type { Bill } from '#domain/documents/invoice.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
@@ -214,8 +214,8 @@ describeOnBothDatabases('invoices', open => {
     )
     const [invoice, note] = await invoices(registration)
     // They were issued in this order.
-    expect((await readPdf(await renderInvoice(invoice as Invoice))).ink).toContain('COL-2627/00001')
-    const takenBack = await readPdf(await renderCreditNote(note as CreditNote))
+    expect((await readPdf(await renderBill(invoice as Bill))).ink).toContain('COL-2627/00001')
+    const takenBack = await readPdf(await renderBill(note as Bill))
     expect(takenBack.ink).toContain('COL-2627/C0001')
     expect(takenBack.ink).toContain('COL-2627/00001')
   })

@@ -3,7 +3,7 @@ import styles from '#site/components/not-found-page.module.css'
 import { PageWidth } from '#site/components/section.tsx'
 
 /** Why a request was not taken at all: before any page could look at it. */
-export type Refusal = 403 | 413 | 500
+export type Refusal = 403 | 413 | 500 | 503
 
 const words = {
   403: {
@@ -17,6 +17,10 @@ const words = {
   500: {
     title: 'Something went wrong on our side',
     text: 'The page could not be made. Please try again in a moment; if you were paying, open your registration page before you pay again.',
+  },
+  503: {
+    title: 'This document cannot be made right now',
+    text: 'Nothing is lost: it is kept here and can be fetched at the same address. Please try again in a minute.',
   },
 } as const satisfies Record<Refusal, { title: string; text: string }>
 

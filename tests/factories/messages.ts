@@ -1,5 +1,7 @@
 import type { Message, RegistrationSubject } from '#domain/correspondence/messages.ts'
+import { creditNoteOf } from '#domain/documents/invoice.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
+import { anInvoice } from '#tests/factories/invoice.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
 /** One message of each kind about the same registration, but for what the test says of it. */
@@ -7,6 +9,13 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
   const receipt = aReceipt(facts)
   const { issuer, occasion, attendee, code, registrationAddress, isDemo, currency } = receipt
   const subject: RegistrationSubject = { issuer, occasion, attendee, code, registrationAddress, isDemo }
+  const invoice = anInvoice()
+  const creditNote = creditNoteOf(invoice, {
+    number: '26-27/C00007',
+    issuedOn: '2027-04-02',
+    reason: 'Cancelled more than 90 days before the conference: 50% refunded',
+    amountMinor: 3_717_000,
+  })
   const awaited = {
     kind: 'payment-awaited',
     subject,
@@ -16,8 +25,8 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     timeZone: 'Asia/Singapore',
   } as const
   return [
-    { kind: 'registration-confirmed', receipt, place: 'confirmed' },
-    { kind: 'registration-confirmed', receipt, place: 'with-organiser' },
+    { kind: 'registration-confirmed', receipt, bills: [invoice], place: 'confirmed' },
+    { kind: 'registration-confirmed', receipt, bills: [], place: 'with-organiser' },
     { ...awaited, cause: 'registered' },
     { ...awaited, cause: 'declined' },
     { ...awaited, cause: 'seat-offered' },
@@ -29,6 +38,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       paidMinor: 127_995,
       refundMinor: 63_998,
       refundFrom: '2027-03-23',
+      creditNotes: [creditNote],
     },
     {
       kind: 'refund-sent',
@@ -39,6 +49,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       reference: '5RF66113',
       on: '2027-04-02',
       reason: 'Cancelled more than 90 days before the conference: 50% refunded',
+      creditNotes: [creditNote],
     },
   ]
 }

@@ -51,12 +51,21 @@ test('from the home page to the confirmation, with everything booked, and it sur
 
   const mail = await nextMail(product.dataDir, visitor.email)
   expect(mail.text).toContain('1,248.45')
-  expect(mail.attachments.map(attachment => attachment.mimeType)).toEqual(['application/pdf'])
+  expect(mail.attachments.map(attachment => attachment.filename)).toEqual([
+    expect.stringMatching(/^Receipt \w{4}-\w{4}\.pdf$/),
+    expect.stringMatching(/^Invoice TEST-\d\d-\d{5}\.pdf$/),
+  ])
 
   await product.stop()
   await product.start()
   await page.goto(registrationPage)
   await expectRegistered(page)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Invoice TEST-/ }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(mail.attachments[1]?.filename)
+  expect((await readFile(await file.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
 })
 
 test('a declined card is told, and another one pays the same registration', async ({ page }) => {

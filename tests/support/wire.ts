@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import type { Database, Transaction } from '#database/database.ts'
@@ -82,6 +83,7 @@ export async function openWire(
     payments,
     demoOrders: undefined,
     log: pino({ level: 'info' }, { write: line => logged.push(line) }),
+    printer: { renderReceipt, renderBill },
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

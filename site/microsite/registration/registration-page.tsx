@@ -11,6 +11,7 @@ import { formatDate, formatDateRange } from '#domain/time.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/read-form.ts'
+import { readDocuments } from '#site/microsite/registration/read-documents.ts'
 import {
   type ActOutcome,
   readPossibleActs,
@@ -88,6 +89,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         country: countries.find(country => country.id === registrant.countryId)?.name ?? '',
       },
       countries,
+      documents: await readDocuments(site, conference.name, registration, balance),
       acts: await readPossibleActs(site, conference, registration),
       refunds: refunds.map(refund => ({
         id: refund.id,

@@ -6,6 +6,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
+import { RegistrationDocuments } from '#site/microsite/registration/registration-documents.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
 import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
@@ -49,6 +50,7 @@ export function RegistrationSheet({
           <h2 className={styles.partTitle}>Your details</h2>
           <Details page={page} />
           <Payments page={page} />
+          <RegistrationDocuments documents={page.documents} />
         </section>
       </div>
       <PossibleActs page={page} acts={page.acts} />

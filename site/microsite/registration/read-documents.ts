@@ -1,0 +1,45 @@
+import { billTitle } from '#domain/documents/invoice.ts'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { formatDate } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { paths } from '#site/paths.ts'
+
+/** A document that a registrant can fetch. */
+export interface DocumentView {
+  href: string
+  title: string
+  /** Null for the receipt, which says what is true when it is fetched. */
+  issuedOn: string | null
+  totalMinor: number
+  currency: string
+}
+
+/** The receipt, once there is something to confirm, and every invoice and credit note. */
+export async function readDocuments(
+  site: SiteContext,
+  event: string,
+  registration: Registration,
+  { capturedMinor }: { capturedMinor: number },
+): Promise<DocumentView[]> {
+  const { id, secret, code, state, price, currency } = registration
+  const bills = await listInvoices(site.database.read, id)
+  const hasReceipt = state === 'paid' || capturedMinor !== 0 || bills.length > 0
+  const receipt: DocumentView = {
+    href: paths.receipt(event, secret),
+    title: `Receipt ${code}`,
+    issuedOn: null,
+    totalMinor: price.totalMinor,
+    currency,
+  }
+  return [
+    ...(hasReceipt ? [receipt] : []),
+    ...bills.map(bill => ({
+      href: paths.invoice(event, secret, bill.number),
+      title: billTitle(bill),
+      issuedOn: formatDate(Temporal.PlainDate.from(bill.issuedOn)),
+      totalMinor: bill.totalMinor,
+      currency: bill.currency,
+    })),
+  ]
+}
