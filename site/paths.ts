@@ -87,8 +87,11 @@ export const paths = {
     `/${event}/${formPage(choice)}?back=${secret}`,
   /** Where a gateway sends its payer; `token` is the attempt's own. */
   message: (event: string, token: string) => `/${event}/message?r=${token}`,
-  cancelled: (event: string, token: string) => `/${event}/online-registration?cancelled=${token}`,
+  /** Where the gateway's own button asks for the order to pay. */
+  paymentOrder: (event: string, secret: string) => `/${event}/registrations/${secret}/order`,
   /** Back to the form that it came from. */
+  cancelled: (event: string, token: string, choice: RegistrationChoiceKind) =>
+    `/${event}/${formPage(choice)}?cancelled=${token}`,
   failed: (event: string, token: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?failed=${token}`,
 }

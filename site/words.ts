@@ -90,6 +90,8 @@ export const paymentWords = {
   chooseMethod: 'Please choose how you want to pay.',
   message:
     'Your payment was successful. Thank you for your payment. We will be in contact with more details shortly',
+  windowFailed:
+    'PayPal’s window could not be used. Nothing was charged: please try again, or pay on PayPal’s own page.',
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
 } as const
 

@@ -103,11 +103,22 @@ export interface VerifiedEvent {
 
 export type WebhookOutcome = { ok: true; event: VerifiedEvent } | { ok: false; status: 400 | 401 | 503 }
 
+/** A button that a gateway's own script draws on our page. */
+export interface GatewayButton {
+  /** Names the merchant to the script; no secret. */
+  clientId: string
+  environment: 'production' | 'sandbox'
+  /** Where its script, windows and pictures come from, for the policy of the page that it stands on. */
+  origins: readonly string[]
+}
+
 export interface GatewayCapabilities {
   /** What a visitor reads: `PayPal`, `Card (Stripe)`, `Demo payment`. */
   label: string
   /** Origins that a payer may be sent to, for the policy of the page with the pay button. */
   payerOrigins: readonly string[]
+  /** Undefined: payers are only ever redirected. */
+  button?: GatewayButton | undefined
   /** Undefined: any. */
   currencies?: readonly string[]
   refundsByApi: boolean

@@ -217,8 +217,12 @@ async function finish(
 ): Promise<FinishedPage> {
   const html = await response.text()
   const headers = new Headers(response.headers)
-  headers.set('Content-Security-Policy', policyFor(html, headers.get('X-Form-Targets')))
+  headers.set(
+    'Content-Security-Policy',
+    policyFor(html, headers.get('X-Form-Targets'), headers.get('X-Widget-Origins')),
+  )
   headers.delete('X-Form-Targets')
+  headers.delete('X-Widget-Origins')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
   headers.append('Vary', 'Accept-Encoding')
   return new FinishedPage(html, response.status, headers, use)

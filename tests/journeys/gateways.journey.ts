@@ -1,46 +1,6 @@
-import { listen } from '#simulators/listen.ts'
-import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
-import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
-import { expect, test as journey } from '#tests/support/journey.ts'
+import { test } from '#tests/support/gateway-journey.ts'
+import { expect } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, fillPersonalDetails, register } from '#tests/support/registering.ts'
-
-const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
-const stripeAccount = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }
-
-/** Journeys to pages of other sites: a PayPal and a Stripe that answer on ports of their own. */
-const test = journey.extend<object, { paypal: string; stripe: string }>({
-  paypal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const { url, close } = await listen(createPaypalSimulator(paypalAccount).app)
-      await use(url)
-      await close()
-    },
-    { scope: 'worker' },
-  ],
-  stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const { url, close } = await listen(createStripeSimulator(stripeAccount).app)
-      await use(url)
-      await close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ paypal, stripe }, use) =>
-      use({
-        PAYPAL_API_URL: paypal,
-        PAYPAL_CLIENT_ID: paypalAccount.clientId,
-        PAYPAL_CLIENT_SECRET: paypalAccount.clientSecret,
-        PAYPAL_WEBHOOK_ID: paypalAccount.webhookId,
-        STRIPE_API_URL: stripe,
-        STRIPE_SECRET_KEY: stripeAccount.secretKey,
-        STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
-      }),
-    { scope: 'worker' },
-  ],
-})
 
 // The payer's browser goes to the gateway's own pages: that is the point here.
 test.use({ expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//] })

@@ -13,6 +13,8 @@ interface Stage {
   product: ServedProduct
   /** Settings of that product beside the defaults. */
   settings: Record<string, string>
+  /** What is run in place of the product's own start, from the root of the project. */
+  program: string | undefined
 }
 
 /**
@@ -21,11 +23,17 @@ interface Stage {
  */
 export const test = base.extend<Journey, Stage>({
   settings: [{}, { option: true, scope: 'worker' }],
+  program: [undefined, { option: true, scope: 'worker' }],
   product: [
-    async ({ settings }, use) => {
+    async ({ settings, program }, use) => {
       const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
       if (!scratchFolder || !copyOf) throw new Error('The journeys were started without their set-up.')
-      const product = await startProduct({ scratchFolder, copyOf, env: settings })
+      const product = await startProduct({
+        scratchFolder,
+        copyOf,
+        env: settings,
+        ...(program && { program }),
+      })
       await use(product)
       await product.remove()
     },

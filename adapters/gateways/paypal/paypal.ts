@@ -8,6 +8,7 @@ import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
 import type { Money } from '#domain/money.ts'
 import {
   type Gateway,
+  type GatewayButton,
   GatewayError,
   type OrderTruth,
   type RefundRequest,
@@ -41,6 +42,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     capabilities: {
       label: 'PayPal',
       payerOrigins: payerOriginsOf(apiUrl),
+      button: buttonOf(apiUrl, clientId),
       currencies: paypalCurrencies,
       refundsByApi: true,
       partialRefunds: true,
@@ -111,6 +113,20 @@ function payerOriginsOf(apiUrl: string): string[] {
   if (hostname === 'api-m.paypal.com') return ['https://www.paypal.com']
   if (hostname === 'api-m.sandbox.paypal.com') return ['https://www.sandbox.paypal.com']
   return [origin]
+}
+
+/**
+ * PayPal's script draws its button for orders of PayPal alone, so a simulator's are paid by redirect. The
+ * origins are those that PayPal publishes for a page's policy.
+ */
+function buttonOf(apiUrl: string, clientId: string): GatewayButton | undefined {
+  const environments: Readonly<Record<string, GatewayButton['environment']>> = {
+    'api-m.paypal.com': 'production',
+    'api-m.sandbox.paypal.com': 'sandbox',
+  }
+  const environment = environments[new URL(apiUrl).hostname]
+  const origins = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+  return environment && { clientId, environment, origins }
 }
 
 const orderPath = (orderId: string) => `/v2/checkout/orders/${encodeURIComponent(orderId)}`

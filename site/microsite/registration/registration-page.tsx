@@ -1,8 +1,8 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
+import { type OfferedMethod, type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { type StartPaymentError, startPayment } from '#domain/payments/start-payment.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, readBalance } from '#domain/registrations/registration-queries.ts'
@@ -19,8 +19,8 @@ import {
 } from '#site/microsite/registration/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
 import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
+import { startPaymentFailure } from '#site/microsite/registration/start-payment-failure.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords } from '#site/words.ts'
 import type { Route } from './+types/registration-page.ts'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
@@ -53,7 +53,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const owed = owedMinor(registration.price.totalMinor, balance.capturedMinor, balance.refundedMinor)
   const { registrant } = registration
   const isListed = registration.choice.kind === 'listed'
+  const isPayable = registration.state === 'awaiting-payment' && owed > 0
   const offered = isListed ? site.payments.offered.slice(0, 1) : site.payments.offered
+  const paypalButton = isPayable ? buttonAmong(offered) : undefined
   return data(
     {
       event: conference.name,
@@ -99,6 +101,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         reason: refund.reason,
       })),
       methods: offered.map(({ method, label }) => ({ method, label })),
+      paypalButton: paypalButton && {
+        clientId: paypalButton.clientId,
+        environment: paypalButton.environment,
+      },
       isDemo: site.isDemo,
     },
     {
@@ -106,6 +112,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         'X-Form-Targets': formTargets(
           site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins),
         ),
+        ...(paypalButton && { 'X-Widget-Origins': paypalButton.origins.join(' ') }),
       },
     },
   )
@@ -137,24 +144,10 @@ function refundWords(refund: Refund, zone: string): string {
   }
 }
 
-const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
+const buttonAmong = (offered: readonly OfferedMethod[]) =>
+  offered.find(({ method }) => method === 'paypal')?.gateway.capabilities.button
 
-/** The failures of Pay, in words for the payer. */
-function wordsFor(error: StartPaymentError): { words: string; status: number } {
-  switch (error.code) {
-    case 'gateway-unavailable':
-      return { words: paymentWords.unavailable(error.label), status: 503 }
-    case 'payment-unknown':
-    case 'payment-pending':
-      return { words: paymentWords.checking, status: 409 }
-    case 'method-not-offered':
-      return { words: 'This way of paying is not offered here. Please choose another.', status: 422 }
-    case 'nothing-owed':
-      return { words: 'Nothing is owed any more: this registration is paid.', status: 409 }
-    case 'not-payable':
-      return { words: 'This registration can no longer be paid. Please register again.', status: 409 }
-  }
-}
+const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
@@ -170,7 +163,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const method: PaymentMethod | undefined = paymentMethods.find(known => known === form.get('method'))
   if (!method) {
-    const { words, status } = wordsFor({ code: 'method-not-offered' })
+    const { words, status } = startPaymentFailure({ code: 'method-not-offered' })
     return data({ words, isDone: false }, { status })
   }
   const started = await startPayment(site.payments, registration.id, method)
@@ -178,7 +171,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.error.code === 'nothing-owed') {
     return redirect(paths.registration(conference.name, registration.secret), 303)
   }
-  const { words, status } = wordsFor(started.error)
+  const { words, status } = startPaymentFailure(started.error)
   return data({ words, isDone: false }, { status })
 }
 

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { PaypalButton } from '#site/microsite/registration/paypal-button.tsx'
 import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
@@ -149,6 +150,9 @@ function Actions({ page }: { page: RegistrationPageView }) {
   if (page.state !== 'awaiting-payment' || page.isChecking || page.owedMinor <= 0) return null
   return (
     <div className={styles.payActions}>
+      {page.paypalButton && (
+        <PaypalButton button={page.paypalButton} orderAddress={paths.paymentOrder(page.event, page.secret)} />
+      )}
       {page.methods.map(({ method, label }) => (
         <Form key={method} method="post" reloadDocument action={paths.registration(page.event, page.secret)}>
           <input type="hidden" name="method" value={method} />

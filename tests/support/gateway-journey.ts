@@ -1,0 +1,48 @@
+import { listen } from '#simulators/listen.ts'
+import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
+import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
+import { test as journey } from '#tests/support/journey.ts'
+
+const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
+const stripeAccount = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }
+
+interface Gateways {
+  /** Where the simulators answer, on ports of their own. */
+  paypal: string
+  stripe: string
+}
+
+/** Journeys to pages of other sites: the product with credentials of a PayPal and a Stripe on loopback. */
+export const test = journey.extend<object, Gateways>({
+  paypal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const { url, close } = await listen(createPaypalSimulator(paypalAccount).app)
+      await use(url)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const { url, close } = await listen(createStripeSimulator(stripeAccount).app)
+      await use(url)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ paypal, stripe }, use) =>
+      use({
+        PAYPAL_API_URL: paypal,
+        PAYPAL_CLIENT_ID: paypalAccount.clientId,
+        PAYPAL_CLIENT_SECRET: paypalAccount.clientSecret,
+        PAYPAL_WEBHOOK_ID: paypalAccount.webhookId,
+        STRIPE_API_URL: stripe,
+        STRIPE_SECRET_KEY: stripeAccount.secretKey,
+        STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
+      }),
+    { scope: 'worker' },
+  ],
+})
