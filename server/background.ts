@@ -51,11 +51,10 @@ export function startBackground(background: Background): () => Promise<void> {
   const stop = new AbortController()
   const running = [
     repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background)),
-    repeat(paymentsEveryMs, stop.signal, background.log, async () => {
-      await pollAttempts(background.payments)
-      await reapUnpaid(background.payments)
-      await payDueRefunds(background.payments)
-    }),
+    // Each by itself, so that one that breaks stops no other.
+    ...[pollAttempts, reapUnpaid, payDueRefunds].map(watch =>
+      repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments)),
+    ),
     repeat(tidyEveryMs, stop.signal, background.log, async () => {
       await tidyUp(background)
       await askToReconcile(background)

@@ -48,7 +48,7 @@ export async function startServer(
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
   const { database, revisions, files } = await openData(settings, { clock, log })
-  const payments = openPayments(settings, { database, clock })
+  const payments = openPayments(settings, { database, clock, log })
   const printing = openPrintingThread(path.join(import.meta.dirname, 'printing-worker.js'))
   const dependencies = replace({
     settings,

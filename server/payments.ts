@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
@@ -11,7 +12,7 @@ import type { Settings } from '#server/settings.ts'
 /** Puts the gateways together that the settings name, for the server and for the organiser's command line. */
 export function openPayments(
   settings: Settings,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, log }: { database: Database; clock: Clock; log?: Logger },
 ): Payments {
   const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
   const offered: OfferedMethod[] = []
@@ -31,5 +32,16 @@ export function openPayments(
     offered.push({ method: 'stripe', label: 'Card', gateway })
   }
   const { publicUrl, productName: brandName, demoPayments: isDemo } = settings
-  return { database, clock, publicUrl, brandName, offered, gateways, isDemo }
+  return {
+    database,
+    clock,
+    publicUrl,
+    brandName,
+    offered,
+    gateways,
+    isDemo,
+    // Adapters put ids and codes into their messages, and nothing of a payer.
+    reportFailure: ({ kind, issue, message }, about) =>
+      log?.warn({ ...about, kind, issue, failure: message }, 'a gateway could not be asked'),
+  }
 }

@@ -63,6 +63,9 @@ export interface PaymentAttempt {
   polls: number
 }
 
+/** The failure of an attempt whose order another card may pay; any other one is for good. */
+export const declinedCard = 'declined'
+
 export const createKey = (attemptId: number) => `att_${attemptId}-create`
 
 /** A key replays its first answer, so each card tried after a decline has a key of its own. */

@@ -1,4 +1,5 @@
 /** Pays refunds that are due, and learns what became of those under way. */
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -16,24 +17,28 @@ export type RefundOutcome = RefundState | 'blocked-by-dispute' | 'waits-for-anot
  * it, and the same key is used for as long as the gateway has not answered.
  */
 export async function payRefund(payments: Payments, refundId: number): Promise<RefundOutcome> {
-  const requested = await payments.database.write(tx => request(tx, refundId))
+  const requested = await payments.database.write(tx => request(tx, refundId, payments.clock.now()))
   if (typeof requested === 'string') return requested
-  const { refund, gateway, gatewayCaptureId } = requested
+  const { refund, gateway: name, gatewayCaptureId } = requested
   try {
+    const gateway = gatewayOf(payments, name)
     const truth = refund.gatewayRefundId
-      ? await gatewayOf(payments, gateway).fetchRefund(refund.gatewayRefundId)
-      : await gatewayOf(payments, gateway).refund({
+      ? await gateway.fetchRefund(refund.gatewayRefundId)
+      : await gateway.refund({
           refundId,
           captureId: gatewayCaptureId,
           idempotencyKey: refundKey(refundId),
           amount: { amountMinor: refund.amountMinor, currency: refund.currency },
           note: refund.reason,
         })
-    return truth ? await recordRefund(payments, refundId, gateway, truth) : refund.state
+    return truth ? await recordRefund(payments, refundId, name, truth) : refund.state
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    if (error.kind !== 'invalid' && error.kind !== 'declined') return 'unknown'
-    return failRefund(payments, refund, error.issue ?? error.message)
+    if (error.kind === 'invalid' || error.kind === 'declined') {
+      return failRefund(payments, refund, error.issue ?? error.message)
+    }
+    payments.reportFailure?.(error, { refundId })
+    return 'unknown'
   }
 }
 
@@ -43,12 +48,17 @@ interface Requested {
   gatewayCaptureId: string
 }
 
-async function request(tx: Transaction, refundId: number): Promise<Requested | RefundOutcome> {
+async function request(
+  tx: Transaction,
+  refundId: number,
+  now: Temporal.Instant,
+): Promise<Requested | RefundOutcome> {
   const known = await findRefund(tx, refundId)
   if (!known) throw new Error(`no refund ${refundId}`)
   await lockRow(tx, 'registrations', known.registrationId)
   const refund = (await findRefund(tx, refundId)) ?? known
   if (refund.state === 'completed' || refund.state === 'failed') return refund.state
+  await putOff(tx, refundId, now)
   const capture = await tx
     .selectFrom('captures')
     .select(['gateway', 'gateway_capture_id'])
@@ -76,6 +86,21 @@ async function request(tx: Transaction, refundId: number): Promise<Requested | R
   return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
 }
 
+/** The next look comes after 1, 2, 4 … minutes, at most 6 hours: what takes its time holds up nothing else. */
+async function putOff(tx: Transaction, refundId: number, now: Temporal.Instant): Promise<void> {
+  const { looks } = await tx
+    .updateTable('refunds')
+    .set({ looks: sql`looks + 1` })
+    .where('id', '=', refundId)
+    .returning('looks')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('refunds')
+    .set({ next_look_at: toStored(now.add({ minutes: Math.min(2 ** (looks - 1), 360) })) })
+    .where('id', '=', refundId)
+    .execute()
+}
+
 async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
@@ -97,21 +122,24 @@ async function failRefund(payments: Payments, refund: Refund, failure: string): 
 const batch = 20
 
 /**
- * Pays what is due and asks after what is under way; one that fails stops no other.
+ * Pays what is due and asks after what is under way; one that fails, or takes long, stops no other.
  *
  * @returns how many were looked at
  */
 export async function payDueRefunds(payments: Payments): Promise<number> {
+  const now = toStored(payments.clock.now())
   const due = await payments.database.read
     .selectFrom('refunds')
     .select('id')
     .where(eb =>
       eb.or([
         eb('state', 'in', ['requested', 'pending']),
-        eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', toStored(payments.clock.now()))]),
+        eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', now)]),
       ]),
     )
-    .orderBy('due_at')
+    .where(eb => eb.or([eb('next_look_at', 'is', null), eb('next_look_at', '<=', now)]))
+    .orderBy('looks')
+    .orderBy('id')
     .limit(batch)
     .execute()
   for (const { id } of due) await payRefund(payments, id)
@@ -130,7 +158,7 @@ export async function releaseRefund(
     if (refund?.state !== 'scheduled') return false
     await tx
       .updateTable('refunds')
-      .set({ due_at: toStored(now) })
+      .set({ due_at: toStored(now), next_look_at: null })
       .where('id', '=', refundId)
       .execute()
     await recordAudit(tx, {

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import type { Clock } from '#domain/time.ts'
 
 export const paymentMethods = ['paypal', 'stripe'] as const
@@ -26,15 +26,17 @@ export interface Payments {
   gateways: ReadonlyMap<GatewayName, Gateway>
   /** True where the demo gateway stands in and no money moves. */
   isDemo: boolean
+  /** Hears why a gateway could not be asked; what was wanted is tried again. */
+  reportFailure?: (error: GatewayError, about: Record<string, number | string>) => void
 }
 
 /**
  * The gateway that an attempt was made with.
  *
- * @throws where that gateway's credentials were taken away since
+ * @throws GatewayError `auth` where that gateway's credentials were taken away since
  */
 export function gatewayOf(payments: Payments, name: GatewayName): Gateway {
   const gateway = payments.gateways.get(name)
-  if (!gateway) throw new Error(`no credentials for the gateway ${name}`)
+  if (!gateway) throw new GatewayError('auth', `no credentials for the gateway ${name}`)
   return gateway
 }

@@ -9,7 +9,7 @@ import {
   type Finding,
 } from '#domain/payments/compare-books.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
-import type { Payments } from '#domain/payments/payments.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { recordTruth } from '#domain/payments/record-truth.ts'
 import { findRefund, listRefunds } from '#domain/payments/refund.ts'
@@ -71,7 +71,7 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
     if (attempt.orderId === null) continue
     const { orderId } = attempt
-    const truth = await gatewayFor(payments, attempt.gateway).fetch(orderId)
+    const truth = await gatewayOf(payments, attempt.gateway).fetch(orderId)
     const booked = await listBooked(payments.database.read, attempt.id)
     const compared = compareCaptures({ ...attempt, orderId }, booked, truth)
     found.push(...compared)
@@ -90,18 +90,12 @@ async function examineRefunds(payments: Payments, registrationId: number): Promi
   for (const { id, captureId, gatewayRefundId } of await listRefunds(read, registrationId)) {
     const capture = captures.find(each => each.id === captureId)
     if (!capture || gatewayRefundId === null) continue
-    const truth = await gatewayFor(payments, capture.gateway).fetchRefund(gatewayRefundId)
+    const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
     if (truth) await recordReportedRefund(payments, capture, truth)
     const refund = await findRefund(read, id)
     if (refund) found.push(...compareRefund(refund, capture.gateway, truth))
   }
   return found
-}
-
-function gatewayFor(payments: Payments, name: Gateway['name']): Gateway {
-  const gateway = payments.gateways.get(name)
-  if (!gateway) throw new GatewayError('auth', `no credentials for the gateway ${name}`)
-  return gateway
 }
 
 async function listBooked(db: Reader, attemptId: number) {

@@ -52,6 +52,14 @@ export async function recordDispute(
       .where('is_open', '=', 1)
       .returning('id')
       .executeTakeFirst()
-    if (closed) await recordAudit(tx, { ...entry, act: 'dispute closed' })
+    if (!closed) return
+    await recordAudit(tx, { ...entry, act: 'dispute closed' })
+    // What it held back need not wait for its turn.
+    await tx
+      .updateTable('refunds')
+      .set({ next_look_at: null })
+      .where('capture_id', '=', capture.id)
+      .where('state', '=', 'scheduled')
+      .execute()
   })
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type AttemptState, canBecome, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { type AttemptState, canBecome, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -10,6 +10,14 @@ import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
+
+/** What was learned beside the gateway's books. */
+export interface Learned {
+  /** Which of the attempt's capture keys was used, if one was. */
+  usedTry?: number
+  /** Why the gateway will not move this money, in its own code, where it said so for good. */
+  failure?: string
+}
 
 /**
  * Writes down what a gateway says of an attempt, in one transaction. Only ever forward: a capture is
@@ -21,6 +29,7 @@ export async function recordTruth(
   payments: Payments,
   attemptId: number,
   truth: OrderTruth,
+  learned: Learned = {},
 ): Promise<AttemptState> {
   return payments.database.write(async tx => {
     const known = await findAttempt(tx, attemptId)
@@ -40,7 +49,7 @@ export async function recordTruth(
     for (const capture of truth.captures.filter(isMoney)) {
       if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
     }
-    const state = await moveAttempt(tx, attempt, truth, now)
+    const state = await moveAttempt(tx, attempt, truth, learned, now)
     // What is known already was judged when it came in: news without money changes nothing of it.
     if (hasNewMoney) await grantWhatIsPaid(tx, registration, now)
     return state
@@ -123,22 +132,37 @@ async function moveAttempt(
   tx: Transaction,
   attempt: PaymentAttempt,
   truth: OrderTruth,
+  learned: Learned,
   now: Temporal.Instant,
 ): Promise<AttemptState> {
   const state = stateAfter(truth)
+  // A key answers a declined card for ever: the next one needs the next key, also where nobody asks for it.
+  if (state === 'failed' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
   if (!state || !canBecome(attempt.state, state)) return attempt.state
   const isFinal = state === 'succeeded'
   await tx
     .updateTable('payment_attempts')
     .set({
       state,
-      failure: state === 'failed' ? 'declined' : null,
+      failure: state === 'failed' ? (learned.failure ?? failureOf(truth)) : null,
       ...(isFinal ? { settled_at: toStored(now), next_poll_at: null } : {}),
     })
     .where('id', '=', attempt.id)
     .execute()
   return state
 }
+
+async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: number): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ capture_tries: usedTry + 1 })
+    .where('id', '=', attempt.id)
+    .where('capture_tries', '=', usedTry)
+    .execute()
+}
+
+/** With an address to go to, the payer may try another card there; without one the order has come to its end. */
+const failureOf = (truth: OrderTruth) => (truth.payerAddress ? declinedCard : 'order-declined')
 
 /** Only a capture's status counts: an order may be complete while its capture was declined. */
 function stateAfter(truth: OrderTruth): AttemptState | undefined {

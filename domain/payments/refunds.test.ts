@@ -116,7 +116,7 @@ describeOnBothDatabases('refunds', open => {
   test('a refund that times out after it happened is found with the same key, once', async () => {
     let isLost = true
     const keys: string[] = []
-    const { payments, plan, refunds, balance } = await setUp(gateway => ({
+    const { clock, payments, plan, refunds, balance } = await setUp(gateway => ({
       ...gateway,
       async refund(request) {
         keys.push(request.idempotencyKey)
@@ -129,6 +129,7 @@ describeOnBothDatabases('refunds', open => {
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'requested' }])
     isLost = false
+    clock.pass({ minutes: 1 })
     await payDueRefunds(payments)
     expect(new Set(keys).size).toBe(1)
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
@@ -136,11 +137,12 @@ describeOnBothDatabases('refunds', open => {
   })
 
   test('two equal partial refunds both succeed, and never more goes back than came in', async () => {
-    const { payments, plan, refunds, balance } = await setUp()
+    const { clock, payments, plan, refunds, balance } = await setUp()
     expect(await plan(30_000)).toMatchObject({ ok: true })
     expect(await plan(30_000)).toMatchObject({ ok: true })
     expect(await plan(30_000)).toEqual({ ok: false, error: { code: 'more-than-is-left', leftMinor: 13_395 } })
     await Promise.all((await refunds()).map(refund => payRefund(payments, refund.id)))
+    clock.pass({ minutes: 1 })
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed' }, { state: 'completed' }])
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 60_000 })
@@ -203,5 +205,45 @@ describeOnBothDatabases('refunds', open => {
       { state: 'failed', failure: 'REFUND_TIME_LIMIT_EXCEEDED' },
       { state: 'completed' },
     ])
+  })
+
+  test('refunds that take their time are looked at less often, and hold no other back', async () => {
+    let asked = 0
+    let isSlow = true
+    const { clock, payments, plan, refunds } = await setUp(gateway => ({
+      ...gateway,
+      async refund(request) {
+        asked++
+        return { ...(await gateway.refund(request)), status: isSlow ? 'pending' : 'completed' }
+      },
+      fetchRefund: async id => {
+        const truth = await gateway.fetchRefund(id)
+        return truth && { ...truth, status: 'pending' }
+      },
+    }))
+    for (let i = 0; i < 20; i++) await plan(100)
+    expect(await payDueRefunds(payments)).toBe(20)
+    expect(asked).toBe(20)
+    isSlow = false
+    await plan(200)
+    clock.pass({ minutes: 1 })
+    await payDueRefunds(payments)
+    expect((await refunds()).at(-1)).toMatchObject({ amountMinor: 200, state: 'completed' })
+    // What was looked at again comes after two minutes, then four.
+    expect(await payDueRefunds(payments)).toBe(1)
+    expect(await payDueRefunds(payments)).toBe(0)
+    clock.pass({ minutes: 2 })
+    expect(await payDueRefunds(payments)).toBe(20)
+  })
+
+  test('a refund at a gateway without credentials waits, and stops no other', async () => {
+    const { clock, payments, plan, refunds } = await setUp()
+    await plan(100)
+    const without = { ...payments, gateways: new Map() }
+    expect(await payDueRefunds(without)).toBe(1)
+    expect(await refunds()).toMatchObject([{ state: 'requested' }])
+    clock.pass({ minutes: 1 })
+    await payDueRefunds(payments)
+    expect(await refunds()).toMatchObject([{ state: 'completed' }])
   })
 })

@@ -4,7 +4,9 @@ import type { Database } from '#database/database.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { cancelPayment } from '#domain/payments/cancel-payment.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
 import { recordTruth } from '#domain/payments/record-truth.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
@@ -12,7 +14,7 @@ import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/payments/watch-
 import { clearAttention } from '#domain/registrations/attention.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
@@ -97,7 +99,7 @@ describeOnBothDatabases('paying', open => {
     expect(await start()).toBe(address)
     await approve(payments, address)
     expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
-    expect(await attempts()).toMatchObject([{ state: 'succeeded', captureTries: 1 }])
+    expect(await attempts()).toMatchObject([{ state: 'succeeded', captureTries: 0 }])
     expect(await state()).toBe('paid')
   })
 
@@ -130,7 +132,7 @@ describeOnBothDatabases('paying', open => {
     expect(await attempts()).toMatchObject([{ state: 'failed' }])
   })
 
-  test('paid twice in two tabs: both payments are kept and a person is asked', async () => {
+  test('approved in two tabs: one order is paid, and the other is left alone and closed', async () => {
     const { clock, database, registration, payments, start, attempts, state } = await setUp()
     const first = await start()
     await cancelDemoOrder({ database, clock }, orderOf(first))
@@ -139,10 +141,36 @@ describeOnBothDatabases('paying', open => {
     await approve(payments, first)
     await approve(payments, second)
     for (const { id } of await attempts()) expect(await settle(payments, id)).toBe('paid')
-    expect(await listCaptures(database.read, registration.id)).toHaveLength(2)
+    expect(await listCaptures(database.read, registration.id)).toHaveLength(1)
     expect(await state()).toBe('paid')
+    expect(await reasonsOf(database, registration.id)).toEqual([])
+    const [gateway] = payments.gateways.values()
+    expect(await gateway?.fetch(orderOf(second))).toMatchObject({ status: 'closed', captures: [] })
+  })
+
+  test('paid twice in two tabs: both payments are kept, and giving one back leaves the registration paid', async () => {
+    const { clock, database, registration, payments, start, attempts, state } = await setUp()
+    const first = await start()
+    await cancelDemoOrder({ database, clock }, orderOf(first))
+    await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
+    const second = await start()
+    // As where the gateway takes the money before the payer comes back.
+    await payAnyway(payments, first)
+    await payAnyway(payments, second)
+    for (const { id } of await attempts()) expect(await settle(payments, id)).toBe('paid')
+    expect(await listCaptures(database.read, registration.id)).toHaveLength(2)
     expect(await reasonsOf(database, registration.id)).toEqual(['paid-too-much'])
     expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
+
+    const plan = { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice' }
+    const now = clock.now()
+    await database.write(tx => planRefund(tx, { ...plan, dueAt: now, now }))
+    await payDueRefunds(payments)
+    expect(await readBalance(database.read, registration.id)).toEqual({
+      capturedMinor: 146_790,
+      refundedMinor: 73_395,
+    })
+    expect(await state()).toBe('paid')
   })
 
   test('a cancelled registration whose money is still here asks for nobody when other news comes', async () => {
@@ -274,7 +302,66 @@ describeOnBothDatabases('paying', open => {
     expect(await reapUnpaid(payments)).toBe(0)
     expect(await state()).toBe('awaiting-payment')
     isDown = false
+    clock.pass({ minutes: 5 })
     expect(await reapUnpaid(payments)).toBe(1)
+  })
+
+  test('places that a silent gateway keeps held do not keep others from being given back', async () => {
+    const silent = new Set<string>()
+    const { clock, database, fees, payments, registration } = await setUp(gateway => ({
+      ...gateway,
+      fetch: async orderId => {
+        if (silent.has(orderId)) throw new GatewayError('unavailable', 'down')
+        return gateway.fetch(orderId)
+      },
+    }))
+    // As many as the reaper looks at in one go.
+    for (let i = 0; i < 20; i++) {
+      const { id } = i === 0 ? registration : await createRegistration(database, fees, clock)
+      await startPayment(payments, id, 'paypal')
+      for (const { orderId } of await listAttempts(database.read, id)) silent.add(orderId ?? '')
+    }
+    const answered = await createRegistration(database, fees, clock)
+    clock.pass({ hours: 1 })
+    await reapUnpaid(payments)
+    await reapUnpaid(payments)
+    expect((await findRegistration(database.read, answered.id))?.state).toBe('expired')
+    expect((await findRegistration(database.read, registration.id))?.state).toBe('awaiting-payment')
+  })
+
+  test('an order that was given up for another amount is closed with the others once that is paid', async () => {
+    const { database, registration, payments, start, attempts } = await setUp()
+    const first = await start()
+    await database.write(tx =>
+      tx.updateTable('payment_attempts').set({ amount_minor: 1 }).where('id', '=', 1).execute(),
+    )
+    const second = await start()
+    expect(second).not.toBe(first)
+    await approve(payments, second)
+    await settle(payments, (await attempts())[1]?.id ?? 0)
+    expect(await attempts()).toMatchObject([{ state: 'expired' }, { state: 'succeeded' }])
+    const [gateway] = payments.gateways.values()
+    expect(await gateway?.fetch(orderOf(first))).toMatchObject({ status: 'open' })
+    expect(await closeAttempts(payments, registration.id)).toBe(true)
+    expect(await gateway?.fetch(orderOf(first))).toMatchObject({ status: 'closed' })
+  })
+
+  test('without credentials for its gateway an attempt is being checked, and nothing breaks', async () => {
+    const { clock, payments, start, attempts, state } = await setUp()
+    await start()
+    const [attempt] = await attempts()
+    const said: string[] = []
+    const without = {
+      ...payments,
+      gateways: new Map(),
+      reportFailure: ({ kind }: GatewayError) => void said.push(kind),
+    }
+    expect(await settle(without, attempt?.id ?? 0)).toBe('checking')
+    clock.pass({ hours: 1 })
+    await pollAttempts(without)
+    expect(await reapUnpaid(without)).toBe(0)
+    expect(await state()).toBe('awaiting-payment')
+    expect(new Set(said)).toEqual(new Set(['auth']))
   })
 
   test('a gateway that refuses leaves nothing open; one that does not answer is asked again with the same key', async () => {
@@ -343,7 +430,11 @@ async function payAnyway({ database }: Payments, address: string): Promise<void>
   await database.write(tx =>
     tx
       .updateTable('demo_orders')
-      .set({ status: 'captured', capture_id: 'demo_cap_late', captured_at: '2027-01-10T12:36:00.000Z' })
+      .set({
+        status: 'captured',
+        capture_id: `demo_cap_${orderOf(address)}`,
+        captured_at: '2027-01-10T12:36:00.000Z',
+      })
       .where('id', '=', orderOf(address))
       .execute(),
   )

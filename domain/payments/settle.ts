@@ -2,36 +2,47 @@
  * The one way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook,
  * the poller and the organiser's re-check all call `settle`, as often and as simultaneously as they like.
  */
-import { type AttemptState, captureKey, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { type AttemptState, captureKey, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { recordTruth } from '#domain/payments/record-truth.ts'
+import { type Learned, recordTruth } from '#domain/payments/record-truth.ts'
+import { owedMinor } from '#domain/registrations/registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 
 /** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
 export type PaymentOutcome = 'paid' | 'checking' | 'declined' | 'not-paid'
+
+export interface Settling {
+  /** Also closes an order that nobody has paid, so that nobody can any more. */
+  close?: boolean
+  /**
+   * The payer has just been at the gateway. Only then is an order taken after a declined card: they may have
+   * approved it anew with another one, while a poller would charge the declined card again and again.
+   */
+  hasPayerActed?: boolean
+}
 
 /**
  * Reads the gateway's truth of an attempt, takes the money of an approved order, and writes down what is
  * then true. Safe to repeat and to run many times at once.
  *
- * @param close also closes an order that nobody has paid, so that nobody can any more
  * @throws nothing for what a gateway does: what cannot be learned now is `checking`
  */
 export async function settle(
   payments: Payments,
   attemptId: number,
-  { close = false }: { close?: boolean } = {},
+  settling: Settling = {},
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(payments.database.read, attemptId)
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
   if (attempt.state === 'succeeded') return 'paid'
   // Nobody was ever sent to an order whose id is not stored, so nobody can have paid it.
   if (attempt.orderId === null) return 'not-paid'
-  const truth = await learnTruth(gatewayOf(payments, attempt.gateway), attempt, attempt.orderId, close)
-  if (truth === 'unknown') return 'checking'
-  const state = await recordTruth(payments, attempt.id, truth)
-  return outcomeOf(state)
+  const learned = await learn(payments, attempt, attempt.orderId, settling)
+  if (learned === 'unknown') return 'checking'
+  const state = await recordTruth(payments, attempt.id, learned.truth, learned)
+  return learned.isPaidElsewhere && state !== 'succeeded' ? 'paid' : outcomeOf(state)
 }
 
 /** Each state in the words of somebody who wants to know whether they paid. */
@@ -48,24 +59,68 @@ function outcomeOf(state: AttemptState): PaymentOutcome {
   return outcomes[state]
 }
 
-async function learnTruth(
-  gateway: Gateway,
+interface LearnedTruth extends Learned {
+  truth: OrderTruth
+  /** Whether the registration is paid already, so that this order was left alone. */
+  isPaidElsewhere?: boolean
+}
+
+async function learn(
+  payments: Payments,
   attempt: PaymentAttempt,
   orderId: string,
-  close: boolean,
-): Promise<OrderTruth | 'unknown'> {
+  { close = false, hasPayerActed = false }: Settling,
+): Promise<LearnedTruth | 'unknown'> {
   try {
+    const gateway = gatewayOf(payments, attempt.gateway)
     const truth = await gateway.fetch(orderId)
-    if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
-    if (truth.status === 'approved')
-      return await gateway.complete(orderId, captureKey(attempt.id, attempt.captureTries))
+    if (!truth) return { truth: { orderId, status: 'closed', customId: null, captures: [] } }
+    if (truth.status === 'approved') {
+      const need = await needOf(payments, attempt)
+      if (need !== 'wanted') {
+        return { truth: await gateway.cancel(orderId), isPaidElsewhere: need === 'paid' }
+      }
+      if (mayTake(attempt, hasPayerActed)) return await take(gateway, attempt, orderId)
+    }
     // After a declined card another one could still pay the same order.
-    const isPayable = truth.status === 'open' || truth.status === 'declined'
-    if (close && isPayable) return await gateway.cancel(orderId)
-    return truth
+    const isPayable = ['open', 'approved', 'declined'].includes(truth.status)
+    return { truth: close && isPayable ? await gateway.cancel(orderId) : withoutApproval(truth) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    if (error.kind !== 'declined') return 'unknown'
-    return { orderId, status: 'declined', customId: null, captures: [] }
+    payments.reportFailure?.(error, { attemptId: attempt.id, orderId })
+    return 'unknown'
+  }
+}
+
+/** An approval that is not taken up says nothing new of the attempt. */
+const withoutApproval = (truth: OrderTruth): OrderTruth =>
+  truth.status === 'approved' ? { ...truth, status: 'open' } : truth
+
+/** Whether a registration still needs what an order would bring: nobody's money is taken for nothing. */
+async function needOf({ database }: Payments, attempt: PaymentAttempt): Promise<'wanted' | 'paid' | 'none'> {
+  const registration = await findRegistration(database.read, attempt.registrationId)
+  if (!registration || registration.state === 'cancelled') return 'none'
+  const { capturedMinor, refundedMinor } = await readBalance(database.read, registration.id)
+  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
+  if (owed >= attempt.amountMinor) return 'wanted'
+  return registration.state === 'paid' ? 'paid' : 'none'
+}
+
+/** A refusal for good is never asked about again; a declined card is followed by the payer's own next act. */
+function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
+  if (attempt.state !== 'failed') return true
+  return attempt.failure === declinedCard && hasPayerActed
+}
+
+/** Takes the money of an approved order; a definite refusal is what is then true. */
+async function take(gateway: Gateway, attempt: PaymentAttempt, orderId: string): Promise<LearnedTruth> {
+  const usedTry = attempt.captureTries
+  try {
+    return { truth: await gateway.complete(orderId, captureKey(attempt.id, usedTry)), usedTry }
+  } catch (error) {
+    const isDefinite = error instanceof GatewayError && ['declined', 'invalid'].includes(error.kind)
+    if (!isDefinite) throw error
+    const truth = { orderId, status: 'declined', customId: null, captures: [] } as const
+    return { truth: { ...truth, captures: [] }, usedTry, failure: error.issue ?? error.kind }
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { createKey, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { createKey, declinedCard, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
 import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
@@ -91,7 +91,7 @@ async function prepare(
     return ok({ attempt: open, registration })
   }
   if (open) await close(tx, open, 'expired')
-  const declined = attempts.findLast(attempt => attempt.failure === 'declined')
+  const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
   if (declined && canRetryCard(declined, attempts, gateway, owed, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
   }
@@ -127,14 +127,13 @@ async function reopen(
     .set({
       state: 'started',
       failure: null,
-      capture_tries: declined.captureTries + 1,
       settled_at: null,
       next_poll_at: toStored(now.add({ minutes: 1 })),
       polls: 0,
     })
     .where('id', '=', declined.id)
     .execute()
-  return { ...declined, state: 'started', failure: null, captureTries: declined.captureTries + 1 }
+  return { ...declined, state: 'started', failure: null }
 }
 
 export async function createAttempt(

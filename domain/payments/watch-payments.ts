@@ -12,6 +12,8 @@ import { toStored } from '#domain/time.ts'
 
 const batch = 20
 
+const holdOnMinutes = 5
+
 /**
  * Asks the gateways about attempts that are due for it.
  *
@@ -23,7 +25,8 @@ export async function pollAttempts(payments: Payments): Promise<number> {
   for (const id of ids) {
     if (!(await claimPoll(payments, id))) continue
     const outcome = await settle(payments, id)
-    if (outcome !== 'paid') await endForgotten(payments, id)
+    // Where the gateway does not say, the order may have been paid.
+    if (outcome === 'not-paid') await endForgotten(payments, id)
   }
   return ids.length
 }
@@ -71,7 +74,8 @@ async function endForgotten(payments: Payments, id: number): Promise<void> {
 export async function closeAttempts(payments: Payments, registrationId: number): Promise<boolean> {
   let isCertain = true
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
-    if (attempt.state === 'succeeded' || attempt.state === 'expired') continue
+    // One that ran out here may still be open at its gateway.
+    if (attempt.state === 'succeeded') continue
     const outcome = await settle(payments, attempt.id, { close: true })
     if (outcome === 'checking') isCertain = false
   }
@@ -96,9 +100,24 @@ export async function reapUnpaid(payments: Payments): Promise<number> {
     .execute()
   let expired = 0
   for (const { id } of due) {
-    if ((await closeAttempts(payments, id)) && (await expire(payments, id))) expired++
+    if (!(await closeAttempts(payments, id))) await holdOn(payments, id)
+    else if (await expire(payments, id)) expired++
   }
   return expired
+}
+
+/** While a gateway does not say, the seat is held on, and those whose gateways answer have their turn. */
+async function holdOn(payments: Payments, id: number): Promise<void> {
+  const now = payments.clock.now()
+  await payments.database.write(tx =>
+    tx
+      .updateTable('registrations')
+      .set({ hold_until: toStored(now.add({ minutes: holdOnMinutes })) })
+      .where('id', '=', id)
+      .where('state', '=', 'awaiting-payment')
+      .where('hold_until', '<=', toStored(now))
+      .execute(),
+  )
 }
 
 async function expire(payments: Payments, id: number): Promise<boolean> {

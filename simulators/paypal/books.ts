@@ -88,6 +88,8 @@ export class PaypalBooks {
   readonly #orders = new Map<string, Order>()
   readonly captures = new Map<string, Capture>()
   readonly refunds = new Map<string, Refund>()
+  /** An issue with which captures are refused, whatever the payer chose. */
+  captureIssue: string | undefined
   /** What a new refund's status is. */
   refundStatus: Refund['status'] = 'COMPLETED'
 

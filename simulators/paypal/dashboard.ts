@@ -8,7 +8,10 @@ import type { PaypalEvents } from '#simulators/paypal/events.ts'
 const settling = z.object({ status: z.enum(['COMPLETED', 'DECLINED']) })
 const refunding = z.object({ value: z.string() })
 const refundSettling = z.object({ status: z.enum(['COMPLETED', 'FAILED']) })
-const settings = z.object({ refundStatus: z.enum(['COMPLETED', 'PENDING', 'FAILED']) })
+const settings = z.object({
+  refundStatus: z.enum(['COMPLETED', 'PENDING', 'FAILED']).optional(),
+  captureIssue: z.string().optional(),
+})
 
 /** What happens at PayPal without the product asking: reviews end, merchants refund by hand, payers dispute. */
 export function addDashboard(
@@ -16,7 +19,9 @@ export function addDashboard(
   { books, events }: { books: PaypalBooks; events: PaypalEvents },
 ): void {
   app.post('/_settings', async c => {
-    books.refundStatus = settings.parse(await c.req.json()).refundStatus
+    const { refundStatus, captureIssue } = settings.parse(await c.req.json())
+    books.refundStatus = refundStatus ?? books.refundStatus
+    books.captureIssue = captureIssue
     return c.body(null, 204)
   })
 

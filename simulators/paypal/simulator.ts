@@ -105,6 +105,7 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
       if (books.isInvoicePaid(order.unit.invoice_id)) {
         return { status: 422, body: unprocessable('DUPLICATE_INVOICE_ID') }
       }
+      if (books.captureIssue) return { status: 422, body: unprocessable(books.captureIssue) }
       if (order.outcome === 'instrument-declined') {
         order.status = 'PAYER_ACTION_REQUIRED'
         const redirect = { rel: 'redirect', href: approveAddress(order, origin), method: 'GET' }

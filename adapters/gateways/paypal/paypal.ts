@@ -36,6 +36,8 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
   const client = createPaypalClient({ apiUrl, clientId, clientSecret }, clock, options.timeoutMs ?? 20_000)
   const readOrder = (orderId: string) => client.get(orderPath(orderId), orderAnswer)
   const truthOf = (order: OrderAnswer) => truthOfOrder(order, clock.now())
+  const approvePage = (orderId: string) =>
+    `${payerOriginsOf(apiUrl)[0]}/checkoutnow?token=${encodeURIComponent(orderId)}`
 
   return {
     name: 'paypal',
@@ -63,10 +65,13 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
         const truth = truthOf(await client.post(path, idempotencyKey, {}, orderAnswer))
         return truth.captures.length > 0 ? truth : truthOf(await readOrder(orderId))
       } catch (error) {
-        const issue = error instanceof GatewayError ? error.issue : undefined
-        if (issue === undefined) throw error
-        if (answeredByReading.has(issue)) return afterReading(truthOf(await readOrder(orderId)), issue)
-        if (retryableByPayer.has(issue)) return declined(truthOf(await readOrder(orderId)))
+        const isRefusal = error instanceof GatewayError && ['declined', 'invalid'].includes(error.kind)
+        if (!isRefusal || error.issue === undefined || unknownIssues.has(error.issue)) throw error
+        // Whatever it refuses, the order itself tells whether money was taken before.
+        const truth = truthOf(await readOrder(orderId))
+        if (truth.captures.length > 0) return truth
+        if (answeredByReading.has(error.issue)) return afterReading(truth, error.issue)
+        if (retryableByPayer.has(error.issue)) return declined(truth, approvePage(orderId))
         throw error
       }
     },
@@ -165,9 +170,9 @@ function afterReading(truth: OrderTruth, issue: string): OrderTruth {
   return isUnderWay ? { ...truth, status: 'pending' } : truth
 }
 
-/** The last card was declined; the order reads as if nothing had been tried, unless it was paid meanwhile. */
-function declined(truth: OrderTruth): OrderTruth {
-  return truth.captures.length > 0 ? truth : { ...truth, status: 'declined' }
+/** The last card was declined; the order reads as if nothing had been tried, and its page takes another one. */
+function declined(truth: OrderTruth, page: string): OrderTruth {
+  return { ...truth, status: 'declined', payerAddress: truth.payerAddress ?? page }
 }
 
 const refundStatuses: Readonly<Record<string, RefundTruth['status']>> = {

@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
   if (!attempt || registration?.conferenceId !== conference.id) return { ...page, paid: null }
 
-  const outcome = await settle(site.payments, attempt.id)
+  const outcome = await settle(site.payments, attempt.id, { hasPayerActed: true })
   const registrationPage = paths.registration(conference.name, registration.secret)
   if (outcome === 'checking') throw redirect(registrationPage, 303)
   if (outcome !== 'paid') {
