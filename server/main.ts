@@ -16,6 +16,7 @@ import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
+import { announcement, type Note } from '#server/announcement.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
@@ -30,6 +31,7 @@ export { SettingError } from '#server/settings.ts'
 export interface RunningServer {
   /** Where it answers, such as `http://localhost:3000`. */
   address: string
+  notes: Note[]
   stop(): Promise<void>
 }
 
@@ -93,8 +95,10 @@ export async function startServer(
   })
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
+  const address = `http://localhost:${port}`
   return {
-    address: `http://localhost:${port}`,
+    address,
+    notes: announcement(settings, address),
     async stop() {
       await new Promise(resolve => server.close(resolve))
       await stopBackground()

@@ -16,7 +16,7 @@ const unableToOpen = 14
 const program = path.resolve(import.meta.dirname, '../build/server/main.js')
 process.env.NODE_ENV ??= 'production'
 
-/** @type {{ address: string, stop(): Promise<void> } | undefined} */
+/** @type {{ address: string, notes: { title: string, words: string }[], stop(): Promise<void> } | undefined} */
 let server
 let isStopping = false
 
@@ -29,7 +29,8 @@ try {
   const { startServer } = await import(pathToFileURL(program).href)
   server = await startServer(process.env)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  process.stdout.write(`Ready at ${server?.address} after ${seconds} s. Ctrl-C stops it.\n`)
+  const notes = server?.notes.map(({ title, words }) => `  ${title.padEnd(10)}${words}\n`) ?? []
+  process.stdout.write(`\nReady after ${seconds} s. Ctrl-C stops it.\n\n${notes.join('')}\n`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -33,6 +33,20 @@ test.for([
   expect(lines).toEqual([expect.stringMatching(expected)])
 })
 
+test('it says where it answers and what is not for real yet, and no secret', async () => {
+  const product = await startProduct({
+    scratchFolder: inject('scratchFolder'),
+    env: { SAMPLE_DATA: 'off', SMTP_URL: 'smtp://mailer:hidden-word@mail.example.org' },
+  })
+  onTestFinished(() => product.remove())
+  await expect.poll(() => product.logs()).toContain('Ctrl-C stops it')
+  expect(product.logs()).toContain(`Site      ${product.address}\n`)
+  expect(product.logs()).toContain(`API       ${product.address}/colloquyBackend/docs\n`)
+  expect(product.logs()).toContain('Payments  a demonstration: no money moves')
+  expect(product.logs()).toContain('Mail      sent through mail.example.org\n')
+  expect(product.logs()).not.toContain('hidden-word')
+})
+
 test('a port in use is named, with another one to try', async () => {
   const other = createServer().listen(0)
   onTestFinished(() => void other.close())

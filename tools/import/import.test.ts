@@ -232,7 +232,7 @@ test('the command line works on the data of DATA_DIR and answers with exit codes
   expect(await main('programme', 'crystals', 's.xml')).toMatchObject({
     code: 1,
     stderr:
-      'There is no conference crystals, and none other: make one in the back office first. Nothing was changed.\n',
+      'There is no conference crystals, and none other: npm start loads three into an empty database. Nothing was changed.\n',
   })
   const own = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
   await createConference(own)

@@ -127,9 +127,7 @@ async function readPapersWork(
       ...(omitted.meetingLinks > 0
         ? [`Left out: ${omitted.meetingLinks} addresses of online meetings, which would open them to anybody`]
         : []),
-      ...(omitted.pictures > 0
-        ? [`Left out: ${omitted.pictures} pictures that lie elsewhere; add portraits in the back office`]
-        : []),
+      ...(omitted.pictures > 0 ? [`Left out: ${omitted.pictures} pictures that lie on other sites`] : []),
       ...sayNotes(notes, isAll),
     ],
   })
@@ -144,7 +142,7 @@ function sayStored({ talks, people }: ProgrammeImported): string[] {
     sayCounts('Talks', talks),
     sayCounts('People', people),
     ...(kept.length > 0
-      ? [`Still presented, though no longer in the file: ${kept.join(', ')}. Remove them in the back office.`]
+      ? [`Still presented, though no longer in the file: ${kept.join(', ')}. They were not touched.`]
       : []),
   ]
 }

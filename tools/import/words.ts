@@ -56,7 +56,7 @@ const faultWords: Words = {
   'conference-missing': ({ name, names }) =>
     names.length > 0
       ? `There is no conference ${name}. There are: ${names.join(', ')}.`
-      : `There is no conference ${name}, and none other: make one in the back office first.`,
+      : `There is no conference ${name}, and none other: npm start loads three into an empty database.`,
 }
 
 export function sayFault(fault: ImportFault): string {
