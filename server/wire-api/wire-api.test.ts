@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeConference, openWire } from '#tests/support/wire.ts'
@@ -39,6 +40,30 @@ describe('the wire', () => {
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(answer.headers.get('Access-Control-Allow-Methods')).toContain('POST')
     expect(answer.headers.get('Access-Control-Allow-Headers')).toContain('idempotency-key')
+  })
+
+  test('answers 304 to who has the list already, also to a script of another site', async () => {
+    const { get, database } = await openWire('sqlite')
+    const first = await get('/api/Country')
+    const tag = first.headers.get('ETag') ?? ''
+    expect(tag).toMatch(/^W\/"/)
+    const headers = { Origin: 'https://elsewhere.example', 'If-None-Match': tag }
+    const second = await get('/api/Country/', { headers })
+    expect([second.status, await second.text()]).toEqual([304, ''])
+    expect(second.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    await database.write(tx => tx.deleteFrom('countries').where('name', '=', 'Portugal').execute())
+    expect((await get('/api/Country', { headers })).status).toBe(200)
+  })
+
+  test('compresses long lists for clients that take them so', async () => {
+    const { get } = await openWire('sqlite')
+    const plain = await get('/api/Country', { headers: { 'Accept-Encoding': 'identity' } })
+    expect(plain.headers.get('Content-Encoding')).toBeNull()
+    const packed = await get('/api/Country', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+    expect(packed.headers.get('Vary')).toContain('Accept-Encoding')
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    expect(gunzipSync(bytes).toString()).toBe(await plain.text())
   })
 
   test('takes a post from another site, because nothing here depends on who asks', async () => {

@@ -1,7 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConference } from '#domain/conferences/conference-queries.ts'
@@ -52,6 +54,8 @@ export function wireApi(dependencies: Dependencies, base: string) {
       },
     }),
   )
+  api.use(compress())
+  api.use((c, next) => (isDownload(c.req.path) ? next() : tagged(c, next)))
   const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
   api.use((c, next) => (isFileForm(c.req.path) ? lineOfFiles(c, next) : line(c, next)))
@@ -69,6 +73,15 @@ export function wireApi(dependencies: Dependencies, base: string) {
   api.onError(answerError(dependencies.log))
   return api
 }
+
+/** Files go out as they are read: nothing is gained by holding one to hash it. */
+const isDownload = (path: string) => path.replace(/\/$/, '').endsWith('download')
+
+/** Who asks again for an unchanged list is told so, also from another site's script. */
+const tagged = etag({
+  weak: true,
+  retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin', 'access-control-expose-headers'],
+})
 
 const isFileForm = (path: string) => path.endsWith('/submissions/submit_abstract_form')
 const answerTooLarge = (c: Context) => problem(c, tooLarge)
@@ -109,7 +122,7 @@ function documentation(write: () => WireDocument, base: string) {
 }
 
 /** Headers that a script of another site may read. */
-const exposed = ['Retry-After', 'Content-Disposition', 'Allow']
+const exposed = ['Retry-After', 'Content-Disposition', 'Allow', 'ETag']
 
 /** Finds the conference that an address names; where there is none nothing below it answers. */
 function conferenceOfCall({ database }: Dependencies) {
