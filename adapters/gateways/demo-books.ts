@@ -121,7 +121,17 @@ export async function setStatus(
     .executeTakeFirstOrThrow()
 }
 
-export async function refundedOf(db: Reader, captureId: string): Promise<number> {
+export async function listRefunds(db: Reader, captureId: string): Promise<DemoRefundRow[]> {
+  return db
+    .selectFrom('demo_refunds')
+    .selectAll()
+    .where('capture_id', '=', captureId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function refundedOf(db: Reader, captureId: string): Promise<number> {
   const { total } = await db
     .selectFrom('demo_refunds')
     .select(eb => eb.fn.sum<number | null>('amount_minor').as('total'))

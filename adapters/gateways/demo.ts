@@ -9,9 +9,9 @@ import {
   type DemoOrderRow,
   type DemoOrderStatus,
   type DemoRefundRow,
+  listRefunds,
   lockOrder,
   readOrder,
-  refundedOf,
   setStatus,
   statusAt,
   unguessable,
@@ -19,13 +19,14 @@ import {
 } from '#adapters/gateways/demo-books.ts'
 import type { Database } from '#database/database.ts'
 import { toDecimal } from '#domain/money.ts'
-import type {
-  CaptureTruth,
-  Gateway,
-  OrderTruth,
-  RefundTruth,
-  Started,
-  StartRequest,
+import {
+  type CaptureTruth,
+  type Gateway,
+  type OrderTruth,
+  type RefundTruth,
+  type Started,
+  type StartRequest,
+  sumOfCompleted,
 } from '#domain/payments/gateway.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
@@ -58,13 +59,16 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
   }
 
   async function captureOf(row: DemoOrderRow, captureId: string, capturedAt: string): Promise<CaptureTruth> {
-    const refundedMinor = await refundedOf(database.read, captureId)
+    const refunds = (await listRefunds(database.read, captureId)).map(refundTruthOf)
+    const refundedMinor = sumOfCompleted(refunds)
     const value = toDecimal(row.amount_minor, row.currency)
     return {
       captureId,
       status: refundedMinor === row.amount_minor ? 'refunded' : 'completed',
       amount: { amountMinor: row.amount_minor, currency: row.currency },
       feeMinor: 0,
+      refundedMinor,
+      refunds,
       capturedAt: Temporal.Instant.from(capturedAt),
       details: {
         create_time: row.created_at,
@@ -115,6 +119,16 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
     async fetch(orderId: string): Promise<OrderTruth | undefined> {
       const row = await readOrder(database.read, orderId)
       return row && truthOf(row)
+    },
+
+    async findOrder(captureId: string): Promise<string | undefined> {
+      if (!/^demo_cap_[\w-]+$/.test(captureId)) return undefined
+      const row = await database.read
+        .selectFrom('demo_orders')
+        .select('id')
+        .where('capture_id', '=', captureId)
+        .executeTakeFirst()
+      return row?.id
     },
 
     async cancel(orderId: string): Promise<OrderTruth> {

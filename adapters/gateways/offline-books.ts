@@ -84,7 +84,17 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Offli
     .executeTakeFirst()
 }
 
-export async function refundedOf(db: Reader, orderId: string): Promise<number> {
+export async function listRefunds(db: Reader, orderId: string): Promise<OfflineRefundRow[]> {
+  return db
+    .selectFrom('offline_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function refundedOf(db: Reader, orderId: string): Promise<number> {
   const { total } = await db
     .selectFrom('offline_refunds')
     .select(eb => eb.fn.sum<number | null>('amount_minor').as('total'))

@@ -6,21 +6,22 @@ import {
   bookRefund,
   createOrder,
   findOrder,
+  listRefunds,
   lockOrder,
   type OfflineOrderRow,
   type OfflineRefundRow,
-  refundedOf,
   unknownOrder,
 } from '#adapters/gateways/offline-books.ts'
 import type { Database } from '#database/database.ts'
 import { toDecimal } from '#domain/money.ts'
-import type {
-  CaptureTruth,
-  Gateway,
-  OrderTruth,
-  RefundTruth,
-  Started,
-  StartRequest,
+import {
+  type CaptureTruth,
+  type Gateway,
+  type OrderTruth,
+  type RefundTruth,
+  type Started,
+  type StartRequest,
+  sumOfCompleted,
 } from '#domain/payments/gateway.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Clock, toStored } from '#domain/time.ts'
@@ -38,7 +39,7 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
   async function read(orderId: string): Promise<OrderTruth> {
     const row = await findOrder(database.read, orderId)
     if (!row) throw unknownOrder(orderId)
-    return truthOf(row, await refundedOf(database.read, orderId))
+    return truthOf(row, await listRefunds(database.read, orderId))
   }
 
   return {
@@ -59,8 +60,12 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
 
     async fetch(orderId: string): Promise<OrderTruth | undefined> {
       const row = await findOrder(database.read, orderId)
-      return row && truthOf(row, await refundedOf(database.read, orderId))
+      return row && truthOf(row, await listRefunds(database.read, orderId))
     },
+
+    /** A payment has the number of its order. */
+    findOrder: async captureId =>
+      /^[\w-]{1,60}$/.test(captureId) ? (await findOrder(database.read, captureId))?.id : undefined,
 
     async cancel(orderId: string): Promise<OrderTruth> {
       await database.write(tx =>
@@ -164,20 +169,23 @@ export async function confirmOfflineRefund(
   })
 }
 
-function truthOf(row: OfflineOrderRow, refundedMinor: number): OrderTruth {
-  const captures = captureOf(row, refundedMinor)
+function truthOf(row: OfflineOrderRow, refunds: OfflineRefundRow[]): OrderTruth {
+  const captures = captureOf(row, refunds.map(refundTruthOf))
   const status = row.status === 'received' ? 'captured' : row.status === 'closed' ? 'closed' : 'open'
   return { orderId: row.id, status, customId: row.custom_id, captures }
 }
 
-function captureOf(row: OfflineOrderRow, refundedMinor: number): CaptureTruth[] {
+function captureOf(row: OfflineOrderRow, refunds: RefundTruth[]): CaptureTruth[] {
   if (row.received_minor === null || row.received_at === null) return []
+  const refundedMinor = sumOfCompleted(refunds)
   return [
     {
       captureId: row.id,
       status: refundedMinor === row.received_minor ? 'refunded' : 'completed',
       amount: { amountMinor: row.received_minor, currency: row.currency },
       capturedAt: Temporal.Instant.from(row.received_at),
+      refundedMinor,
+      refunds,
       details: {
         create_time: row.received_at,
         transaction_id: row.reference ?? row.id,

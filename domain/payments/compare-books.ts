@@ -33,7 +33,7 @@ export interface Finding {
 export interface BookedCapture extends Money {
   gateway: GatewayName
   gatewayCaptureId: string
-  /** In minor units: what the books say has gone back of it. */
+  /** In minor units: what by the books has gone back of it, or is on its way. */
   refundedMinor: number
 }
 
@@ -52,15 +52,16 @@ export function compareCaptures(
     const { orderId: reference, currency } = attempt
     findings.push({ kind: 'other-order', gateway, reference, oursMinor: null, theirsMinor: null, currency })
   }
-  for (const { captureId, amount, status } of theirs) {
+  for (const { captureId, amount, refundedMinor } of theirs) {
     const own = booked.find(capture => capture.gatewayCaptureId === captureId)
     const theirsMinor = amount.amountMinor
-    const about = { gateway, reference: captureId, theirsMinor, currency: amount.currency }
-    if (!own) findings.push({ kind: 'missing-capture', ...about, oursMinor: null })
+    const about = { gateway, reference: captureId, currency: amount.currency }
+    if (!own) findings.push({ kind: 'missing-capture', ...about, oursMinor: null, theirsMinor })
     else if (own.amountMinor !== theirsMinor || own.currency !== amount.currency) {
-      findings.push({ kind: 'wrong-amount', ...about, oursMinor: own.amountMinor })
-    } else if (status === 'refunded' && own.refundedMinor < own.amountMinor) {
-      findings.push({ kind: 'missing-refund', ...about, oursMinor: own.refundedMinor })
+      findings.push({ kind: 'wrong-amount', ...about, oursMinor: own.amountMinor, theirsMinor })
+    } else if (refundedMinor > own.refundedMinor) {
+      const [oursMinor, backMinor] = [own.refundedMinor, refundedMinor]
+      findings.push({ kind: 'missing-refund', ...about, oursMinor, theirsMinor: backMinor })
     }
   }
   for (const own of booked) {

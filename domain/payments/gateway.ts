@@ -46,6 +46,10 @@ export interface CaptureTruth {
   /** What the gateway kept, where it says so. */
   feeMinor?: number | undefined
   capturedAt: Temporal.Instant
+  /** In minor units: what has gone back of it for good, by the gateway's own count. */
+  refundedMinor: number
+  /** The refunds of it that the gateway lists, whoever made them. */
+  refunds: readonly RefundTruth[]
   /** The facts that the specification's Transaction_details names, as the gateway gave them. */
   details: Record<string, string>
 }
@@ -63,6 +67,14 @@ export interface RefundTruth {
   gatewayRefundId: string
   status: 'completed' | 'pending' | 'failed'
   amount: Money
+}
+
+/** What of some refunds has gone back for good, in minor units. */
+export function sumOfCompleted(refunds: readonly RefundTruth[]): number {
+  return refunds.reduce(
+    (sum, { status, amount }) => (status === 'completed' ? sum + amount.amountMinor : sum),
+    0,
+  )
 }
 
 /**
@@ -143,6 +155,11 @@ export interface Gateway {
   complete(orderId: string, idempotencyKey: string): Promise<OrderTruth>
   /** Reads the gateway's truth; undefined where it knows no such order. */
   fetch(orderId: string): Promise<OrderTruth | undefined>
+  /**
+   * The order that a capture belongs to, whoever made it; undefined where the gateway knows no such capture.
+   * Any text may be asked for, since clients send it.
+   */
+  findOrder(captureId: string): Promise<string | undefined>
   /**
    * Closes an order that nobody will pay; the answer may say that it was paid after all. PayPal's orders can't
    * be closed: there `closed` means that nothing comes of it unless `complete` is called.

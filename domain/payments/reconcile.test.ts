@@ -3,13 +3,16 @@ import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type CaptureTruth, GatewayError } from '#domain/payments/gateway.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
 
 describeOnBothDatabases('comparing the books', open => {
   /** A paid registration of 733.95, and a gateway whose books a test can change behind the product's back. */
@@ -120,7 +123,8 @@ describeOnBothDatabases('comparing the books', open => {
 
   test('finds that everything went back at the gateway without a word', async () => {
     const { theirs, compare } = await setUp()
-    theirs.change = captures => captures.map(capture => ({ ...capture, status: 'refunded' }))
+    theirs.change = captures =>
+      captures.map(capture => ({ ...capture, status: 'refunded', refundedMinor: 73_395 }))
     expect((await compare()).findings).toMatchObject([
       { kind: 'missing-refund', oursMinor: 0, theirsMinor: 73_395 },
     ])
@@ -142,5 +146,44 @@ describeOnBothDatabases('comparing the books', open => {
     theirs.isSilent = true
     expect(await compare()).toEqual({ examined: 1, unanswered: 1, findings: [] })
     expect(await attention()).toEqual([])
+  })
+})
+
+describeOnBothDatabases('refunds made in a dashboard whose report never came', open => {
+  test.each([
+    { name: 'PayPal', opener: openPaypal, act: 'completed', path: '_captures', body: { value: '100.00' } },
+    { name: 'Stripe', opener: openStripe, act: 'pay', path: '_payment_intents', body: { amount: 10_000 } },
+  ])('a part that went back at $name is found, recorded once, and then agrees', async given => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const registration = await createRegistration(database, await createConference(database), clock)
+    const { gateway, url } = await given.opener(clock)
+    const payments = createPayments(database, clock, () => gateway)
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await press(started.value.address, given.act)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0)
+    const [capture] = await listCaptures(database.read, registration.id)
+    const captureId = capture?.gatewayCaptureId ?? ''
+    const since = clock.now().subtract({ hours: 24 })
+    expect((await reconcile(payments, since)).findings).toEqual([])
+
+    const refundThere = () =>
+      fetch(`${url}/${given.path}/${captureId}/refund`, { method: 'POST', body: JSON.stringify(given.body) })
+    await refundThere()
+    await refundThere()
+    expect((await reconcile(payments, since)).findings).toMatchObject([
+      { kind: 'missing-refund', reference: captureId, oursMinor: 0, theirsMinor: 20_000 },
+    ])
+    const recorded = { state: 'completed', amountMinor: 10_000, reason: 'Made at the gateway' }
+    expect(await listRefunds(database.read, registration.id)).toMatchObject([recorded, recorded])
+    expect(await reasonsOf(database, registration.id)).toEqual(['books-differ'])
+    expect((await reconcile(payments, since)).findings).toEqual([])
+    expect(await listRefunds(database.read, registration.id)).toHaveLength(2)
+    expect(await readBalance(database.read, registration.id)).toEqual({
+      capturedMinor: 73_395,
+      refundedMinor: 20_000,
+    })
   })
 })

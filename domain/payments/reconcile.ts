@@ -8,7 +8,7 @@ import {
   compareRefund,
   type Finding,
 } from '#domain/payments/compare-books.ts'
-import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { recordTruth } from '#domain/payments/record-truth.ts'
@@ -28,7 +28,7 @@ export interface Reconciliation {
 
 /**
  * Examines every registration that money moved for, or was asked for, since an instant. What a gateway has and
- * the books have not is recorded at once, as by `settle`; every difference is a row and asks for a person.
+ * the books have not, payments and refunds, is recorded at once, as by `settle` and a report; every difference is a row and asks for a person.
  * Safe to repeat: a difference that is gone is closed.
  */
 export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
@@ -77,10 +77,28 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
     found.push(...compared)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
     if (truth && isMissing) await recordTruth(payments, attempt.id, truth)
+    if (truth) await recordUnknownRefunds(payments, registrationId, truth)
   }
   found.push(...(await examineRefunds(payments, registrationId)))
   const sums = await readSums(payments.database.read, registrationId)
   return sums ? [...found, ...compareLedger(sums)] : found
+}
+
+/** Refunds that somebody made in the gateway's dashboard, and whose report never came. */
+async function recordUnknownRefunds(
+  payments: Payments,
+  registrationId: number,
+  truth: OrderTruth,
+): Promise<void> {
+  const { read } = payments.database
+  const booked = await listCaptures(read, registrationId)
+  const known = new Set((await listRefunds(read, registrationId)).map(refund => refund.gatewayRefundId))
+  for (const { captureId, refunds } of truth.captures) {
+    const capture = booked.find(each => each.gatewayCaptureId === captureId)
+    if (!capture) continue
+    const unknown = refunds.filter(each => each.status !== 'failed' && !known.has(each.gatewayRefundId))
+    for (const refund of unknown) await recordReportedRefund(payments, capture, refund)
+  }
 }
 
 async function examineRefunds(payments: Payments, registrationId: number): Promise<Finding[]> {
@@ -102,7 +120,9 @@ async function listBooked(db: Reader, attemptId: number) {
   const rows = await db
     .selectFrom('captures')
     .leftJoin('refunds', join =>
-      join.onRef('refunds.capture_id', '=', 'captures.id').on('refunds.state', '=', 'completed'),
+      join
+        .onRef('refunds.capture_id', '=', 'captures.id')
+        .on('refunds.state', 'in', ['requested', 'pending', 'completed']),
     )
     .select(eb => [
       'captures.gateway',

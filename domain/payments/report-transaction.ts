@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { askForAttention } from '#domain/registrations/attention.ts'
@@ -33,7 +34,9 @@ export async function reportTransaction(
   report: TransactionReport,
 ): Promise<Result<{ id: number }, ReportTransactionError>> {
   const { database, clock } = payments
-  const attempt = await findReported(database.read, conferenceId, report.transactionId)
+  const reported = await findReported(database.read, conferenceId, report.transactionId)
+  const attempt = reported ?? (await findAtGateways(payments, conferenceId, report.transactionId))
+  if (attempt === 'unanswered') return fail({ code: 'checking' })
   if (!attempt) return fail({ code: 'unknown-transaction' })
   const outcome = await settle(payments, attempt.id)
   const capture = await findCapture(database.read, attempt.id, report.transactionId)
@@ -63,18 +66,45 @@ export async function reportTransaction(
 }
 
 /** The attempt that an order or capture id belongs to; only one of this conference is found. */
-async function findReported(db: Reader, conferenceId: number, transactionId: string) {
+async function findReported(db: Reader, conferenceId: number, transactionId: string, gateway?: GatewayName) {
   const ofConference = db
     .selectFrom('payment_attempts')
     .innerJoin('registrations', 'registrations.id', 'payment_attempts.registration_id')
     .select(['payment_attempts.id as id', 'registrations.id as registrationId'])
     .where('registrations.conference_id', '=', conferenceId)
-  const byOrder = await ofConference.where('gateway_order_id', '=', transactionId).executeTakeFirst()
+  const byOrder = await ofConference
+    .where('gateway_order_id', '=', transactionId)
+    .$if(gateway !== undefined, query => query.where('payment_attempts.gateway', '=', gateway ?? ''))
+    .executeTakeFirst()
   if (byOrder) return byOrder
   return ofConference
     .innerJoin('captures', 'captures.attempt_id', 'payment_attempts.id')
     .where('captures.gateway_capture_id', '=', transactionId)
     .executeTakeFirst()
+}
+
+/**
+ * A capture that is not recorded yet leads to its order at the gateway that made it; only an order of ours
+ * counts, whatever the capture says of itself.
+ */
+async function findAtGateways(
+  { database, gateways, reportFailure }: Payments,
+  conferenceId: number,
+  id: string,
+) {
+  let isUnanswered = false
+  for (const gateway of gateways.values()) {
+    try {
+      const orderId = await gateway.findOrder(id)
+      const attempt = orderId && (await findReported(database.read, conferenceId, orderId, gateway.name))
+      if (attempt) return attempt
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      reportFailure?.(error, { conferenceId })
+      isUnanswered = true
+    }
+  }
+  return isUnanswered ? 'unanswered' : undefined
 }
 
 /** The capture that was named, or the first one of the order that was. */

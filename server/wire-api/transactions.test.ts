@@ -1,16 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { GatewayError } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
 import { dialects } from '#tests/support/database.ts'
+import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
 
 const address = '/material-science/Transaction_details'
 
 describe.each(dialects)('a reported payment (%s)', dialect => {
   /** A registration of 733.95 USD whose payer is at the gateway. */
-  async function openWithOrder() {
-    const wire = await openWire(dialect)
+  async function openWithOrder(gateway?: Gateway) {
+    const wire = await openWire(dialect, {
+      replace: dependencies => ({
+        ...dependencies,
+        payments: gateway
+          ? {
+              ...dependencies.payments,
+              offered: [{ method: 'paypal', label: 'PayPal', gateway }],
+              gateways: new Map([[gateway.name, gateway]]),
+            }
+          : dependencies.payments,
+      }),
+    })
     const conference = await makeConference(wire.database, { name: 'material-science' })
     const form = '/material-science/registration/registrationform'
     const { id } = await (await wire.postJson(form, registrationFields(conference))).json()
@@ -20,10 +33,11 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
       .selectAll()
       .executeTakeFirstOrThrow()
     const orderId = attempt.gateway_order_id ?? ''
+    const page = attempt.payer_address ?? ''
     const readRegistration = () =>
       wire.database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
     const readCaptures = () => wire.database.read.selectFrom('captures').selectAll().execute()
-    return { ...wire, orderId, readRegistration, readCaptures }
+    return { ...wire, orderId, page, readRegistration, readCaptures }
   }
 
   const report = (transactionId: string, other = {}) => ({
@@ -119,4 +133,40 @@ describe.each(dialects)('a reported payment (%s)', dialect => {
     const answer = await postJson(address, report('x', { currency_value: 'much' }))
     expect((await answer.json()).errors).toHaveProperty('currency_value')
   })
+
+  test.each([
+    ['PayPal', openPaypal, 'completed'],
+    ['Stripe', openStripe, 'pay'],
+  ] as const)(
+    'by a capture of %s that is not recorded yet is found there and settled',
+    async (_name, opener, act) => {
+      const clock = new StoppedClock('2027-01-10T12:00:00Z')
+      const { gateway, simulator } = await opener(clock)
+      const { postJson, page, readCaptures, readRegistration } = await openWithOrder(gateway)
+      await press(page, act)
+      const [orderId = ''] = page.match(/[A-Za-z0-9_]+$/) ?? []
+      // The product's call whose answer was lost.
+      const { captures } = await gateway.complete(orderId, 'att_1-capture')
+      const captureId = captures[0]?.captureId ?? ''
+      expect(await readCaptures()).toEqual([])
+      simulator.faults.order({ kind: 'unavailable', times: 2 })
+      expect((await postJson(address, report(captureId))).status).toBe(503)
+      simulator.faults.clear()
+      const first = await postJson(address, report(captureId))
+      expect(first.status).toBe(200)
+      expect(await readCaptures()).toHaveLength(1)
+      expect((await readRegistration()).state).toBe('paid')
+      expect(await (await postJson(address, report(captureId))).json()).toEqual(await first.json())
+
+      // Another order of the same merchant, which carries one of our numbers.
+      const foreign = await gateway.start(
+        startRequest(clock, { attemptId: 1, idempotencyKey: 'att_of-another' }),
+      )
+      if (foreign.kind !== 'redirect') throw new Error('both send payers to a page')
+      await press(foreign.address, act)
+      const other = await gateway.complete(foreign.orderId, 'att_of-another-capture')
+      expect((await postJson(address, report(other.captures[0]?.captureId ?? ''))).status).toBe(404)
+      expect(await readCaptures()).toHaveLength(1)
+    },
+  )
 })

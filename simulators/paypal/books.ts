@@ -187,11 +187,13 @@ export class PaypalBooks {
     capture.updatedAt = this.#clock.now().toString()
   }
 
+  refundsOf(capture: Capture | undefined): Refund[] {
+    return [...this.refunds.values()].filter(({ captureId }) => captureId === capture?.id)
+  }
+
   /** What is left of a capture to give back, in hundredths. */
   remainingCents(capture: Capture): number {
-    const refunded = [...this.refunds.values()].filter(
-      refund => refund.captureId === capture.id && refund.status !== 'FAILED',
-    )
+    const refunded = this.refundsOf(capture).filter(({ status }) => status !== 'FAILED')
     return refunded.reduce((left, refund) => left - cents(refund.amount), cents(capture.amount))
   }
 

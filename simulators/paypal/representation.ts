@@ -1,7 +1,12 @@
 import type { Amount, Capture, Order, Refund } from '#simulators/paypal/books.ts'
 
 /** An order as PayPal shows it: a few fields, or all where `Prefer: return=representation` asks for them. */
-export function showOrder(order: Order, origin: string, isFull: boolean): object {
+export function showOrder(
+  order: Order,
+  origin: string,
+  isFull: boolean,
+  refunds: readonly Refund[] = [],
+): object {
   const self = `${origin}/v2/checkout/orders/${order.id}`
   const links =
     order.status === 'PAYER_ACTION_REQUIRED'
@@ -28,7 +33,12 @@ export function showOrder(order: Order, origin: string, isFull: boolean): object
         ...order.unit,
         payee: { email_address: 'merchant@example.com', merchant_id: 'MERCHANTSIMUL' },
         soft_descriptor: 'PAYPAL *COLLOQUY',
-        ...(order.capture && { payments: { captures: [showCapture(order.capture, order, origin)] } }),
+        ...(order.capture && {
+          payments: {
+            captures: [showCapture(order.capture, order, origin)],
+            ...(refunds.length > 0 && { refunds: refunds.map(refund => showRefund(refund, origin, true)) }),
+          },
+        }),
       },
     ],
   }

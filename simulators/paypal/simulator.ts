@@ -19,7 +19,13 @@ import { addDashboard } from '#simulators/paypal/dashboard.ts'
 import { event, PaypalEvents } from '#simulators/paypal/events.ts'
 import { approvePage } from '#simulators/paypal/pages.ts'
 import { notFound, problem, unprocessable } from '#simulators/paypal/problems.ts'
-import { approveAddress, payer, showOrder, showRefund } from '#simulators/paypal/representation.ts'
+import {
+  approveAddress,
+  payer,
+  showCapture,
+  showOrder,
+  showRefund,
+} from '#simulators/paypal/representation.ts'
 import { WebhookSigner } from '#simulators/paypal/signer.ts'
 import { WebhookOutbox } from '#simulators/webhook-outbox.ts'
 
@@ -92,7 +98,14 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
 
   app.get('/v2/checkout/orders/:id', c => {
     const order = books.order(c.req.param('id'))
-    return order ? c.json(showOrder(order, origin, true)) : c.json(notFound(), 404)
+    if (!order) return c.json(notFound(), 404)
+    return c.json(showOrder(order, origin, true, books.refundsOf(order.capture)))
+  })
+
+  app.get('/v2/payments/captures/:id', c => {
+    const capture = books.captures.get(c.req.param('id'))
+    const order = capture && books.order(capture.orderId)
+    return order ? c.json(showCapture(capture, order, origin)) : c.json(notFound(), 404)
   })
 
   app.post('/v2/checkout/orders/:id/capture', async c => {

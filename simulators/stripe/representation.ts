@@ -10,6 +10,7 @@ export function showSession(
   const { form, intent } = session
   const item = form.line_items[0]
   const isWhole = expand.some(path => path.startsWith('payment_intent'))
+  const withRefunds = expand.includes('payment_intent.latest_charge.refunds')
   return {
     id: session.id,
     object: 'checkout.session',
@@ -30,7 +31,7 @@ export function showSession(
     created: session.created,
     expires_at: session.expiresAt,
     url: session.status === 'open' ? `${origin}/c/pay/${session.id}` : null,
-    payment_intent: intent ? (isWhole ? showIntent(intent, session, books) : intent.id) : null,
+    payment_intent: intent ? (isWhole ? showIntent(intent, session, books, withRefunds) : intent.id) : null,
   }
 }
 
@@ -46,7 +47,12 @@ const payer = {
   },
 }
 
-function showIntent(intent: PaymentIntent, session: Session, books: StripeBooks): object {
+function showIntent(
+  intent: PaymentIntent,
+  session: Session,
+  books: StripeBooks,
+  withRefunds: boolean,
+): object {
   const isPaid = intent.status === 'succeeded'
   return {
     id: intent.id,
@@ -57,8 +63,18 @@ function showIntent(intent: PaymentIntent, session: Session, books: StripeBooks)
     currency: intent.currency,
     created: intent.created,
     metadata: session.form.payment_intent_data?.metadata ?? {},
-    latest_charge: showCharge(intent, books),
+    latest_charge: {
+      ...showCharge(intent, books),
+      ...(withRefunds && { refunds: listRefunds(intent, books) }),
+    },
   }
+}
+
+/** The newest ten, as Stripe lists them where nobody asks for more. */
+function listRefunds(intent: PaymentIntent, books: StripeBooks): object {
+  const refunds = [...books.refunds.values()].filter(({ intentId }) => intentId === intent.id).reverse()
+  const data = refunds.slice(0, 10).map(refund => showRefund(refund, books))
+  return { object: 'list', data, has_more: refunds.length > data.length }
 }
 
 export function showCharge(intent: PaymentIntent, books: StripeBooks): object {

@@ -82,6 +82,14 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
     }),
   )
 
+  app.get('/v1/checkout/sessions', c => {
+    const intent = books.intents.get(c.req.query('payment_intent') ?? '')
+    if (!intent) return c.json(missing('payment_intent'), 404)
+    const session = books.session(intent.sessionId)
+    const data = session ? [showSession(session, books, origin)] : []
+    return c.json({ object: 'list', data, has_more: false })
+  })
+
   app.get('/v1/checkout/sessions/:id', c => {
     const session = books.session(c.req.param('id'))
     const expand = [...new URL(c.req.url).searchParams]

@@ -111,6 +111,11 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       })
     })
 
+    test('a payment leads to its order', async () => {
+      const { gateway, capture, orderId } = await payAndComplete()
+      expect(await gateway.findOrder(capture.captureId)).toBe(orderId)
+    })
+
     test('closing an unpaid order ends it, and closing it again does too', async () => {
       const { gateway, orderId } = await start()
       expect(await gateway.cancel(orderId)).toMatchObject({ status: 'closed', captures: [] })
@@ -169,6 +174,16 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
         expect(await gateway.fetchRefund(second.gatewayRefundId)).toEqual(second)
       })
 
+      test('an order tells what went back of its payment, and each refund of it', async () => {
+        const { gateway, refund, orderId } = await paid()
+        expect(await gateway.fetch(orderId)).toMatchObject({ captures: [{ refundedMinor: 0, refunds: [] }] })
+        const made = [await refund(1, 20_000), await refund(2, 10_000)]
+        const truth = await gateway.fetch(orderId)
+        expect(truth).toMatchObject({ status: 'captured', captures: [{ refundedMinor: 30_000 }] })
+        const known = new Set(truth?.captures[0]?.refunds.map(each => JSON.stringify(each)))
+        expect(known).toEqual(new Set(made.map(each => JSON.stringify(each))))
+      })
+
       test('what is left can be refunded, and not a cent more', async () => {
         const { gateway, refund, orderId } = await paid()
         await refund(1, 20_000)
@@ -177,7 +192,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
         await expect(refund(4, 1)).rejects.toMatchObject({ kind: 'invalid' })
         expect(await gateway.fetch(orderId)).toMatchObject({
           status: 'captured',
-          captures: [{ status: 'refunded', amount: usd(73_490) }],
+          captures: [{ status: 'refunded', amount: usd(73_490), refundedMinor: 73_490 }],
         })
       })
 
@@ -192,6 +207,9 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       const { gateway } = await start()
       expect(await gateway.fetch('5O190127TN364715T')).toBeUndefined()
       expect(await gateway.fetchRefund('1JU08902781691411')).toBeUndefined()
+      for (const id of ['3C679366HH908993F', 'pi_3MtwBwLkdIwHu7ix28a3tqPa', '../orders', '', '\u0000 ٣']) {
+        expect(await gateway.findOrder(id)).toBeUndefined()
+      }
       await expect(gateway.complete('5O190127TN364715T', 'att_17-capture')).rejects.toMatchObject({
         kind: 'invalid',
       })

@@ -32,6 +32,8 @@ const capture = z.object({
   seller_receivable_breakdown: z.object({ paypal_fee: amount }).optional().catch(undefined),
 })
 
+const refund = z.object({ id: z.string().min(1), status: z.string(), amount, links })
+
 /** Who paid. Only ever kept as facts of a capture, never logged. */
 const payer = z.object({
   email_address: optionalText,
@@ -56,7 +58,9 @@ const purchaseUnit = z.object({
     .object({ address: address.optional().catch(undefined) })
     .optional()
     .catch(undefined),
-  payments: z.object({ captures: z.array(capture).default([]) }).optional(),
+  payments: z
+    .object({ captures: z.array(capture).default([]), refunds: z.array(refund).catch([]).default([]) })
+    .optional(),
 })
 
 export const orderAnswer = z.object({
@@ -76,4 +80,16 @@ export const orderAnswer = z.object({
 export type OrderAnswer = z.output<typeof orderAnswer>
 export type CaptureAnswer = z.output<typeof capture>
 
-export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: amount.optional() })
+export type RefundAnswer = z.output<typeof refund>
+
+export const refundAnswer = refund.extend({ amount: amount.optional() })
+
+/** A capture read by itself, as far as it leads to its order. */
+export const captureAnswer = z.object({
+  id: z.string().min(1),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: optionalText }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  links,
+})

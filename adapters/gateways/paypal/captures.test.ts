@@ -84,6 +84,8 @@ test('a capture carries the facts of the transaction and what PayPal kept', asyn
       amount: { amountMinor: 73_490, currency: 'USD' },
       feeMinor: 2_205,
       capturedAt: clock.now(),
+      refundedMinor: 0,
+      refunds: [],
       details: {
         create_time: '2027-01-10T12:00:00Z',
         transaction_id: captures[0]?.captureId,

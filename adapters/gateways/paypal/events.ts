@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '#adapters/gateways/paypal/failures.ts'
+import { captureIdOf } from '#adapters/gateways/paypal/refund-truth.ts'
 import type { VerifiedEvent } from '#domain/payments/gateway.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -66,10 +67,9 @@ function hintsOf(type: string, resource: Resource): Hints {
 
 /** The resource is the refund; the link `up` leads to the capture that it was taken from. */
 function refundHints(resource: Resource): Hints {
-  const up = resource.links?.find(({ rel }) => rel === 'up')?.href
   return {
     refundId: resource.id,
-    captureId: up === undefined ? undefined : /\/captures\/([^/?#]+)$/.exec(up)?.[1],
+    captureId: captureIdOf(resource.links),
     orderId: resource.supplementary_data?.related_ids?.order_id,
   }
 }

@@ -1,6 +1,12 @@
 import type { CaptureAnswer, OrderAnswer } from '#adapters/gateways/paypal/answers.ts'
+import { captureIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-truth.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
+import {
+  type CaptureTruth,
+  type OrderTruth,
+  type RefundTruth,
+  sumOfCompleted,
+} from '#domain/payments/gateway.ts'
 
 /**
  * What an order says of the money. The order's own status may be COMPLETED while its capture is declined
@@ -46,6 +52,8 @@ const captureStatuses: Readonly<Record<string, CaptureTruth['status']>> = {
 
 function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Temporal.Instant): CaptureTruth {
   const fee = capture.seller_receivable_breakdown?.paypal_fee
+  const refunds = refundsOf(order, capture.id)
+  const isBackWhole = capture.status === 'REFUNDED'
   return {
     captureId: capture.id,
     // A status that is not known yet grants nothing and is read again.
@@ -53,8 +61,17 @@ function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Tempor
     amount: capture.amount,
     feeMinor: fee?.currency === capture.amount.currency ? fee.amountMinor : undefined,
     capturedAt: capture.create_time ?? readAt,
+    refundedMinor: isBackWhole ? capture.amount.amountMinor : sumOfCompleted(refunds),
+    refunds,
     details: detailsOf(order, capture),
   }
+}
+
+function refundsOf(order: OrderAnswer, captureId: string): RefundTruth[] {
+  return order.purchase_units
+    .flatMap(unit => unit.payments?.refunds ?? [])
+    .filter(({ links }) => captureIdOf(links) === captureId)
+    .map(truthOfRefund)
 }
 
 /** The facts of the specification's transaction payload, under its names; absent ones are left out. */

@@ -1,11 +1,16 @@
 import { paypalCurrencies, toPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
-import { type OrderAnswer, orderAnswer, refundAnswer } from '#adapters/gateways/paypal/answers.ts'
+import {
+  captureAnswer,
+  type OrderAnswer,
+  orderAnswer,
+  refundAnswer,
+} from '#adapters/gateways/paypal/answers.ts'
 import { type FetchCertificate, fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import { createPaypalClient, type PaypalAccount } from '#adapters/gateways/paypal/client.ts'
 import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
 import { payerAddressOf, truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
+import { orderIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-truth.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
-import type { Money } from '#domain/money.ts'
 import {
   type Gateway,
   type GatewayButton,
@@ -78,6 +83,12 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
 
     fetch: orderId => unlessUnknown(async () => truthOf(await readOrder(orderId))),
 
+    async findOrder(captureId: string): Promise<string | undefined> {
+      if (!/^[A-Z0-9]{12,20}$/.test(captureId)) return undefined
+      const found = await unlessUnknown(() => client.get(`/v2/payments/captures/${captureId}`, captureAnswer))
+      return found?.supplementary_data?.related_ids?.order_id ?? orderIdOf(found?.links)
+    },
+
     /** PayPal can't close an order, but only a capture of ours takes money: unpaid, nothing more comes of it. */
     async cancel(orderId: string): Promise<OrderTruth> {
       const truth = await unlessUnknown(async () => truthOf(await readOrder(orderId)))
@@ -94,13 +105,19 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
         custom_id: `rf_${request.refundId}`,
         note_to_payer: request.note.slice(0, 255),
       }
-      return refundTruth(await client.post(path, request.idempotencyKey, body, refundAnswer), request.amount)
+      const { amount = request.amount, ...refund } = await client.post(
+        path,
+        request.idempotencyKey,
+        body,
+        refundAnswer,
+      )
+      return truthOfRefund({ ...refund, amount })
     },
 
     fetchRefund: gatewayRefundId =>
       unlessUnknown(async () => {
         const path = `/v2/payments/refunds/${encodeURIComponent(gatewayRefundId)}`
-        return refundTruth(await client.get(path, refundAnswer.required()))
+        return truthOfRefund(await client.get(path, refundAnswer.required()))
       }),
 
     parseWebhook: paypalWebhooks({
@@ -173,22 +190,6 @@ function afterReading(truth: OrderTruth, issue: string): OrderTruth {
 /** The last card was declined; the order reads as if nothing had been tried, and its page takes another one. */
 function declined(truth: OrderTruth, page: string): OrderTruth {
   return { ...truth, status: 'declined', payerAddress: truth.payerAddress ?? page }
-}
-
-const refundStatuses: Readonly<Record<string, RefundTruth['status']>> = {
-  COMPLETED: 'completed',
-  PENDING: 'pending',
-  FAILED: 'failed',
-  CANCELLED: 'failed',
-}
-
-function refundTruth(
-  refund: { id: string; status: string; amount?: Money | undefined },
-  asked = refund.amount,
-): RefundTruth {
-  const amount = refund.amount ?? asked
-  if (!amount) throw new GatewayError('unavailable', 'PayPal left out the amount of a refund')
-  return { gatewayRefundId: refund.id, status: refundStatuses[refund.status] ?? 'pending', amount }
 }
 
 async function unlessUnknown<T>(read: () => Promise<T>): Promise<T | undefined> {

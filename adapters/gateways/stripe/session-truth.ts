@@ -1,10 +1,14 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { refundsOf } from '#adapters/gateways/stripe/refund-truth.ts'
 import { toDecimal } from '#domain/money.ts'
 import { type CaptureTruth, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 
 /** What a session is read with, so that one read tells everything. */
-export const expandedInSession = ['payment_intent.latest_charge.balance_transaction']
+export const expandedInSession = [
+  'payment_intent.latest_charge.balance_transaction',
+  'payment_intent.latest_charge.refunds',
+]
 
 /**
  * What a Checkout Session says of the money. A session that is complete may still be unpaid: a bank debit
@@ -50,6 +54,7 @@ function capturesOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentInte
       amount,
       feeMinor: feeOf(charge, amount.currency),
       capturedAt,
+      ...refundsOf(charge),
       details: detailsOf({ session, intent, charge, amount, capturedAt }),
     },
   ]

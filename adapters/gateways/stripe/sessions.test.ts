@@ -77,6 +77,8 @@ test('a payment carries the facts of the transaction and what Stripe kept', asyn
       amount: { amountMinor: 73_490, currency: 'USD' },
       feeMinor: 2_161,
       capturedAt: clock.now(),
+      refundedMinor: 0,
+      refunds: [],
       details: {
         create_time: '2027-01-10T12:00:00Z',
         transaction_id: captureId,

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
-import { fromStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
+import { truthOfRefund } from '#adapters/gateways/stripe/refund-truth.ts'
 import { expandedInSession, truthOfSession } from '#adapters/gateways/stripe/session-truth.ts'
 import {
   type Gateway,
@@ -94,6 +95,15 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
     fetch: orderId => unlessMissing(readTruth(orderId)),
 
+    /** A payment of Checkout is known by its payment intent. */
+    async findOrder(captureId: string): Promise<string | undefined> {
+      if (!/^pi_[A-Za-z0-9_]{8,200}$/.test(captureId)) return undefined
+      const listing = ask({ name: 'find a session', kind: 'read' }, 'list', stripe =>
+        stripe.checkout.sessions.list({ payment_intent: captureId, limit: 1 }),
+      )
+      return (await unlessMissing(listing))?.data[0]?.id
+    },
+
     async cancel(orderId: string): Promise<OrderTruth> {
       const before = await readTruth(orderId)
       if (before.status !== 'open') return before
@@ -119,14 +129,14 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           { idempotencyKey: request.idempotencyKey },
         ),
       )
-      return refundTruth(refund)
+      return truthOfRefund(refund)
     },
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
       const reading = ask({ name: 'read a refund', kind: 'read' }, 'refund', stripe =>
         stripe.refunds.retrieve(gatewayRefundId),
       )
-      return unlessMissing(reading.then(refundTruth))
+      return unlessMissing(reading.then(truthOfRefund))
     },
 
     async parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome> {
@@ -197,22 +207,6 @@ function sessionRequest(request: StartRequest): Stripe.Checkout.SessionCreatePar
     success_url: `${request.returnAddress}${separator}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: request.cancelAddress,
     expires_at: Math.floor(request.expiresAt.epochMilliseconds / 1_000),
-  }
-}
-
-const refundStatuses: Readonly<Record<string, RefundTruth['status']>> = {
-  succeeded: 'completed',
-  pending: 'pending',
-  requires_action: 'pending',
-  failed: 'failed',
-  canceled: 'failed',
-}
-
-function refundTruth(refund: Stripe.Refund): RefundTruth {
-  return {
-    gatewayRefundId: refund.id,
-    status: refundStatuses[refund.status ?? ''] ?? 'pending',
-    amount: fromStripeAmount({ units: refund.amount, currency: refund.currency }),
   }
 }
 
