@@ -10,6 +10,7 @@ import * as refunds from '#database/migrations/0006-refunds-and-webhooks.ts'
 import * as invoices from '#database/migrations/0007-invoices.ts'
 import * as reconciliation from '#database/migrations/0008-reconciliation.ts'
 import * as attention from '#database/migrations/0013-attention-and-refund-looks.ts'
+import * as appendOnlyLedger from '#database/migrations/0015-append-only-ledger.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-invoices': invoices,
   '0008-reconciliation': reconciliation,
   '0013-attention-and-refund-looks': attention,
+  '0015-append-only-ledger': appendOnlyLedger,
 }
 
 /** Any number that nothing else in the database locks. */

@@ -131,14 +131,27 @@ describeOnBothDatabases('comparing the books', open => {
   })
 
   test('finds a ledger that does not repeat what came in', async () => {
-    const { database, compare } = await setUp()
+    const { database, registration, compare } = await setUp()
+    const stray = { kind: 'payment', amount_minor: 1, currency: 'USD', effect: 'entered by hand' }
     await database.write(tx =>
-      tx.updateTable('ledger_entries').set({ amount_minor: -73_394 }).where('kind', '=', 'payment').execute(),
+      tx
+        .insertInto('ledger_entries')
+        .values({ ...stray, registration_id: registration.id, recorded_at: '2027-01-01T00:00:00Z' })
+        .execute(),
     )
     expect((await compare()).findings).toMatchObject([
       { kind: 'ledger-entries-differ', oursMinor: -73_394, theirsMinor: -73_395 },
       { kind: 'ledger-unsettled', oursMinor: 1, theirsMinor: 0 },
     ])
+  })
+
+  test('an entry of the ledger never changes', async () => {
+    const { database } = await setUp()
+    const refusal = 'a ledger entry never changes'
+    await expect(
+      database.write(tx => tx.updateTable('ledger_entries').set({ amount_minor: 0 }).execute()),
+    ).rejects.toThrow(refusal)
+    await expect(database.write(tx => tx.deleteFrom('ledger_entries').execute())).rejects.toThrow(refusal)
   })
 
   test('a gateway that does not answer leaves its registrations for later', async () => {
