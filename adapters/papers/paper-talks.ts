@@ -51,7 +51,7 @@ function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): Import
     language: '',
     abstractHtml: abstractOf(row, notes),
     descriptionHtml: '',
-    speakerAffiliation: listed(row.get('authors', 'author', 'speakers')),
+    speakerAffiliation: listed(row.get('authors', 'author', 'speakers')).join('; '),
     links: href ? [{ href, label: 'Paper' }] : [],
     attachments: [],
     people: [],
@@ -64,20 +64,19 @@ function abstractOf(row: CsvRow, notes: NoteBook): string {
     .replaceAll('\r\n', '\n')
     .trim()
   if (text.length > longestProse) notes.add('text-shortened', row.line, text)
-  const keywords = listed(row.get('keywords'))
+  const keywords = listed(row.get('keywords')).join(', ')
   const parts = text.slice(0, longestProse).split(/\n\s*\n/)
   return cleanHtml(
     paragraphs([...parts, ...(keywords ? [`Keywords: ${keywords}`] : [])].filter(part => part.trim())),
   )
 }
 
-/** `a|b` or `a; b` as a reader prints it. */
-function listed(text: string): string {
+/** The parts of `a|b` or `a; b`. */
+function listed(text: string): string[] {
   return text
     .split(/[|;]/)
     .map(plainLine)
     .filter(part => part !== '')
-    .join(', ')
 }
 
 /** The day on which papers stand that no session names. */

@@ -50,7 +50,7 @@ describe('a table of papers', () => {
         language: '',
         abstractHtml: '<p>If a &lt; b and *c*,\nthen.</p>\n<p>More.</p>\n<p>Keywords: slow, glass</p>',
         descriptionHtml: '',
-        speakerAffiliation: 'Ada Noor, Bo Lind',
+        speakerAffiliation: 'Ada Noor; Bo Lind',
         links: [{ href: 'https://example.org/1.pdf', label: 'Paper' }],
         attachments: [],
         people: [],
@@ -66,7 +66,7 @@ describe('a table of papers', () => {
     })
     expect(talks.map(talk => [talk.externalId, talk.title, talk.speakerAffiliation])).toEqual([
       ['paper:7', 'Glass', 'Ada Noor'],
-      ['paper:8', 'Ice, "thin"', 'Bo Lind, Cy Dent'],
+      ['paper:8', 'Ice, "thin"', 'Bo Lind; Cy Dent'],
     ])
   })
 
@@ -247,7 +247,7 @@ test.skipIf(!hasMaterial)(`a real conference is read in full ${needsMaterial}`, 
     talks: talks.length,
     ids: new Set(talks.map(talk => talk.externalId)).size,
     untimed: talks.filter(talk => talk.startsAt === null).length,
-    authors: talks.flatMap(talk => talk.speakerAffiliation.split(', ')).length,
+    authors: talks.flatMap(talk => talk.speakerAffiliation.split('; ')).length,
     topics: papers.topics?.length,
     committee: papers.committee?.length,
     chairs: papers.committee?.filter(member => member.title === 'General Chair').map(member => member.role),

@@ -115,7 +115,7 @@ describe('a talk', () => {
         language: 'en',
         abstractHtml: '<h4>Why</h4><p>It creeps.</p>',
         descriptionHtml: '<p>More on <em>creep</em>.</p>',
-        speakerAffiliation: 'Ada Noor, Bo Lind',
+        speakerAffiliation: 'Ada Noor; Bo Lind',
         links: [{ href: 'https://example.org/glass', label: 'Film', kind: '' }],
         attachments: [{ href: null, label: 'Slides', kind: 'slides' }],
         people: ['id:6', 'id:7'],

@@ -67,11 +67,9 @@ export class SchedulePeople {
   }
 }
 
-/** Names and affiliations as printed under a talk's title. */
+/** Names and affiliations as printed under a talk's title: `Ada Noor, Slow Glass; Bo Lind`. */
 export function printedLine(people: readonly NamedPerson[]): string {
-  const [first] = people
-  if (people.length === 1 && first) return [first.name, first.affiliation].filter(Boolean).join(', ')
-  return people.map(({ name, affiliation }) => (affiliation ? `${name} (${affiliation})` : name)).join(', ')
+  return people.map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', ')).join('; ')
 }
 
 function nameOf(element: XmlElement): string {

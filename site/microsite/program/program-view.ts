@@ -141,11 +141,22 @@ function rowOf(talk: TalkEntry): TalkRow {
       : Temporal.PlainTime.from(startsAt)
           .add({ minutes: durationMinutes })
           .toString({ smallestUnit: 'minute' })
-  const speaker = leadingName(speakerAffiliation)
+  const speaker = speakersAtAGlance(speakerAffiliation)
   return { id, title, subtitle, speaker, speakerAffiliation, from: startsAt ?? '', to, room, track, kind }
 }
 
-/** Who gives a talk, from its printed line `Name, Institute, Town`: what stands before a comma outside brackets. */
-export function leadingName(line: string): string {
-  return /^(?:\([^()]*\)|[^,(]|\()*/.exec(line)?.[0].trim() ?? ''
+/** So many names are read at a glance. */
+const namesAtAGlance = 3
+
+/**
+ * Who gives a talk, from its printed line `Name, Institute, Town; Name, Institute`: of each person what stands
+ * before a comma outside brackets.
+ */
+export function speakersAtAGlance(line: string): string {
+  const names = line
+    .split(';')
+    .map(person => /^(?:\([^()]*\)|[^,(]|\()*/.exec(person)?.[0].trim() ?? '')
+    .filter(name => name !== '')
+  if (names.length <= namesAtAGlance) return names.join(', ')
+  return `${names.slice(0, namesAtAGlance - 1).join(', ')} and ${names.length - namesAtAGlance + 1} more`
 }
