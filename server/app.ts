@@ -2,11 +2,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
+import { compressText } from '#server/compress-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/downloads.ts'
 import { drainUnreadBody } from '#server/drain-body.ts'
 import { health } from '#server/health.ts'
-import { media } from '#server/media.ts'
+import { media, mediaVariants } from '#server/media.ts'
 import { metrics } from '#server/metrics.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { registrationPapers } from '#server/registration-papers.ts'
@@ -35,6 +36,7 @@ export function createApp(dependencies: Dependencies): Hono {
   )
   const { count, route: metricsRoute } = metrics(dependencies)
   app.use(count)
+  app.use(compressText)
   app.route('/', health(dependencies))
   app.route('/', metricsRoute)
   app.use(
@@ -46,6 +48,7 @@ export function createApp(dependencies: Dependencies): Hono {
     }),
   )
   app.get('/media/:key/:name', media(dependencies))
+  app.get('/media/:key/:width/:name', mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`
   const wire = wireApi(dependencies, wireBase)
   // Its own app, because an app that is routed into another answers with the other's words where nothing is.

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Printer } from '#adapters/documents/printing-thread.ts'
 import type { Database } from '#database/database.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
+import type { PictureMaker } from '#domain/content/picture.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RenderPage } from '#server/pages/pages.ts'
@@ -16,6 +17,7 @@ export interface Dependencies {
   /** Which pages in memory are still current; `database` tells it of every write. */
   revisions: Revisions
   files: FileStore
+  pictures: PictureMaker
   clock: Clock
   payments: Payments
   /** The payer's side of the demo gateway; undefined where real ones are configured. */

@@ -13,6 +13,7 @@ import {
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
@@ -57,6 +58,7 @@ export async function startServer(
     database,
     revisions,
     files,
+    pictures: pictureMaker,
     clock,
     payments,
     demoOrders: settings.demoPayments ? demoOrdersOf({ database, clock }) : undefined,

@@ -41,7 +41,8 @@ export function scheduleFile({ database, revisions, settings }: Dependencies) {
       return undefined
     }
     const version = versionOf(known, conference.id)
-    const headers = { ETag: `"${version}"`, 'Cache-Control': 'no-cache' }
+    // Weak, because it also goes out compressed.
+    const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'no-cache' }
     if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers)
     const xml = await current(conference, version)
     return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })

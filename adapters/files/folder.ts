@@ -12,9 +12,10 @@ export function openFolder(folder: string): FileStore {
     async put(key, bytes) {
       const target = place(key)
       await mkdir(path.dirname(target), { recursive: true })
-      // Whole or not at all: a reader never sees half a file.
-      await writeFile(`${target}.part`, bytes)
-      await rename(`${target}.part`, target)
+      // Whole or not at all: a reader never sees half a file, also where two processes write the same one.
+      const part = `${target}.${crypto.randomUUID()}.part`
+      await writeFile(part, bytes)
+      await rename(part, target)
     },
     async get(key) {
       try {

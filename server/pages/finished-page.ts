@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+import { bestEncoding, type Encoding, encode } from '#server/encoding.ts'
 
 /** Brotli's quality: beyond it, time grows faster than the savings for a page made on demand. */
 const quality = { once: 4, kept: 9 } as const
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A page as it goes out: its headers, its ETag, and its bytes in every encoding asked for so far. */
 export class FinishedPage {
@@ -17,7 +11,7 @@ export class FinishedPage {
   readonly etag: string | undefined
   readonly #html: Buffer
   readonly #quality: number
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+  readonly #encoded = new Map<Encoding, Promise<Uint8Array>>()
 
   /** @param use `kept` pages are worth more work on compression than those sent once */
   constructor(html: string, status: number, headers: Headers, use: 'once' | 'kept') {
@@ -57,35 +51,11 @@ export class FinishedPage {
     })
   }
 
-  #bytes(encoding: Encoding): Promise<Buffer> {
+  #bytes(encoding: Encoding): Promise<Uint8Array> {
     const known = this.#encoded.get(encoding)
     if (known) return known
-    const made = this.#encode(encoding)
+    const made = encode(this.#html, encoding, this.#quality)
     this.#encoded.set(encoding, made)
     return made
   }
-
-  async #encode(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return this.#html
-    if (encoding === 'gzip') return gzipped(this.#html)
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: this.#quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: this.#html.byteLength,
-    }
-    return brotli(this.#html, { params })
-  }
-}
-
-/** Brotli before gzip before nothing, unless the browser gives one of them the weight 0. */
-function bestEncoding(accepted: string | null): Encoding {
-  const offers = new Map(
-    (accepted ?? '').split(',').map(part => {
-      const [name = '', weight = ''] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
-      return [name, !/^q=0(\.0*)?$/.test(weight)] as const
-    }),
-  )
-  return (['br', 'gzip'] as const).find(encoding => offers.get(encoding)) ?? 'identity'
 }

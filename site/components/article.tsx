@@ -2,7 +2,7 @@ import type { Image } from '#domain/content/kinds.ts'
 import styles from '#site/components/article.module.css'
 import { Breadcrumb, type Crumb } from '#site/components/breadcrumb.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
-import { Picture } from '#site/components/picture.tsx'
+import { Picture, wideColumn } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { ErrorState } from '#site/components/states.tsx'
@@ -65,7 +65,7 @@ export function Article({
         <div className={styles.body}>
           {article.image && (
             <div className={styles.picture}>
-              <Picture image={article.image} shape="wide" isFirst isMoving />
+              <Picture image={article.image} sizes={wideColumn} shape="wide" isFirst isMoving />
             </div>
           )}
           <HtmlProse html={article.html} />

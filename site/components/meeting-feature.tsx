@@ -26,7 +26,12 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
         <LinkButton to={meeting.href}>See the programme and register</LinkButton>
       </div>
       <div className={styles.cover}>
-        <Picture image={meeting.image} alt="" shape="landscape" />
+        <Picture
+          image={meeting.image}
+          sizes="(width >= 1300px) 500px, (width >= 760px) 40vw, 95vw"
+          alt=""
+          shape="landscape"
+        />
       </div>
     </article>
   )

@@ -33,7 +33,7 @@ export function MeetingList({
             {isNameShown && <Label>{meeting.name}</Label>}
           </div>
           <div className={styles.cover}>
-            <Picture image={meeting.image} alt="" shape="landscape" />
+            <Picture image={meeting.image} sizes="clamp(5.5rem, 18vw, 15rem)" alt="" shape="landscape" />
           </div>
         </li>
       ))}

@@ -2,9 +2,13 @@ import type { Image } from '#domain/content/kinds.ts'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/components/portrait.module.css'
 
-/** Somebody's picture, 4:5; without one, their initials. The name stands beside it, so it is not repeated. */
-export function Portrait({ name, image }: { name: string; image: Image | null }) {
-  if (image) return <Picture image={image} alt="" shape="portrait" />
+/**
+ * Somebody's picture, 4:5; without one, their initials. The name stands beside it, so it is not repeated.
+ *
+ * @param sizes how wide it stands, as `Picture` takes it
+ */
+export function Portrait({ name, image, sizes }: { name: string; image: Image | null; sizes: string }) {
+  if (image) return <Picture image={image} sizes={sizes} alt="" shape="portrait" />
   return (
     <span className={styles.monogram} aria-hidden="true">
       {initialsOf(name)}

@@ -25,7 +25,7 @@ export function SpeakerGrid({
     <ul className={styles.grid} data-size={size}>
       {speakers.map(speaker => (
         <li key={speaker.id} className={styles.speaker}>
-          <Portrait name={speaker.name} image={speaker.photo} />
+          <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 560px) 18rem, 45vw" />
           <h3 className={styles.name}>
             <Link
               to={paths.speaker(event, speaker.id)}

@@ -1,7 +1,7 @@
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import { Carousel } from '#site/components/carousel.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
-import { Picture } from '#site/components/picture.tsx'
+import { Picture, thirdOfPage } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { PageWidth, Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -108,7 +108,7 @@ function Gallery({ images }: Pick<Loaded, 'images'>) {
             key: id,
             content: (
               <figure>
-                <Picture image={image} alt="" shape="landscape" />
+                <Picture image={image} sizes={thirdOfPage} alt="" shape="landscape" />
                 <figcaption className={styles.caption}>{image.alt}</figcaption>
               </figure>
             ),

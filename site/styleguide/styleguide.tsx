@@ -182,7 +182,7 @@ export default function Styleguide() {
           view="upToThree"
           items={['Ada Lovelace', 'Éva Szabó', 'Plato', 'Hypatia'].map(name => ({
             key: name,
-            content: <Portrait name={name} image={null} />,
+            content: <Portrait name={name} image={null} sizes="10rem" />,
           }))}
         />
         <Breadcrumb crumbs={[{ label: 'Home', to: '/' }]} current="Styleguide" />

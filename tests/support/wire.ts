@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
+import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -79,6 +80,7 @@ export async function openWire(
     database,
     revisions,
     files: openFolder(folder),
+    pictures: pictureMaker,
     clock,
     payments,
     demoOrders: undefined,

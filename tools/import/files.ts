@@ -27,11 +27,17 @@ export async function readOneFile(file: string): Promise<Result<Uint8Array, File
   }
 }
 
-/** The files of a folder by name, without what lies in folders of its own or is hidden. */
-export async function readFolder(folder: string): Promise<Result<Map<string, Uint8Array>, FileFault>> {
+/** Fails where there is no folder of that name. */
+export async function findFolder(folder: string): Promise<Result<undefined, FileFault>> {
   const size = await sizeOf(folder)
   if (!size.ok) return size
-  if (size.value !== 'folder') return fail({ code: 'folder-is-file', path: folder })
+  return size.value === 'folder' ? ok(undefined) : fail({ code: 'folder-is-file', path: folder })
+}
+
+/** The files of a folder by name, without what lies in folders of its own or is hidden. */
+export async function readFolder(folder: string): Promise<Result<Map<string, Uint8Array>, FileFault>> {
+  const found = await findFolder(folder)
+  if (!found.ok) return found
   const files = new Map<string, Uint8Array>()
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {

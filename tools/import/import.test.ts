@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
+import { openFolder } from '#adapters/files/folder.ts'
+import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
@@ -29,7 +31,14 @@ async function run(database: Database, ...args: string[]): Promise<{ code: numbe
   const say = (text: string) => {
     said += text
   }
-  const code = await runImport(order, { database, now: new StoppedClock().now(), say, complain: say })
+  const code = await runImport(order, {
+    database,
+    files: openFolder(await newFolder()),
+    pictures: pictureMaker,
+    now: new StoppedClock().now(),
+    say,
+    complain: say,
+  })
   return { code, said }
 }
 

@@ -5,23 +5,31 @@ import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName, listConferenceNames } from '#domain/conferences/conference-queries.ts'
+import type { FileStore } from '#domain/content/file-store.ts'
+import { importPictures, keepPictures, takePictures } from '#domain/content/import-pictures.ts'
+import type { PictureMaker } from '#domain/content/picture.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { readFolder, readOneFile } from '#tools/import/files.ts'
-import { sayCounts, sayDates, sayNotes, sayProgramme } from '#tools/import/report.ts'
+import { listPictures } from '#tools/import/picture-files.ts'
+import { sayCounts, sayDates, sayNotes, sayPictures, sayProgramme } from '#tools/import/report.ts'
 import { type ImportFault, sayFault } from '#tools/import/words.ts'
 
 export interface ImportFrame {
   database: Database
+  files: FileStore
+  pictures: PictureMaker
   now: Temporal.Instant
   say(text: string): void
   complain(text: string): void
 }
 
+const importKinds = ['programme', 'papers', 'pictures'] as const
+
 export interface ImportOrder {
-  kind: 'programme' | 'papers'
+  kind: (typeof importKinds)[number]
   /** The conference's name, as in its address. */
   event: string
   /** The file or folder. */
@@ -40,8 +48,9 @@ export function readOrder(args: readonly string[]): ImportOrder | 'help' | undef
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     if (values.help) return 'help'
-    const [kind, event, from, ...more] = positionals
-    if ((kind !== 'programme' && kind !== 'papers') || !event || !from || more.length > 0) return undefined
+    const [named, event, from, ...more] = positionals
+    const kind = importKinds.find(known => known === named)
+    if (!kind || !event || !from || more.length > 0) return undefined
     return { kind, event, from, isDryRun: values['dry-run'], isAll: values.all }
   } catch {
     // An unknown option: the usage says which there are.
@@ -77,9 +86,14 @@ async function readWork(order: ImportOrder, frame: ImportFrame): Promise<Result<
     const names = await listConferenceNames(frame.database.read)
     return fail({ code: 'conference-missing', name: order.event, names })
   }
-  return order.kind === 'programme'
-    ? readProgrammeWork(order.from, conference, frame)
-    : readPapersWork(order.from, conference, frame)
+  switch (order.kind) {
+    case 'programme':
+      return readProgrammeWork(order.from, conference, frame)
+    case 'papers':
+      return readPapersWork(order.from, conference, frame)
+    case 'pictures':
+      return readPicturesWork(order, conference, frame)
+  }
 }
 
 async function readProgrammeWork(
@@ -129,6 +143,32 @@ async function readPapersWork(
         : []),
       ...(omitted.pictures > 0 ? [`Left out: ${omitted.pictures} pictures that lie on other sites`] : []),
       ...sayNotes(notes, isAll),
+    ],
+  })
+}
+
+async function readPicturesWork(
+  { from, isDryRun }: ImportOrder,
+  conference: Conference,
+  frame: ImportFrame,
+): Promise<Result<Work, ImportFault>> {
+  const listed = await listPictures(from)
+  if (!listed.ok) return listed
+  const { files, left } = listed.value
+  const { taken, refused, strangers } = await takePictures(frame, conference, files)
+  if (taken.length === 0) return fail({ code: 'no-pictures', path: from })
+  if (!isDryRun) await keepPictures(frame.files, taken)
+  return ok({
+    conference,
+    work: async tx => sayPictures(await importPictures(tx, { conference, taken, actor, now: frame.now })),
+    lines: () => [
+      ...(strangers.length > 0
+        ? [`No speaker of this conference: ${strangers.map(({ title }) => title).join(', ')}`]
+        : []),
+      ...(refused.length > 0
+        ? [`Not a picture that can be shown: ${refused.map(({ file }) => file).join(', ')}`]
+        : []),
+      ...(left.length > 0 ? [`Of no use to this import: ${left.join(', ')}`] : []),
     ],
   })
 }

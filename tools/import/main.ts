@@ -1,6 +1,8 @@
 /** The import's command line: `npm run import -- …` runs this after its preparations. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { openFolder } from '#adapters/files/folder.ts'
+import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
@@ -22,7 +24,8 @@ else {
 
 async function carryOut(order: ImportOrder): Promise<number> {
   try {
-    const database = await openFilled(readSettings(process.env))
+    const settings = readSettings(process.env)
+    const database = await openFilled(settings)
     try {
       // npm runs scripts in the project's folder and says here where it was called.
       const from = path.resolve(process.env.INIT_CWD ?? '', order.from)
@@ -30,6 +33,8 @@ async function carryOut(order: ImportOrder): Promise<number> {
         { ...order, from },
         {
           database,
+          files: openFolder(path.join(settings.dataDir, 'files')),
+          pictures: pictureMaker,
           now: systemClock.now(),
           say: text => process.stdout.write(text),
           complain: text => process.stderr.write(text),

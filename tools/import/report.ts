@@ -1,5 +1,6 @@
 import type { ReadNote } from '#adapters/schedules/read-notes.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { type PicturesImported, pictureLists } from '#domain/content/import-pictures.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -48,6 +49,19 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
   return [
     `Look here: the programme is of ${formatDateRange(first, last)}, the conference is on ` +
       `${formatDateRange(startsOn, endsOn)}. Its dates were left as they are.`,
+  ]
+}
+
+/** What became of pictures, each sort on a line. */
+export function sayPictures({ portraits, isPhotoNew, lists }: PicturesImported): string[] {
+  const names = { about: 'About', gallery: 'Gallery', venue: 'Venue' } as const
+  return [
+    ...(isPhotoNew ? ["The conference's photo is a new one"] : []),
+    sayCounts('Portraits', portraits),
+    ...pictureLists.flatMap(list => {
+      const counts = lists[list]
+      return counts ? [sayCounts(names[list], counts)] : []
+    }),
   ]
 }
 

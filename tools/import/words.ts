@@ -12,6 +12,10 @@ export const usage = `Imports files into a conference. All or nothing; repeated,
       a folder with *papers.csv and, where there are any, paper_sessions.yml,
       plenary_sessions.yml and committee.yml
 
+  npm run import -- pictures <conference> <folder>
+      photo.jpg, and the folders speakers (files named after people), about, gallery
+      and venue (files named after what they show)
+
   <conference>  the first part of its address, such as material-science
   --dry-run     reads everything and tells what would change, and changes nothing
   --all         tells every line that could not be taken over, not only the first of each kind
@@ -23,6 +27,7 @@ export type ImportFault =
   | FileFault
   | (ScheduleFault & { file: string })
   | PapersFault
+  | { code: 'no-pictures'; path: string }
   | { code: 'conference-missing'; name: string; names: string[] }
 
 type Words = { [F in ImportFault as F['code']]: (fault: F) => string }
@@ -30,7 +35,7 @@ type Words = { [F in ImportFault as F['code']]: (fault: F) => string }
 const faultWords: Words = {
   'file-missing': ({ path }) => `${path}: there is no such file or folder.`,
   'file-is-folder': ({ path }) => `${path} is a folder. Name the schedule.xml file itself.`,
-  'folder-is-file': ({ path }) => `${path} is a file. Name the folder that the papers' files are in.`,
+  'folder-is-file': ({ path }) => `${path} is a file. Name the folder that the files are in.`,
   'file-unreadable': ({ path, reason }) => `${path} cannot be read (${reason}).`,
   'file-too-large': ({ path, bytes, maxBytes }) =>
     `${path} has ${megabytes(bytes)} MB; at most ${megabytes(maxBytes)} MB are read.`,
@@ -53,6 +58,8 @@ const faultWords: Words = {
   'yaml-malformed': ({ file, line, reason }) => `${file}, line ${line}: not readable YAML: ${reason}.`,
   'yaml-aliases': ({ file }) => `${file} has more aliases than a list of sessions or people can need.`,
   'yaml-encoding': ({ file }) => `${file} is not in UTF-8.`,
+  'no-pictures': ({ path }) =>
+    `${path} has no pictures to import: no photo.jpg, and nothing in speakers, about, gallery or venue.`,
   'conference-missing': ({ name, names }) =>
     names.length > 0
       ? `There is no conference ${name}. There are: ${names.join(', ')}.`

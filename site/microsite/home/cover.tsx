@@ -26,7 +26,7 @@ export function Cover({ meeting }: { meeting: MeetingView }) {
         </LinkButton>
       </div>
       <div className={styles.art}>
-        <Picture image={meeting.image} alt="" isFirst />
+        <Picture image={meeting.image} sizes="(width >= 900px) 42vw, 100vw" alt="" isFirst />
       </div>
     </header>
   )

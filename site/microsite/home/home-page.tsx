@@ -1,6 +1,6 @@
 import { ButtonRow, LinkButton } from '#site/components/button.tsx'
 import { Carousel } from '#site/components/carousel.tsx'
-import { Picture } from '#site/components/picture.tsx'
+import { Picture, thirdOfPage, wideColumn } from '#site/components/picture.tsx'
 import { PriceList } from '#site/components/price-list.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { Section } from '#site/components/section.tsx'
@@ -92,7 +92,7 @@ export function HomePage({ home }: { home: HomeView }) {
             view="upToThree"
             items={gallery.map(({ id, image }) => ({
               key: id,
-              content: <Picture image={image} shape="landscape" />,
+              content: <Picture image={image} sizes={thirdOfPage} shape="landscape" />,
             }))}
           />
         )}
@@ -127,7 +127,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
           label="Pictures"
           items={aboutImages.value.map(({ id, image }) => ({
             key: id,
-            content: <Picture image={image} shape="landscape" />,
+            content: <Picture image={image} sizes={wideColumn} shape="landscape" />,
           }))}
         />
       ) : (

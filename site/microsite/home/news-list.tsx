@@ -12,7 +12,13 @@ export function NewsList({ event, news }: { event: string; news: NewsItems }) {
       {news.map(item => (
         <li key={item.id} className={styles.item}>
           {item.image && (
-            <PictureOfLink to={paths.news(event, item.id)} image={item.image} alt="" shape="landscape" />
+            <PictureOfLink
+              to={paths.news(event, item.id)}
+              image={item.image}
+              sizes="(width >= 600px) 20rem, 95vw"
+              alt=""
+              shape="landscape"
+            />
           )}
           <p className={styles.date}>
             <time dateTime={item.dateTime}>{item.date}</time>

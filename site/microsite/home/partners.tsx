@@ -9,7 +9,7 @@ export function Partners({ partners }: { partners: ContentItem<'partner'>[] }) {
       {partners.map(({ id, name, logo, href }) => (
         <li key={id} className={styles.partner}>
           <div className={styles.mark}>
-            <Picture image={logo} alt="" />
+            <Picture image={logo} sizes="3.25rem" alt="" />
           </div>
           {href ? (
             <a href={href} rel="noopener">

@@ -13,7 +13,7 @@ export function Testimonials({ testimonials }: { testimonials: ContentItem<'test
         content: (
           <figure className={styles.testimonial}>
             <div className={styles.portrait}>
-              <Portrait name={name} image={image} />
+              <Portrait name={name} image={image} sizes="9rem" />
             </div>
             <blockquote className={styles.words}>{description}</blockquote>
             <figcaption className={styles.who}>
