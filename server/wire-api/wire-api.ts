@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
@@ -54,7 +53,6 @@ export function wireApi(dependencies: Dependencies, base: string) {
       },
     }),
   )
-  api.use(compress())
   api.use((c, next) => (isDownload(c.req.path) ? next() : tagged(c, next)))
   const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
