@@ -95,6 +95,7 @@ export interface Schema {
     four_nights_minor: number
   }
   registrations: RegistrationTable
+  choice_changes: ChoiceChangeTable
   /** Each narrows by whatever it names; a limit that names nothing is the conference's own. */
   capacity_limits: {
     id: Generated<number>
@@ -140,6 +141,10 @@ export interface Schema {
     payer_address: string | null
     /** The signed token's random part in the gateway's return address. */
     return_token: string
+    /** The change of a choice that it pays for; null for the registration itself. */
+    choice_change_id: number | null
+    /** `bank-transfer` or `cash`, where the payer chose to pay outside of any gateway. */
+    means: string | null
     capture_tries: Generated<number>
     failure: string | null
     created_at: Instant
@@ -204,6 +209,8 @@ export interface Schema {
     kind: string
     number: string
     registration_id: number
+    /** The change that an invoice bills the difference of. */
+    choice_change_id: number | null
     /** The invoice that a credit note takes back. */
     original_id: number | null
     currency: string
@@ -412,6 +419,37 @@ interface RegistrationTable {
   paid_at: Instant | null
   /** The registrant's own number in a tax register; empty for none. */
   tax_id: Generated<string>
+}
+
+/** What somebody wants instead of what they booked, with what it costs. */
+interface ChoiceChangeTable {
+  id: Generated<number>
+  registration_id: number
+  state: string
+  category_id: number
+  category_name: string
+  presentation_type: string
+  accommodation_id: number | null
+  accommodation_name: string | null
+  nights: number | null
+  has_add_on: Flag
+  registration_minor: number
+  accommodation_minor: number
+  add_on_minor: number
+  discount_minor: number
+  subtotal_minor: number
+  fee_minor: number
+  total_minor: number
+  /** Whether the registration's code counts for the wished choice too. */
+  keeps_code: Flag
+  /** The new total less the old one. */
+  difference_minor: number
+  refund_minor: number
+  kept_minor: number
+  asked_at: Instant
+  /** Until when the wished seats are held for somebody who has not paid the difference. */
+  hold_until: Instant
+  settled_at: Instant | null
 }
 
 interface AbstractTable {

@@ -15,7 +15,7 @@ import {
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/payments/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 
 /** How an effect is carried out. Each may be run again after a crash and must then change nothing. */
@@ -52,7 +52,7 @@ export function startBackground(background: Background): () => Promise<void> {
   const running = [
     repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background)),
     // Each by itself, so that one that breaks stops no other.
-    ...[pollAttempts, reapUnpaid, payDueRefunds].map(watch =>
+    ...[pollAttempts, reapUnpaid, reapUnpaidChanges, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments)),
     ),
     repeat(tidyEveryMs, stop.signal, background.log, async () => {

@@ -6,6 +6,7 @@ import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
 import type { ClaimedEffect } from '#domain/correspondence/outbox.ts'
 import {
   cancellationOf,
+  changeNoticeOf,
   confirmationOf,
   paymentRequestOf,
   refundNoticeOf,
@@ -20,7 +21,13 @@ type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'
 
 type MailHandlers = Pick<
   EffectHandlers,
-  'confirmation-mail' | 'offer-mail' | 'cancellation-mail' | 'refund-mail' | 'abstract-mail' | 'contact-mail'
+  | 'confirmation-mail'
+  | 'change-mail'
+  | 'offer-mail'
+  | 'cancellation-mail'
+  | 'refund-mail'
+  | 'abstract-mail'
+  | 'contact-mail'
 >
 
 /** Writes and sends the mails that commands ask for. A mail that has become untrue meanwhile is not sent. */
@@ -29,6 +36,9 @@ export function correspondence(writing: Writing): MailHandlers {
   return {
     async 'confirmation-mail'(effect) {
       await send(writing, effect, await confirmationOf(desk(), effect.payload.registrationId))
+    },
+    async 'change-mail'(effect) {
+      await send(writing, effect, await changeNoticeOf(desk(), effect.payload.changeId))
     },
     async 'offer-mail'(effect) {
       const message = await paymentRequestOf(desk(), effect.payload.registrationId, 'seat-offered')

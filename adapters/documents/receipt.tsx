@@ -51,6 +51,13 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         )}
         <Rule />
         <Total text="Total" amountMinor={receipt.totalMinor} currency={currency} />
+        {receipt.keptMinor !== 0 && (
+          <Item
+            text="Kept for a change to something cheaper"
+            amountMinor={receipt.keptMinor}
+            currency={currency}
+          />
+        )}
       </Row>
       <Rule weight="heavy" />
       <Movements label="Received" entries={receipt.payments} currency={currency} sign={1} />

@@ -5,6 +5,7 @@ import {
   paymentInQuestion,
   refundSent,
   registrationCancelled,
+  registrationChanged,
   registrationConfirmed,
 } from '#adapters/mail/registration-words.ts'
 import type { Words } from '#adapters/mail/words.ts'
@@ -14,6 +15,7 @@ type Composer<K extends MessageKind> = (message: Extract<Message, { kind: K }>) 
 
 const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-confirmed': registrationConfirmed,
+  'registration-changed': registrationChanged,
   'payment-awaited': paymentAwaited,
   'payment-in-question': paymentInQuestion,
   'registration-cancelled': registrationCancelled,

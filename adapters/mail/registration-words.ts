@@ -5,6 +5,7 @@ import type {
   PaymentInQuestion,
   RefundSent,
   RegistrationCancelled,
+  RegistrationChanged,
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
@@ -56,6 +57,48 @@ function creditNoteWords(notes: readonly CreditNote[]): Part[] {
   if (notes.length === 0) return []
   const text = `${attachedWords(notes.map(({ kind }) => nounOf(kind)))} as PDF, for your accounts.`
   return [{ kind: 'paragraph', text }]
+}
+
+export function registrationChanged(message: RegistrationChanged): Words {
+  const { receipt, bills } = message
+  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))])
+  return {
+    subject: `Your registration ${receipt.code} is changed`,
+    preview: 'What you booked has changed. Your new receipt is attached.',
+    heading: 'Your registration is changed',
+    parts: [
+      greeting(receipt.attendee),
+      {
+        kind: 'paragraph',
+        text: `This is what you have booked for ${receipt.occasion.subject} now. ${differenceWords(message)}`,
+      },
+      { kind: 'facts', rows: factsOf(receipt) },
+      { kind: 'amounts', rows: amountsOf(receipt) },
+      action('See your registration', receipt),
+      {
+        kind: 'paragraph',
+        text: `${attached} as PDF. If you did not ask for this change, please write to us.`,
+      },
+    ],
+  }
+}
+
+/** Where the money of a change is. */
+function differenceWords({
+  receipt,
+  differenceMinor,
+  refundMinor,
+  keptMinor,
+  refundFrom,
+}: RegistrationChanged) {
+  const amount = (minor: number) => formatMoney(minor, receipt.currency)
+  if (differenceMinor > 0) return `The difference of ${amount(differenceMinor)} has arrived. Thank you.`
+  if (differenceMinor === 0) return 'It costs the same as before.'
+  const less = `It costs ${amount(-differenceMinor)} less than before.`
+  if (refundMinor === 0) return `${less} Under the conference’s policy nothing of it goes back.`
+  const from = formatDate(Temporal.PlainDate.from(refundFrom))
+  const kept = keptMinor > 0 ? `; under the conference’s policy ${amount(keptMinor)} stays` : ''
+  return `${less} We send ${amount(refundMinor)} back the way it came, from ${from} on${kept}.`
 }
 
 /** What a request to pay says, by the reason for it. */
@@ -198,7 +241,12 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
       isTotal: false,
     })
   }
-  return [...lines, total('Paid', receipt.totalMinor - receipt.balanceMinor, currency)]
+  if (receipt.keptMinor !== 0) {
+    const amount = formatMoney(receipt.keptMinor, currency)
+    lines.push({ label: 'Kept for a change to something cheaper', detail: '', amount, isTotal: false })
+  }
+  const paidMinor = receipt.totalMinor + receipt.keptMinor - receipt.balanceMinor
+  return [...lines, total('Paid', paidMinor, currency)]
 }
 
 function total(label: string, amountMinor: number, currency: string): Amount {

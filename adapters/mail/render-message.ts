@@ -35,7 +35,7 @@ export async function renderMessage(
 
 async function attachmentsOf(message: Message, printer: Printer): Promise<Attachment[]> {
   const attachments: Attachment[] = []
-  if (message.kind === 'registration-confirmed') {
+  if ('receipt' in message) {
     const { receipt } = message
     attachments.push(asPdf(`Receipt ${receipt.code}`, await printer.renderReceipt(receipt)))
   }

@@ -37,6 +37,21 @@ export interface RegistrationConfirmed {
   readonly place: 'confirmed' | 'with-organiser'
 }
 
+/** Something else is booked now, and it is settled or costs less. The new receipt comes with it. */
+export interface RegistrationChanged {
+  readonly kind: 'registration-changed'
+  readonly receipt: Receipt
+  /** What was billed or taken back for the change. */
+  readonly bills: readonly Bill[]
+  /** The new total less the old one. */
+  readonly differenceMinor: number
+  /** What goes back of it, and what the policy keeps; 0 for nothing. */
+  readonly refundMinor: number
+  readonly keptMinor: number
+  /** From when on it goes back. */
+  readonly refundFrom: DateText
+}
+
 /** Not paid yet: how much, how, and until when the place is held. */
 export interface PaymentAwaited {
   readonly kind: 'payment-awaited'
@@ -123,6 +138,7 @@ export interface ContactForwarded {
 
 type RegistrationMessage =
   | RegistrationConfirmed
+  | RegistrationChanged
   | PaymentAwaited
   | PaymentInQuestion
   | RegistrationCancelled
@@ -172,6 +188,7 @@ export function letterheadOf(message: Message): Letterhead {
 export function billsOf(message: Message): readonly Bill[] {
   switch (message.kind) {
     case 'registration-confirmed':
+    case 'registration-changed':
       return message.bills
     case 'registration-cancelled':
     case 'refund-sent':
@@ -182,7 +199,7 @@ export function billsOf(message: Message): readonly Bill[] {
 }
 
 function registrationOf(message: RegistrationMessage): RegistrationSubject {
-  return message.kind === 'registration-confirmed' ? message.receipt : message.subject
+  return 'receipt' in message ? message.receipt : message.subject
 }
 
 function correspondent(person: Pick<Attendee, 'title' | 'name' | 'email'>): Correspondent {

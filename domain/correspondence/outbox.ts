@@ -12,6 +12,7 @@ export interface Effects {
   'offer-mail': { registrationId: number }
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
+  'change-mail': { changeId: number }
   'close-attempts': { registrationId: number }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }

@@ -6,10 +6,12 @@ import type {
   PaymentAwaited,
   RefundSent,
   RegistrationCancelled,
+  RegistrationChanged,
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
 import {
+  listBillsOfChange,
   listCreditNotes,
   listCreditNotesCarriedOver,
   listCreditNotesOfRefund,
@@ -20,6 +22,7 @@ import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documen
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { findChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -45,6 +48,25 @@ export async function confirmationOf(
 export async function currentReceiptOf(desk: Desk, registrationId: number): Promise<Receipt | undefined> {
   const found = await readCase(desk, registrationId)
   return found && readReceipt(desk.db, found, desk.now)
+}
+
+/** The word that a change is made; undefined where it is not, or the registration was given up since. */
+export async function changeNoticeOf(desk: Desk, changeId: number): Promise<RegistrationChanged | undefined> {
+  const change = await findChange(desk.db, changeId)
+  const found = change && (await readCase(desk, change.registrationId))
+  if (change?.state !== 'applied' || found?.registration.state !== 'paid') return undefined
+  const receipt = await readReceipt(desk.db, found, desk.now)
+  if (!receipt) return undefined
+  const { differenceMinor, refundMinor, keptMinor } = change
+  return {
+    kind: 'registration-changed',
+    receipt,
+    bills: await listBillsOfChange(desk.db, changeId),
+    differenceMinor,
+    refundMinor,
+    keptMinor,
+    refundFrom: found.conference.endsOn.add({ days: 1 }).toString(),
+  }
 }
 
 /** The request to pay a registration; undefined where nothing is awaited any more. */

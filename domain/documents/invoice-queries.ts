@@ -49,3 +49,25 @@ export async function listCreditNotesCarriedOver(db: Reader, registrationId: num
   const notes = await Promise.all(sources.map(({ id }) => listCreditNotes(db, id)))
   return notes.flat()
 }
+
+/** The invoice over the difference of a change, or what took a part of the invoices back for it. */
+export async function listBillsOfChange(db: Reader, changeId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('choice_changes', 'choice_changes.registration_id', 'invoices.registration_id')
+    .select('invoices.snapshot')
+    .where('choice_changes.id', '=', changeId)
+    .where(eb =>
+      eb.or([
+        eb('invoices.choice_change_id', '=', changeId),
+        // A change to something cheaper and its credit notes are written in one transaction.
+        eb.and([
+          eb('invoices.kind', '=', 'credit-note'),
+          eb('invoices.issued_at', '=', eb.ref('choice_changes.settled_at')),
+        ]),
+      ]),
+    )
+    .orderBy('invoices.id')
+    .execute()
+  return rows.map(row => JSON.parse(row.snapshot))
+}

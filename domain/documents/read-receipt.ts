@@ -6,6 +6,7 @@ import { type Movement, type Receipt, receiptOf } from '#domain/documents/receip
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface ReceiptCase {
@@ -41,6 +42,7 @@ export async function readReceipt(
       ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, captures)),
       ...given,
     ],
+    keptMinor: await readKeptByPolicy(db, registration.id),
     isDemo: captures.some(isDemo),
     registrationAddress: address,
     now,

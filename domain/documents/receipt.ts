@@ -26,6 +26,8 @@ export interface Receipt {
   readonly feeBasisPoints: number
   readonly feeMinor: number
   readonly totalMinor: number
+  /** What the policy kept when the registration became cheaper: charged beside the total. */
+  readonly keptMinor: number
   readonly payments: readonly ReceiptEntry[]
   readonly refunds: readonly ReceiptEntry[]
   /** Still due when positive, paid beyond the total when negative. */
@@ -70,6 +72,7 @@ export interface ReceiptFacts {
   country: string
   payments: readonly Movement[]
   refunds: readonly Movement[]
+  keptMinor: number
   isDemo: boolean
   registrationAddress: string
   now: Temporal.Instant
@@ -94,9 +97,10 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     feeBasisPoints: registration.feeBasisPoints,
     feeMinor: price.feeMinor,
     totalMinor: price.totalMinor,
+    keptMinor: facts.keptMinor,
     payments: facts.payments.map(entryOf),
     refunds: facts.refunds.map(entryOf),
-    balanceMinor: owedMinor(price.totalMinor, sumOf(facts.payments), sumOf(facts.refunds)),
+    balanceMinor: owedMinor(price.totalMinor + facts.keptMinor, sumOf(facts.payments), sumOf(facts.refunds)),
     isDemo: facts.isDemo,
     registrationAddress: facts.registrationAddress,
   }

@@ -119,6 +119,7 @@ function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt 
     state: row.state as AttemptState,
     amountMinor: row.amount_minor,
     currency: row.currency,
+    choiceChangeId: row.choice_change_id,
     orderId: row.gateway_order_id,
     payerAddress: row.payer_address,
     returnToken: row.return_token,

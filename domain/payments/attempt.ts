@@ -52,6 +52,8 @@ export interface PaymentAttempt {
   state: AttemptState
   amountMinor: number
   currency: string
+  /** The change of a choice that it pays for; null for the registration itself. */
+  choiceChangeId: number | null
   orderId: string | null
   payerAddress: string | null
   /** The unguessable `r` of the gateway's return address. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { issueCreditNote } from '#domain/documents/issue-invoice.ts'
+import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { fail, ok, type Result } from '#domain/result.ts'

@@ -5,6 +5,7 @@ import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 import { askGateway, createAttempt, leaveOtherOrder } from '#domain/payments/start-payment.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -83,8 +84,11 @@ async function openAttempt(
       const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
       const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
       const { length } = await listAttempts(tx, registrationId)
-      const expected = owed > 0 ? owed : amountMinor
-      return ok(await createAttempt(payments, tx, registration, gateway, expected, length + 1))
+      // Of a paid registration it is for the change that waits for its money.
+      const change = await findOpenChange(tx, registrationId)
+      const expected = change?.differenceMinor ?? (owed > 0 ? owed : amountMinor)
+      const due = { registration, owedMinor: expected, choiceChangeId: change?.id ?? null }
+      return ok(await createAttempt(payments, tx, { ...due, gateway, number: length + 1 }))
     },
   )
   if (!prepared.ok) return prepared

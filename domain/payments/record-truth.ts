@@ -6,9 +6,11 @@ import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type AttentionReason, askForAttention } from '#domain/registrations/attention.ts'
+import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { settlePaidChange } from '#domain/registrations/settle-change.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What was learned beside the gateway's books. */
@@ -51,7 +53,9 @@ export async function recordTruth(
     }
     const state = await moveAttempt(tx, attempt, truth, learned, now)
     // What is known already was judged when it came in: news without money changes nothing of it.
-    if (hasNewMoney) await grantWhatIsPaid(tx, registration, now)
+    if (hasNewMoney && attempt.choiceChangeId !== null) {
+      await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
+    } else if (hasNewMoney) await grantWhatIsPaid(tx, registration, now)
     return state
   })
 }
@@ -186,7 +190,8 @@ async function grantWhatIsPaid(
   }
   const { capturedMinor, refundedMinor } = await readBalance(tx, registration.id)
   if (capturedMinor === 0 || (await hasOtherCurrency(tx, registration))) return
-  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
+  const keptMinor = await readKeptByPolicy(tx, registration.id)
+  const owed = owedMinor(registration.price.totalMinor + keptMinor, capturedMinor, refundedMinor)
   if (owed > 0) return
   if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
   const isGranted = await grantRegistration(tx, registration, now)

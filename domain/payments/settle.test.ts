@@ -329,21 +329,26 @@ describeOnBothDatabases('paying', open => {
     expect((await findRegistration(database.read, registration.id))?.state).toBe('awaiting-payment')
   })
 
-  test('an order that was given up for another amount is closed with the others once that is paid', async () => {
-    const { database, registration, payments, start, attempts } = await setUp()
+  test('an order for another amount is closed before the next one is opened', async () => {
+    const { database, payments, start, attempts } = await setUp()
     const first = await start()
     await database.write(tx =>
       tx.updateTable('payment_attempts').set({ amount_minor: 1 }).where('id', '=', 1).execute(),
     )
     const second = await start()
     expect(second).not.toBe(first)
-    await approve(payments, second)
-    await settle(payments, (await attempts())[1]?.id ?? 0)
-    expect(await attempts()).toMatchObject([{ state: 'expired' }, { state: 'succeeded' }])
+    expect(await attempts()).toMatchObject([{ state: 'expired' }, { state: 'started' }])
     const [gateway] = payments.gateways.values()
-    expect(await gateway?.fetch(orderOf(first))).toMatchObject({ status: 'open' })
-    expect(await closeAttempts(payments, registration.id)).toBe(true)
     expect(await gateway?.fetch(orderOf(first))).toMatchObject({ status: 'closed' })
+  })
+
+  test('an order that ran out here is closed with the others', async () => {
+    const { database, registration, payments, start } = await setUp()
+    const address = await start()
+    await database.write(tx => tx.updateTable('payment_attempts').set({ state: 'expired' }).execute())
+    expect(await closeAttempts(payments, registration.id)).toBe(true)
+    const [gateway] = payments.gateways.values()
+    expect(await gateway?.fetch(orderOf(address))).toMatchObject({ status: 'closed' })
   })
 
   test('without credentials for its gateway an attempt is being checked, and nothing breaks', async () => {

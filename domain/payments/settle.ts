@@ -9,6 +9,7 @@ import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type Learned, recordTruth } from '#domain/payments/record-truth.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { needOfChange } from '#domain/registrations/settle-change.ts'
 
 /** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
 export type PaymentOutcome = 'paid' | 'checking' | 'declined' | 'not-paid'
@@ -100,6 +101,9 @@ const withoutApproval = (truth: OrderTruth): OrderTruth =>
 async function needOf({ database }: Payments, attempt: PaymentAttempt): Promise<'wanted' | 'paid' | 'none'> {
   const registration = await findRegistration(database.read, attempt.registrationId)
   if (!registration || registration.state === 'cancelled') return 'none'
+  if (attempt.choiceChangeId !== null) {
+    return needOfChange(database.read, registration, attempt.choiceChangeId)
+  }
   const { capturedMinor, refundedMinor } = await readBalance(database.read, registration.id)
   const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
   if (owed >= attempt.amountMinor) return 'wanted'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { createKey, declinedCard, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
@@ -7,6 +7,7 @@ import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/att
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
 import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
+import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -56,17 +57,47 @@ export async function startPayment(
   }
 }
 
-/** An open order at another gateway is settled first, and closed there if nobody paid it. */
+/**
+ * An open order at another gateway, or for something else than is owed now, is settled first, and closed there
+ * if nobody paid it: of two open orders both could be paid.
+ */
 export async function leaveOtherOrder(
   payments: Payments,
   registrationId: number,
   gateway: Gateway,
 ): Promise<void> {
-  const open = await findOpenAttempt(payments.database.read, registrationId)
-  if (open && open.gateway !== gateway.name && open.orderId !== null) {
-    await settle(payments, open.id, { close: true })
-  }
+  const { read } = payments.database
+  const open = await findOpenAttempt(read, registrationId)
+  if (!open || open.orderId === null) return
+  const due = await readDue(read, registrationId)
+  if (open.gateway !== gateway.name || !isFor(open, due)) await settle(payments, open.id, { close: true })
 }
+
+/** What can be paid now: a registration's total, or the difference of its change. */
+interface Due {
+  registration: Registration
+  /** In minor units; nothing is owed where it is not above zero. */
+  owedMinor: number
+  choiceChangeId: number | null
+}
+
+/** @returns undefined where nothing can be paid at all */
+async function readDue(db: Reader, registrationId: number): Promise<Due | undefined> {
+  const registration = await findRegistration(db, registrationId)
+  if (registration?.state === 'paid') {
+    const change = await findOpenChange(db, registrationId)
+    if (!change) return { registration, owedMinor: 0, choiceChangeId: null }
+    const owed = change.differenceMinor - (await readPaidForChange(db, change.id))
+    return { registration, owedMinor: owed, choiceChangeId: change.id }
+  }
+  if (registration?.state !== 'awaiting-payment') return undefined
+  const { capturedMinor, refundedMinor } = await readBalance(db, registrationId)
+  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
+  return { registration, owedMinor: owed, choiceChangeId: null }
+}
+
+const isFor = (attempt: PaymentAttempt, due: Due | undefined) =>
+  due !== undefined && attempt.amountMinor === due.owedMinor && attempt.choiceChangeId === due.choiceChangeId
 
 async function prepare(
   payments: Payments,
@@ -75,27 +106,24 @@ async function prepare(
   gateway: Gateway,
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
   await lockRow(tx, 'registrations', registrationId)
-  const registration = await findRegistration(tx, registrationId)
-  if (registration?.state !== 'awaiting-payment') {
-    return fail({ code: registration?.state === 'paid' ? 'nothing-owed' : 'not-payable' })
-  }
-  const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
-  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
-  if (owed <= 0) return fail({ code: 'nothing-owed' })
+  const due = await readDue(tx, registrationId)
+  if (!due) return fail({ code: 'not-payable' })
+  if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
+  const { registration } = due
 
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)
   if (open?.state === 'pending') return fail({ code: 'payment-pending' })
   const now = payments.clock.now()
-  if (open && open.gateway === gateway.name && open.amountMinor === owed && isFresh(open, now)) {
+  if (open && open.gateway === gateway.name && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
   if (open) await close(tx, open, 'expired')
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
-  if (declined && canRetryCard(declined, attempts, gateway, owed, now)) {
+  if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
   }
-  const attempt = await createAttempt(payments, tx, registration, gateway, owed, attempts.length + 1)
+  const attempt = await createAttempt(payments, tx, { ...due, gateway, number: attempts.length + 1 })
   return ok({ attempt, registration })
 }
 
@@ -107,13 +135,11 @@ function canRetryCard(
   declined: PaymentAttempt,
   attempts: PaymentAttempt[],
   gateway: Gateway,
-  owed: number,
+  due: Due,
   now: Temporal.Instant,
 ): boolean {
   const isLatest = declined.id === attempts.at(-1)?.id
-  return (
-    isLatest && declined.gateway === gateway.name && declined.amountMinor === owed && isFresh(declined, now)
-  )
+  return isLatest && declined.gateway === gateway.name && isFor(declined, due) && isFresh(declined, now)
 }
 
 async function reopen(
@@ -136,15 +162,18 @@ async function reopen(
   return { ...declined, state: 'started', failure: null }
 }
 
+interface NewAttempt extends Due {
+  gateway: Gateway
+  number: number
+}
+
 export async function createAttempt(
   payments: Payments,
   tx: Transaction,
-  registration: Registration,
-  gateway: Gateway,
-  amountMinor: number,
-  number: number,
+  { registration, owedMinor: amountMinor, choiceChangeId, gateway, number }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const now = payments.clock.now()
+  const expiresAt = now.add({ minutes: orderMinutes })
   const { id } = await tx
     .insertInto('payment_attempts')
     .values({
@@ -154,23 +183,43 @@ export async function createAttempt(
       state: 'created',
       amount_minor: amountMinor,
       currency: registration.currency,
+      choice_change_id: choiceChangeId,
       return_token: randomBytes(24).toString('base64url'),
       created_at: toStored(now),
-      expires_at: toStored(now.add({ minutes: orderMinutes })),
+      expires_at: toStored(expiresAt),
       next_poll_at: toStored(nextPoll(0, now, now) ?? now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Paying keeps the seat at least as long as the order lives.
-  await tx
-    .updateTable('registrations')
-    .set({ hold_until: toStored(now.add({ minutes: orderMinutes })) })
-    .where('id', '=', registration.id)
-    .where('hold_until', '<', toStored(now.add({ minutes: orderMinutes })))
-    .execute()
+  await holdAtLeastUntil(tx, registration.id, choiceChangeId, expiresAt)
   const attempt = await findAttempt(tx, id)
   if (!attempt) throw new Error(`attempt ${id} vanished within its own transaction`)
   return attempt
+}
+
+/** Paying keeps the seat at least as long as the order lives. */
+async function holdAtLeastUntil(
+  tx: Transaction,
+  registrationId: number,
+  choiceChangeId: number | null,
+  until: Temporal.Instant,
+): Promise<void> {
+  const held = { hold_until: toStored(until) }
+  if (choiceChangeId === null) {
+    await tx
+      .updateTable('registrations')
+      .set(held)
+      .where('id', '=', registrationId)
+      .where('hold_until', '<', held.hold_until)
+      .execute()
+  } else {
+    await tx
+      .updateTable('choice_changes')
+      .set(held)
+      .where('id', '=', choiceChangeId)
+      .where('hold_until', '<', held.hold_until)
+      .execute()
+  }
 }
 
 async function close(

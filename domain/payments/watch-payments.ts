@@ -5,9 +5,11 @@ import { isOpen, nextPoll } from '#domain/payments/attempt.ts'
 import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { next } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
+import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { toStored } from '#domain/time.ts'
 
 const batch = 20
@@ -67,15 +69,23 @@ async function endForgotten(payments: Payments, id: number): Promise<void> {
 
 /**
  * Settles and closes every order of a registration that was replaced, given up or paid: also those that the
- * payer turned back from, because an order at a gateway stays payable until it is closed there.
+ * payer turned back from, because an order at a gateway stays payable until it is closed there. Orders for a
+ * change that still waits for its money are spared, unless it is given up with them.
  *
  * @returns whether it is known that nothing more can come of them
  */
-export async function closeAttempts(payments: Payments, registrationId: number): Promise<boolean> {
+export async function closeAttempts(
+  payments: Payments,
+  registrationId: number,
+  { withOpenChange = false }: { withOpenChange?: boolean } = {},
+): Promise<boolean> {
+  const { read } = payments.database
+  const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
   let isCertain = true
-  for (const attempt of await listAttempts(payments.database.read, registrationId)) {
+  for (const attempt of await listAttempts(read, registrationId)) {
     // One that ran out here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
+    if (spared !== undefined && attempt.choiceChangeId === spared) continue
     const outcome = await settle(payments, attempt.id, { close: true })
     if (outcome === 'checking') isCertain = false
   }
@@ -141,5 +151,44 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
       now,
     })
     return true
+  })
+}
+
+/**
+ * Gives up changes whose difference nobody paid in time, and their seats with them. As with a registration,
+ * an order that may still be paid is settled and closed first.
+ *
+ * @returns how many changes were dropped
+ */
+export async function reapUnpaidChanges(payments: Payments): Promise<number> {
+  const now = payments.clock.now()
+  const due = await payments.database.read
+    .selectFrom('choice_changes')
+    .select('registration_id')
+    .where('state', '=', 'open')
+    .where('hold_until', '<=', toStored(now))
+    .orderBy('hold_until')
+    .limit(batch)
+    .execute()
+  let dropped = 0
+  for (const { registration_id: id } of due) {
+    if (!(await closeAttempts(payments, id, { withOpenChange: true }))) continue
+    if (await dropUnpaid(payments, id)) dropped++
+  }
+  return dropped
+}
+
+async function dropUnpaid(payments: Payments, registrationId: number): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    const known = await findRegistration(tx, registrationId)
+    if (!known) return false
+    await lockRow(tx, 'conferences', known.conferenceId)
+    await lockRow(tx, 'registrations', registrationId)
+    const change = await findOpenChange(tx, registrationId)
+    const registration = await findRegistration(tx, registrationId)
+    // Paying may have begun again meanwhile, which holds it longer.
+    if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
+    return dropOpenChange(tx, registration, 'clock', now)
   })
 }

@@ -7,8 +7,9 @@ import { shareOf } from '#domain/money.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { type CancellationTerms, cancellationTerms } from '#domain/payments/refund-policy.ts'
 import { next, type Registration } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
+import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { endOfDay } from '#domain/time.ts'
 
@@ -30,7 +31,8 @@ export async function offerCancellation(
 ): Promise<CancellationOffer> {
   const { capturedMinor, refundedMinor } = await readBalance(db, registration.id)
   const terms = cancellationTerms(conference, now)
-  const paidMinor = capturedMinor - refundedMinor
+  // What is going back already, after a change to something cheaper, is not given back twice.
+  const paidMinor = Math.max(0, capturedMinor - refundedMinor - (await readGoingBack(db, registration.id)))
   return {
     terms,
     capturedMinor: paidMinor,
@@ -74,6 +76,7 @@ export async function cancelRegistration(
   if (request.expectedRefundMinor !== undefined && request.expectedRefundMinor !== refundMinor) {
     return fail({ code: 'terms-changed', refundMinor })
   }
+  await dropOpenChange(tx, registration, request.actor, now)
   await tx.updateTable('registrations').set({ state }).where('id', '=', registrationId).execute()
   await releasePlace(tx, registration, now)
   if (refundMinor > 0) {

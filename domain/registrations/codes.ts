@@ -52,9 +52,7 @@ export async function findCode(
   if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'not-yet-valid' })
   if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'no-longer-valid' })
   if (row.uses_allowed !== null && row.uses >= row.uses_allowed) return fail({ code: 'used-up' })
-  const isForCategory = row.category_id === null || row.category_id === use.categoryId
-  const isForType = row.presentation_type === null || row.presentation_type === use.presentationType
-  if (!isForCategory || !isForType) return fail({ code: 'not-for-this-category' })
+  if (!isForChoice(row, use)) return fail({ code: 'not-for-this-category' })
   if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
     return fail({ code: 'not-for-this-address' })
   }
@@ -96,6 +94,25 @@ export async function redeemAgain(tx: Transaction, registrationId: number): Prom
   if (redemption) await redeemCode(tx, redemption.code_id, registrationId)
 }
 
+/**
+ * The code whose use is counted for a registration. It was valid when it was used: only whether it is for what
+ * is chosen now is asked again.
+ */
+export async function findCountedCode(
+  db: Reader,
+  registrationId: number,
+  choice: { categoryId: number; presentationType: PresentationType },
+): Promise<{ discount: Discount; isForChoice: boolean } | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .selectAll('codes')
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .where('code_redemptions.is_counted', '=', 1)
+    .executeTakeFirst()
+  return row && { discount: discountFrom(row), isForChoice: isForChoice(row, choice) }
+}
+
 /** Gives the use of a registration's code back, if it had one. Safe to repeat. */
 export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
   const returned = await tx
@@ -107,6 +124,16 @@ export async function returnCode(tx: Transaction, registrationId: number): Promi
     .executeTakeFirst()
   if (!returned) return
   await tx.updateTable('codes').set({ uses: sql`uses - 1` }).where('id', '=', returned.code_id).execute()
+}
+
+function isForChoice(
+  row: { category_id: number | null; presentation_type: string | null },
+  choice: { categoryId: number; presentationType: PresentationType },
+): boolean {
+  const isForCategory = row.category_id === null || row.category_id === choice.categoryId
+  return (
+    isForCategory && (row.presentation_type === null || row.presentation_type === choice.presentationType)
+  )
 }
 
 function discountFrom(row: {

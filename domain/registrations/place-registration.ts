@@ -7,6 +7,7 @@ import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findCode, redeemCode, returnCode } from '#domain/registrations/codes.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
@@ -14,7 +15,7 @@ import { type Price, priceOf, withFee } from '#domain/registrations/pricing.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/registrations/registration-input.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { listLimits, releaseSeats, takeSeats, wishOf } from '#domain/registrations/seats.ts'
+import { limitsWithout, releaseSeats, takeSeats, wishOf } from '#domain/registrations/seats.ts'
 import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -150,13 +151,7 @@ async function place(
       postal_code: registrant.postalCode,
       ...choiceColumns(choice),
       currency: conference.currency,
-      registration_minor: price.registrationMinor,
-      accommodation_minor: price.accommodationMinor,
-      add_on_minor: price.addOnMinor,
-      discount_minor: price.discountMinor,
-      subtotal_minor: price.subtotalMinor,
-      fee_minor: price.feeMinor,
-      total_minor: price.totalMinor,
+      ...priceColumns(price),
       fee_basis_points: choice.kind === 'custom' ? 0 : conference.feeBasisPoints,
       draft_key: draftKey,
       created_at: toStored(now),
@@ -184,19 +179,6 @@ async function existing(tx: Transaction, id: number): Promise<Registration> {
   const registration = await findRegistration(tx, id)
   if (!registration) throw new Error(`registration ${id} vanished within its own transaction`)
   return registration
-}
-
-/** The limits as they would be without one registration's claims. */
-async function limitsWithout(tx: Transaction, conferenceId: number, registrationId: number | null) {
-  const limits = await listLimits(tx, conferenceId)
-  if (registrationId === null || limits.length === 0) return limits
-  const claims = await tx
-    .selectFrom('seat_claims')
-    .select('limit_id')
-    .where('registration_id', '=', registrationId)
-    .execute()
-  const held = new Set(claims.map(claim => claim.limit_id))
-  return limits.map(limit => (held.has(limit.id) ? { ...limit, taken: limit.taken - 1 } : limit))
 }
 
 async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: string) {
@@ -254,16 +236,7 @@ function choiceColumns(choice: RegistrationChoice) {
   if (choice.kind === 'custom') {
     return { choice: choice.kind, has_add_on: 0, custom_description: choice.description }
   }
-  return {
-    choice: choice.kind,
-    category_id: choice.categoryId,
-    category_name: choice.categoryName,
-    presentation_type: choice.presentationType,
-    accommodation_id: choice.accommodation?.id ?? null,
-    accommodation_name: choice.accommodation?.name ?? null,
-    nights: choice.accommodation?.nights ?? null,
-    has_add_on: choice.hasAddOn ? 1 : 0,
-  }
+  return { choice: choice.kind, ...listedColumns(choice) }
 }
 
 /** Capitals and digits that are not mistaken for each other when read aloud. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
+import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type {
   Registration,
   RegistrationChoice,
@@ -63,6 +63,17 @@ export async function readBalance(db: Reader, registrationId: number) {
   }
 }
 
+/** What is decided to go back and has not arrived yet, in minor units. */
+export async function readGoingBack(db: Reader, registrationId: number): Promise<number> {
+  const { going } = await db
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('going'))
+    .where('registration_id', '=', registrationId)
+    .where('state', 'in', ['scheduled', 'requested', 'pending'])
+    .executeTakeFirstOrThrow()
+  return going ?? 0
+}
+
 function toRegistration(row: Row): Registration {
   return {
     id: row.id,
@@ -84,15 +95,7 @@ function toRegistration(row: Row): Registration {
     },
     choice: toChoice(row),
     currency: row.currency,
-    price: {
-      registrationMinor: row.registration_minor,
-      accommodationMinor: row.accommodation_minor,
-      addOnMinor: row.add_on_minor,
-      discountMinor: row.discount_minor,
-      subtotalMinor: row.subtotal_minor,
-      feeMinor: row.fee_minor,
-      totalMinor: row.total_minor,
-    },
+    price: toPrice(row),
     feeBasisPoints: row.fee_basis_points,
     draftKey: row.draft_key,
     createdAt: Temporal.Instant.from(row.created_at),
@@ -102,20 +105,7 @@ function toRegistration(row: Row): Registration {
 }
 
 function toChoice(row: Row): RegistrationChoice {
-  if (row.category_id === null) return { kind: 'custom', description: row.custom_description ?? '' }
-  const hasRoom = row.accommodation_id !== null && row.accommodation_name !== null && row.nights !== null
-  return {
-    kind: 'listed',
-    categoryId: row.category_id,
-    categoryName: row.category_name ?? '',
-    presentationType: row.presentation_type as PresentationType,
-    accommodation: hasRoom
-      ? {
-          id: row.accommodation_id as number,
-          name: row.accommodation_name as string,
-          nights: row.nights as NightCount,
-        }
-      : null,
-    hasAddOn: row.has_add_on === 1,
-  }
+  const { category_id } = row
+  if (category_id === null) return { kind: 'custom', description: row.custom_description ?? '' }
+  return toListedChoice({ ...row, category_id })
 }

@@ -82,16 +82,17 @@ export interface Registration {
   paidAt: Temporal.Instant | null
 }
 
-export type RegistrationChoice =
-  | {
-      kind: 'listed'
-      categoryId: number
-      categoryName: string
-      presentationType: PresentationType
-      accommodation: { id: number; name: string; nights: NightCount } | null
-      hasAddOn: boolean
-    }
-  | { kind: 'custom'; description: string }
+/** Chosen from the fee tables, with the names as they were then. */
+export interface ListedChoice {
+  kind: 'listed'
+  categoryId: number
+  categoryName: string
+  presentationType: PresentationType
+  accommodation: { id: number; name: string; nights: NightCount } | null
+  hasAddOn: boolean
+}
+
+export type RegistrationChoice = ListedChoice | { kind: 'custom'; description: string }
 
 /** What is still owed, in minor units; negative when more came in than was due. */
 export function owedMinor(totalMinor: number, capturedMinor: number, refundedMinor: number): number {

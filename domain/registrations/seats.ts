@@ -35,6 +35,23 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
   }))
 }
 
+/** The limits as they would be without one registration's claims. */
+export async function limitsWithout(
+  db: Reader,
+  conferenceId: number,
+  registrationId: number | null,
+): Promise<CapacityLimit[]> {
+  const limits = await listLimits(db, conferenceId)
+  if (registrationId === null || limits.length === 0) return limits
+  const claims = await db
+    .selectFrom('seat_claims')
+    .select('limit_id')
+    .where('registration_id', '=', registrationId)
+    .execute()
+  const held = new Set(claims.map(claim => claim.limit_id))
+  return limits.map(limit => (held.has(limit.id) ? { ...limit, taken: limit.taken - 1 } : limit))
+}
+
 /** What a choice wants; a custom amount wants a place at the conference and nothing else. */
 export function wishOf(choice: RegistrationChoice): SeatWish {
   if (choice.kind === 'custom') {
@@ -45,8 +62,8 @@ export function wishOf(choice: RegistrationChoice): SeatWish {
 }
 
 /**
- * Takes a seat of every limit that a choice counts against, or of none. The conference's row is held
- * meanwhile, and each seat is taken by a conditional write all the same.
+ * Takes a seat of every limit that a choice counts against, or of none; one that the registration has already
+ * it keeps. The conference's row is held meanwhile, and each seat is taken by a conditional write all the same.
  */
 export async function takeSeats(
   tx: Transaction,
@@ -56,7 +73,7 @@ export async function takeSeats(
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
   await lockRow(tx, 'conferences', conferenceId)
   const wish = wishOf(choice)
-  const limits = await listLimits(tx, conferenceId)
+  const limits = await limitsWithout(tx, conferenceId, registrationId)
   const full = fullLimit(limits, wish)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
   for (const limit of limits.filter(candidate => countsAgainst(candidate, wish))) {
@@ -85,10 +102,33 @@ export async function releaseSeats(
   conferenceId: number,
   registrationId: number,
 ): Promise<void> {
+  await releaseClaims(tx, conferenceId, registrationId, [])
+}
+
+/** Gives back the seats of a registration that a choice does not need. Safe to repeat. */
+export async function keepSeatsOf(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  choice: RegistrationChoice,
+): Promise<void> {
+  const wish = wishOf(choice)
+  const limits = await listLimits(tx, conferenceId)
+  const kept = limits.filter(limit => countsAgainst(limit, wish)).map(({ id }) => id)
+  await releaseClaims(tx, conferenceId, registrationId, kept)
+}
+
+async function releaseClaims(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  keptLimitIds: readonly number[],
+): Promise<void> {
   await lockRow(tx, 'conferences', conferenceId)
   const released = await tx
     .deleteFrom('seat_claims')
     .where('registration_id', '=', registrationId)
+    .$if(keptLimitIds.length > 0, query => query.where('limit_id', 'not in', keptLimitIds))
     .returning('limit_id')
     .execute()
   for (const { limit_id } of released) {

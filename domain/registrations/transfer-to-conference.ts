@@ -2,15 +2,16 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
-import { issueCreditNote } from '#domain/documents/issue-invoice.ts'
+import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/payments/refund-policy.ts'
 import { askForAttention } from '#domain/registrations/attention.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type PlaceRegistrationError, placeRegistration } from '#domain/registrations/place-registration.ts'
 import { next, owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
+import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -57,7 +58,7 @@ export async function transferToConference(
   if (!placed.ok) return placed
   const target = placed.value.registration
   const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
-  const credit = capturedMinor - refundedMinor
+  const credit = capturedMinor - refundedMinor - (await readGoingBack(tx, registrationId))
   if (credit > 0) {
     await tx
       .insertInto('credit_transfers')
@@ -72,6 +73,7 @@ export async function transferToConference(
     await bookTransfer(tx, registration, target, credit, now)
     await issueCreditNote(tx, registrationId, `Transferred to ${to.subject}`, now)
   }
+  await dropOpenChange(tx, registration, 'visitor', now)
   await tx.updateTable('registrations').set({ state }).where('id', '=', registrationId).execute()
   await releasePlace(tx, registration, now)
   const owed = owedMinor(target.price.totalMinor, credit, 0)

@@ -27,6 +27,15 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
   return [
     { kind: 'registration-confirmed', receipt, bills: [invoice], place: 'confirmed' },
     { kind: 'registration-confirmed', receipt, bills: [], place: 'with-organiser' },
+    {
+      kind: 'registration-changed',
+      receipt,
+      bills: [invoice],
+      differenceMinor: -10_000,
+      refundMinor: 5_000,
+      keptMinor: 5_000,
+      refundFrom: '2027-03-23',
+    },
     { ...awaited, cause: 'registered' },
     { ...awaited, cause: 'declined' },
     { ...awaited, cause: 'seat-offered' },

@@ -39,6 +39,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
     feeBasisPoints: 500,
     feeMinor: 6_095,
     totalMinor: 127_995,
+    keptMinor: 0,
     payments: [{ method: 'PayPal', on: '2026-11-21', reference: '3C679366HH908993F', amountMinor: 127_995 }],
     refunds: [],
     balanceMinor: 0,

@@ -1,0 +1,107 @@
+/** A wish to have something else than was booked, once it was confirmed: docs/algorithms/pricing.md. */
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
+import type { Price } from '#domain/registrations/pricing.ts'
+import type { ListedChoice } from '#domain/registrations/registration.ts'
+
+/** `open`: its seats are held and its difference is owed. Money that comes late still makes a `dropped` one `applied`. */
+export type ChangeState = 'open' | 'applied' | 'dropped'
+
+export interface ChoiceChange {
+  id: number
+  registrationId: number
+  state: ChangeState
+  /** What the registration is once the change is applied, and what it then costs. */
+  choice: ListedChoice
+  price: Price
+  /** Whether the registration's code counts for the wished choice too. */
+  keepsCode: boolean
+  /** The new total less the old one, in minor units. */
+  differenceMinor: number
+  /** Of a difference below zero: what goes back, and what the policy keeps. */
+  refundMinor: number
+  keptMinor: number
+  /** Until when the wished seats are held. */
+  holdUntil: Temporal.Instant
+}
+
+export async function findChange(db: Reader, id: number): Promise<ChoiceChange | undefined> {
+  const row = await db.selectFrom('choice_changes').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toChange(row)
+}
+
+/** The one change of a registration whose difference is awaited, if any. */
+export async function findOpenChange(db: Reader, registrationId: number): Promise<ChoiceChange | undefined> {
+  const row = await db
+    .selectFrom('choice_changes')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row && toChange(row)
+}
+
+/** The newest change of a registration, whatever became of it. */
+export async function findLatestChange(
+  db: Reader,
+  registrationId: number,
+): Promise<ChoiceChange | undefined> {
+  const row = await db
+    .selectFrom('choice_changes')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toChange(row)
+}
+
+/** What the policy kept when a registration became cheaper: charged, although nothing is had for it any more. */
+export async function readKeptByPolicy(db: Reader, registrationId: number): Promise<number> {
+  const { kept } = await db
+    .selectFrom('choice_changes')
+    .select(eb => eb.fn.sum<number | null>('kept_minor').as('kept'))
+    .where('registration_id', '=', registrationId)
+    .where('state', '=', 'applied')
+    .executeTakeFirstOrThrow()
+  return kept ?? 0
+}
+
+/** What came in for a change and is neither given back nor about to be, in minor units. */
+export async function readPaidForChange(db: Reader, changeId: number): Promise<number> {
+  const rows = await db
+    .selectFrom('captures')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'captures.attempt_id')
+    .select(eb => [
+      'captures.amount_minor',
+      eb
+        .selectFrom('refunds')
+        .select(refunds => refunds.fn.sum<number | null>('refunds.amount_minor').as('back'))
+        .whereRef('refunds.capture_id', '=', 'captures.id')
+        .where('refunds.state', '!=', 'failed')
+        .as('back'),
+    ])
+    .where('payment_attempts.choice_change_id', '=', changeId)
+    // Another currency's amount says nothing of what is owed.
+    .whereRef('captures.currency', '=', 'payment_attempts.currency')
+    .execute()
+  return rows.reduce((sum, row) => sum + row.amount_minor - (row.back ?? 0), 0)
+}
+
+function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
+  return {
+    id: row.id,
+    registrationId: row.registration_id,
+    // Held to the union by a CHECK.
+    state: row.state as ChangeState,
+    choice: toListedChoice(row),
+    price: toPrice(row),
+    keepsCode: row.keeps_code === 1,
+    differenceMinor: row.difference_minor,
+    refundMinor: row.refund_minor,
+    keptMinor: row.kept_minor,
+    holdUntil: Temporal.Instant.from(row.hold_until),
+  }
+}

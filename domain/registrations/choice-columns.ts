@@ -1,0 +1,63 @@
+/** What was chosen and what it costs, as columns: a registration and a change of one keep them alike. */
+import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
+import type { ListedChoice } from '#domain/registrations/registration.ts'
+
+export function listedColumns(choice: ListedChoice) {
+  return {
+    category_id: choice.categoryId,
+    category_name: choice.categoryName,
+    presentation_type: choice.presentationType,
+    accommodation_id: choice.accommodation?.id ?? null,
+    accommodation_name: choice.accommodation?.name ?? null,
+    nights: choice.accommodation?.nights ?? null,
+    has_add_on: choice.hasAddOn ? 1 : 0,
+  }
+}
+
+export function priceColumns(price: Price) {
+  return {
+    registration_minor: price.registrationMinor,
+    accommodation_minor: price.accommodationMinor,
+    add_on_minor: price.addOnMinor,
+    discount_minor: price.discountMinor,
+    subtotal_minor: price.subtotalMinor,
+    fee_minor: price.feeMinor,
+    total_minor: price.totalMinor,
+  }
+}
+
+interface ListedRow {
+  category_id: number
+  category_name: string | null
+  presentation_type: string | null
+  accommodation_id: number | null
+  accommodation_name: string | null
+  nights: number | null
+  has_add_on: number
+}
+
+export function toListedChoice(row: ListedRow): ListedChoice {
+  const { accommodation_id: id, accommodation_name: name, nights } = row
+  const hasRoom = id !== null && name !== null && nights !== null
+  return {
+    kind: 'listed',
+    categoryId: row.category_id,
+    categoryName: row.category_name ?? '',
+    // Written through the same unions; the nights are held by a CHECK too.
+    presentationType: row.presentation_type as PresentationType,
+    accommodation: hasRoom ? { id, name, nights: nights as NightCount } : null,
+    hasAddOn: row.has_add_on === 1,
+  }
+}
+
+export function toPrice(row: ReturnType<typeof priceColumns>): Price {
+  return {
+    registrationMinor: row.registration_minor,
+    accommodationMinor: row.accommodation_minor,
+    addOnMinor: row.add_on_minor,
+    discountMinor: row.discount_minor,
+    subtotalMinor: row.subtotal_minor,
+    feeMinor: row.fee_minor,
+    totalMinor: row.total_minor,
+  }
+}

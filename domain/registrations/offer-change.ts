@@ -1,0 +1,126 @@
+/** What a change of choice would mean, to be read before it is confirmed. Changes nothing. */
+import type { Reader } from '#database/database.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { shareOf } from '#domain/money.ts'
+import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { type CancellationTerms, cancellationTerms } from '#domain/payments/refund-policy.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
+import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findCountedCode } from '#domain/registrations/codes.ts'
+import { type OpenPrices, readPriceList } from '#domain/registrations/fee-queries.ts'
+import type { Price } from '#domain/registrations/pricing.ts'
+import type { ListedChoice, Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { limitsWithout, wishOf } from '#domain/registrations/seats.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { endOfDay } from '#domain/time.ts'
+
+export type OfferChangeError =
+  /** Cancelled, expired or replaced, or an amount of one's own, which has no parts. */
+  | { code: 'not-changeable' }
+  | { code: 'registration-closed' }
+  /** An earlier change is still to be paid or given up. */
+  | { code: 'change-open' }
+  /** A payment of the registration is being decided, or a part of it has come in. */
+  | { code: 'payment-pending' }
+  | { code: 'part-paid' }
+  | { code: 'not-a-choice' }
+  | { code: 'nothing-changed' }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+export interface ChangeOffer {
+  choice: ListedChoice
+  price: Price
+  keepsCode: boolean
+  /** The new total less the old one, in minor units. */
+  differenceMinor: number
+  /** Of a paid difference below zero: what goes back and what the policy keeps. */
+  refundMinor: number
+  keptMinor: number
+  terms: CancellationTerms
+  /** Refunds are paid when the conference is over. */
+  payableFrom: Temporal.Instant
+}
+
+const changeable: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
+
+/** Whether there is anything to change at all, whatever is wished. */
+async function whyNotChangeable(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfferChangeError | undefined> {
+  if (registration.choice.kind !== 'listed' || !changeable.has(registration.state)) {
+    return { code: 'not-changeable' }
+  }
+  const prices = await readPriceList(db, conference, now)
+  if (!prices.category || hasEnded(conference, now)) return { code: 'registration-closed' }
+  if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
+  const attempt = await findOpenAttempt(db, registration.id)
+  if (attempt?.state === 'pending') return { code: 'payment-pending' }
+  if (registration.state === 'paid') return undefined
+  const { capturedMinor } = await readBalance(db, registration.id)
+  return capturedMinor > 0 ? { code: 'part-paid' } : undefined
+}
+
+/** Computes what a wish would cost and give back today. */
+export async function offerChange(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  wish: ChoiceWish,
+  now: Temporal.Instant,
+): Promise<Result<ChangeOffer, OfferChangeError>> {
+  const { choice: current } = registration
+  const hindrance = await whyNotChangeable(db, conference, registration, now)
+  if (hindrance) return fail(hindrance)
+  if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
+  const prices = await readPriceList(db, conference, now)
+  const choice = choiceFrom(current, wish, prices)
+  if (!choice) return fail({ code: 'not-a-choice' })
+  const changed = changedParts(current, wish)
+  if (!changed.presentation && !changed.accommodation && !changed.addOn)
+    return fail({ code: 'nothing-changed' })
+  if (registration.state !== 'waiting') {
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), wishOf(choice))
+    if (full) return fail({ code: 'sold-out', part: partOf(full) })
+  }
+  const code = await findCountedCode(db, registration.id, choice)
+  const discount = code?.isForChoice ? code.discount : null
+  const agreed = { choice: current, price: registration.price, feeBasisPoints: registration.feeBasisPoints }
+  const price = changedPrice(agreed, wish, prices, discount)
+  const differenceMinor = price.totalMinor - registration.price.totalMinor
+  const terms = cancellationTerms(conference, now)
+  const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
+  const refundMinor = shareOf(lessMinor, terms.refundBasisPoints)
+  return ok({
+    choice,
+    price,
+    keepsCode: !changed.presentation || code?.isForChoice === true,
+    differenceMinor,
+    refundMinor,
+    keptMinor: lessMinor - refundMinor,
+    terms,
+    payableFrom: endOfDay(conference.endsOn, conference.timeZone),
+  })
+}
+
+/** The wish with its names; a part that stays keeps the names that it was booked with. */
+function choiceFrom(current: ListedChoice, wish: ChoiceWish, prices: OpenPrices): ListedChoice | undefined {
+  const changed = changedParts(current, wish)
+  const room = prices.accommodations.find(({ id }) => id === wish.accommodation?.id)
+  if (!prices.category || (changed.accommodation && wish.accommodation && !room)) return undefined
+  const period = changed.presentation
+    ? { categoryId: prices.category.id, categoryName: prices.category.name }
+    : { categoryId: current.categoryId, categoryName: current.categoryName }
+  const booked = wish.accommodation && room ? { ...wish.accommodation, name: room.name } : null
+  return {
+    kind: 'listed',
+    ...period,
+    presentationType: wish.presentationType,
+    accommodation: changed.accommodation ? booked : current.accommodation,
+    hasAddOn: wish.hasAddOn,
+  }
+}

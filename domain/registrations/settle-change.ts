@@ -1,0 +1,169 @@
+/** What becomes of a change of choice: applied once it is paid or costs nothing, or dropped. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { issueChangeInvoice } from '#domain/documents/issue-invoice.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
+import { fullLimit } from '#domain/registrations/capacity.ts'
+import {
+  type ChoiceChange,
+  findChange,
+  findLatestChange,
+  findOpenChange,
+  readPaidForChange,
+} from '#domain/registrations/choice-change.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { returnCode } from '#domain/registrations/codes.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { keepSeatsOf, limitsWithout, takeSeats, wishOf } from '#domain/registrations/seats.ts'
+import { offerSeats } from '#domain/registrations/waiting-list.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Makes a registration what its change says: its choice and price, its charge and invoice for the difference,
+ * and one mail. The wished seats are held already; those that it no longer needs go to whoever waits.
+ */
+export async function applyChange(
+  tx: Transaction,
+  registration: Registration,
+  change: ChoiceChange,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { conferenceId, currency } = registration
+  const { choice, price, differenceMinor } = change
+  await tx
+    .updateTable('choice_changes')
+    .set({ state: 'applied', settled_at: toStored(now) })
+    .where('id', '=', change.id)
+    .execute()
+  await tx
+    .updateTable('registrations')
+    .set({ ...listedColumns(choice), ...priceColumns(price) })
+    .where('id', '=', registration.id)
+    .execute()
+  if (!change.keepsCode) await returnCode(tx, registration.id)
+  await keepSeatsOf(tx, conferenceId, registration.id, choice)
+  await offerSeats(tx, conferenceId, now)
+  if (differenceMinor > 0) {
+    await tx
+      .insertInto('ledger_entries')
+      .values({
+        registration_id: registration.id,
+        kind: 'charge',
+        amount_minor: differenceMinor,
+        currency,
+        effect: `charge:${registration.id}:change:${change.id}`,
+        recorded_at: toStored(now),
+      })
+      .execute()
+    await issueChangeInvoice(tx, registration, { ...registration, choice, price }, change.id, now)
+  }
+  await recordAudit(tx, {
+    conferenceId,
+    actor: differenceMinor > 0 ? 'gateway' : 'visitor',
+    act: 'choice changed',
+    subject: `registration:${registration.id}`,
+    facts: { changeId: change.id, differenceMinor, keptMinor: change.keptMinor, currency },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'change-mail',
+    effect: `change-mail:${change.id}`,
+    payload: { changeId: change.id },
+    now,
+  })
+  await closeItsOrders(tx, change, now)
+}
+
+/**
+ * Gives a change up that nobody has paid: the registration stays as it is, and the seats that only the change
+ * held go to whoever waits. Safe to repeat.
+ *
+ * @returns false where the registration has no open change
+ */
+export async function dropOpenChange(
+  tx: Transaction,
+  registration: Registration,
+  actor: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  await lockRow(tx, 'conferences', registration.conferenceId)
+  const change = await findOpenChange(tx, registration.id)
+  if (!change) return false
+  await tx
+    .updateTable('choice_changes')
+    .set({ state: 'dropped', settled_at: toStored(now) })
+    .where('id', '=', change.id)
+    .execute()
+  await keepSeatsOf(tx, registration.conferenceId, registration.id, registration.choice)
+  await offerSeats(tx, registration.conferenceId, now)
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'change dropped',
+    subject: `registration:${registration.id}`,
+    facts: { changeId: change.id },
+    now,
+  })
+  await closeItsOrders(tx, change, now)
+  return true
+}
+
+/**
+ * Looks at a change that money came in for. Paid in full it is applied, also where it was dropped meanwhile
+ * and its seats are still free. Money that cannot be had for what it was meant for stays and asks for a person.
+ */
+export async function settlePaidChange(
+  tx: Transaction,
+  registration: Registration,
+  changeId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const change = await findChange(tx, changeId)
+  if (!change) throw new Error(`no change ${changeId}`)
+  const owed = change.differenceMinor - (await readPaidForChange(tx, changeId))
+  if (owed > 0) return
+  if (owed < 0 || change.state === 'applied') {
+    await askForAttention(tx, registration.id, 'paid-too-much', now)
+    if (change.state === 'applied') return
+  }
+  if (registration.state !== 'paid') {
+    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
+    return
+  }
+  const hasSeats =
+    (await isLatest(tx, change)) &&
+    (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
+  if (hasSeats) await applyChange(tx, registration, change, now)
+  else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
+}
+
+/** Another change since then started from the same booking: the difference of this one no longer holds. */
+async function isLatest(db: Reader, change: ChoiceChange): Promise<boolean> {
+  return (await findLatestChange(db, change.registrationId))?.id === change.id
+}
+
+/** Whether money that is approved for a change and not yet taken would still bring what it was meant for. */
+export async function needOfChange(
+  db: Reader,
+  registration: Registration,
+  changeId: number,
+): Promise<'wanted' | 'paid' | 'none'> {
+  const change = await findChange(db, changeId)
+  if (!change || registration.state !== 'paid') return 'none'
+  if (change.state !== 'dropped') return change.state === 'open' ? 'wanted' : 'paid'
+  const limits = await limitsWithout(db, registration.conferenceId, registration.id)
+  const isFree = fullLimit(limits, wishOf(change.choice)) === undefined
+  return isFree && (await isLatest(db, change)) ? 'wanted' : 'none'
+}
+
+/** An order for this change that is still open at a gateway could be paid for nothing. */
+async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${change.registrationId}:change-${change.id}`,
+    payload: { registrationId: change.registrationId },
+    now,
+  })
+}
