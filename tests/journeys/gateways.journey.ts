@@ -5,17 +5,35 @@ import { expectRegistered, expectSuccess, fillPersonalDetails, register } from '
 // The payer's browser goes to the gateway's own pages: that is the point here.
 test.use({ expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//] })
 
-test('PayPal is paid on its own page, and the registration is confirmed on the way back', async ({
-  page,
-}) => {
-  const registrationPage = await register(page)
-  await page.getByRole('button', { name: /^Pay USD .* with PayPal$/ }).click()
-  await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expectSuccess(page)
-  await page.goto(registrationPage)
-  await expectRegistered(page)
-})
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('PayPal is paid on its own page, and the registration is confirmed on the way back', async ({
+      page,
+    }) => {
+      const registrationPage = await register(page)
+      await page.getByRole('button', { name: /^Pay USD .* with PayPal$/ }).click()
+      await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expectSuccess(page)
+      await page.goto(registrationPage)
+      await expectRegistered(page)
+    })
+
+    test('the discount form leads to the card gateway that was chosen there', async ({ page }) => {
+      await page.goto('/material-science/discount-form')
+      await fillPersonalDetails(page)
+      await page.getByLabel('Amount').fill('120.50')
+      await page.getByRole('radio', { name: 'Card' }).check()
+      await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+      await expect(page.getByRole('heading', { name: 'Stripe simulator' })).toBeVisible()
+      await page.getByRole('button', { name: 'Pay by card' }).click()
+      await expectSuccess(page)
+      await expect(page.getByText('Your Registration Got Success')).toBeVisible()
+    })
+  })
+}
 
 test('a card that PayPal declines is told, and another one pays the same order', async ({ page }) => {
   await register(page)
@@ -44,16 +62,4 @@ test('who cancels at PayPal comes back to the form with the details', async ({ p
   await page.getByRole('button', { name: 'Cancel and return' }).click()
   await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
   await expect(page.getByLabel('Organization')).not.toHaveValue('')
-})
-
-test('the discount form leads to the card gateway that was chosen there', async ({ page }) => {
-  await page.goto('/material-science/discount-form')
-  await fillPersonalDetails(page)
-  await page.getByLabel('Amount').fill('120.50')
-  await page.getByRole('radio', { name: 'Card' }).check()
-  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-  await expect(page.getByRole('heading', { name: 'Stripe simulator' })).toBeVisible()
-  await page.getByRole('button', { name: 'Pay by card' }).click()
-  await expectSuccess(page)
-  await expect(page.getByText('Your Registration Got Success')).toBeVisible()
 })
