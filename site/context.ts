@@ -5,7 +5,8 @@ import type { FileStore } from '#domain/content/file-store.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
-import type { Refusal } from '#site/components/refusal-page.tsx'
+import type { RefusedStatus } from '#site/components/refusal-page.tsx'
+import type { Section } from '#site/section.ts'
 
 /** What the server hands to every loader and action. */
 export interface SiteContext {
@@ -48,10 +49,13 @@ export interface DemoOrderView {
 export const siteContext = createContext<SiteContext>()
 
 /** Set where a request was refused before any page looked at it; the page then says why. */
-export const refusalContext = createContext<Refusal | null>(null)
+export const refusalContext = createContext<RefusedStatus | null>(null)
 
 /** The conference of a microsite's pages, found once by the microsite's middleware. */
 export const conferenceContext = createContext<Conference>()
 
-/** The same, or null where the address names no conference: the microsite's layout turns that into a 404. */
-export const namedConferenceContext = createContext<Conference | null>(null)
+/**
+ * The same, or null where the address names no conference, or a failure where nobody could look: the
+ * microsite's layout turns these into a 404 and a 503.
+ */
+export const namedConferenceContext = createContext<Section<Conference | null>>({ ok: true, value: null })

@@ -1,15 +1,6 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router'
-import { NotFoundPage } from '#site/components/not-found-page.tsx'
-import { RefusalPage } from '#site/components/refusal-page.tsx'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { ErrorPage } from '#site/components/error-page.tsx'
 import { RouteProgress } from '#site/components/route-progress.tsx'
 import { siteContext } from '#site/context.ts'
 import icon from '#site/layouts/icon.svg?url'
@@ -63,6 +54,9 @@ export default function Root() {
 /** For what no shell could catch: the shells show their own errors between header and footer. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <main>{isMissing ? <NotFoundPage /> : <RefusalPage status={500} />}</main>
+  return (
+    <main>
+      <ErrorPage error={error} />
+    </main>
+  )
 }

@@ -4,13 +4,18 @@
  */
 export type Section<T> = { ok: true; value: T } | { ok: false }
 
-const patienceMs = 5_000
+const usualPatienceMs = 5_000
 
-/** Loads one section; never rejects. The fault is reported with the section's name. */
+/**
+ * Loads one section; never rejects. The fault is reported with the section's name.
+ *
+ * @param patienceMs how long a source may take, in milliseconds
+ */
 export async function loadSection<T>(
   context: { reportFault(where: string, error: unknown): void },
   name: string,
   load: () => Promise<T>,
+  patienceMs = usualPatienceMs,
 ): Promise<Section<T>> {
   let timer: NodeJS.Timeout | undefined
   try {

@@ -84,6 +84,7 @@ export const paymentWords = {
   successful: 'Your payment was Successful!',
   customSuccessful: 'Your Registration Got Success',
   failed: 'Your Registration Got Failed Please try Again',
+  notRegistered: 'Your Registration was Failed, Please try Again',
   cancelled: 'Payment was cancelled.',
   checking: 'We are checking your payment. Do not pay again.',
   registrationClosed: 'Registration is closed',
@@ -131,6 +132,8 @@ export const formWords = {
     `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,
   notKept:
     'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
+  notDone:
+    'Something went wrong on our side. Please look below at what is true now, and try again in a moment.',
   contactSent: 'Form Submitted Successfully',
   nothingSaid: 'Please fill in at least one field.',
   abstractSubmitted: 'Your abstract has been submitted successfully.',

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import { type Revisions, versionOf } from '#server/pages/revisions.ts'
+import { loadSection } from '#site/section.ts'
 
 /** What rendering says of a page beside the page itself. */
 export interface RenderedPage {
@@ -17,6 +18,9 @@ interface Entry extends RenderedPage {
   version: string
 }
 
+/** A handful of numbers; while they cannot be read, waiting for them longer helps no visitor. */
+const patienceWithRevisionsMs = 1_000
+
 /** How much memory the pages may take, in bytes, all encodings together. */
 const memoryLimit = 64 * 1024 * 1024
 
@@ -27,6 +31,7 @@ const memoryLimit = 64 * 1024 * 1024
 export class PageCache {
   readonly #revisions: Revisions
   readonly #now: () => Temporal.Instant
+  readonly #reportFault: (where: string, error: unknown) => void
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: memoryLimit,
     sizeCalculation: entry => entry.page.size,
@@ -34,14 +39,23 @@ export class PageCache {
   /** Pages being rendered: whoever asks meanwhile waits for the same one. */
   readonly #underWay = new Map<string, Promise<FinishedPage>>()
 
-  constructor(revisions: Revisions, now: () => Temporal.Instant) {
+  constructor(
+    revisions: Revisions,
+    now: () => Temporal.Instant,
+    reportFault: (where: string, error: unknown) => void,
+  ) {
     this.#revisions = revisions
     this.#now = now
+    this.#reportFault = reportFault
   }
 
-  /** The kept page, or the one that `render` makes, kept for the next visitor where it may be. */
+  /**
+   * The kept page, or the one that `render` makes, kept for the next visitor where it may be. While nobody can
+   * tell what is current, every visitor gets a page of their own.
+   */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
-    const revisions = await this.#revisions.current()
+    const revisions = await this.#tryFor(() => this.#revisions.current())
+    if (!revisions) return (await render()).page
     const entry = this.#entries.get(key)
     if (entry && this.#isCurrent(entry, revisions)) return entry.page
     // The key of what is under way holds the revisions too: a write starts a new rendering.
@@ -54,12 +68,19 @@ export class PageCache {
   }
 
   async #render(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
-    const before = await this.#revisions.read()
+    const before = await this.#tryFor(() => this.#revisions.read())
     const rendered = await render()
-    if (rendered.isKept) {
+    if (before && rendered.isKept) {
       this.#entries.set(key, { ...rendered, version: versionOf(before, rendered.conferenceId) })
     }
     return rendered.page
+  }
+
+  /** The revisions; undefined where they cannot be read in time. */
+  async #tryFor(read: () => Promise<Map<string, number>>): Promise<Map<string, number> | undefined> {
+    const reportFault = this.#reportFault
+    const revisions = await loadSection({ reportFault }, 'the revisions', read, patienceWithRevisionsMs)
+    return revisions.ok ? revisions.value : undefined
   }
 
   #isCurrent(entry: Entry, revisions: Map<string, number>): boolean {

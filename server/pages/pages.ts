@@ -11,7 +11,7 @@ import { FinishedPage } from '#server/pages/finished-page.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
-import type { Refusal } from '#site/components/refusal-page.tsx'
+import type { RefusedStatus } from '#site/components/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 
 /** Renders a page; rejects only for a bug. */
@@ -28,7 +28,12 @@ interface PageFacts {
  * sites, renders, and sends the page whole with the policy that allows just its own scripts.
  */
 export function pages(dependencies: Dependencies) {
-  const cache = new PageCache(dependencies.revisions, () => dependencies.clock.now())
+  const { revisions, clock, log } = dependencies
+  const cache = new PageCache(
+    revisions,
+    () => clock.now(),
+    (where, error) => log.error({ err: error, where }, 'pages cannot be kept'),
+  )
   const addressOf = clientAddressReader(dependencies.settings.trustedProxies)
   return async (c: Context): Promise<Response> => {
     const request = c.req.raw
@@ -68,7 +73,7 @@ function renderNotFound(dependencies: Dependencies, request: Request): Promise<R
 export function renderRefusal(
   dependencies: Dependencies,
   request: Request,
-  refusal: Refusal,
+  refusal: RefusedStatus,
 ): Promise<Response> {
   return render(dependencies, withoutPage(dependencies, request), 'nobody', refusal)
 }
@@ -102,7 +107,7 @@ async function render(
   dependencies: Dependencies,
   request: Request,
   clientAddress = 'nobody',
-  refusal: Refusal | null = null,
+  refusal: RefusedStatus | null = null,
 ): Promise<Response> {
   const facts: PageFacts = { isIncomplete: false }
   const context = contextFor(dependencies, request, facts, clientAddress)
@@ -112,7 +117,9 @@ async function render(
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
     return isRead && response.ok ? response : unkept(response)
   }
-  const isKeepable = isRead && response.status === 200
+  // Whoever posts to no page never reached the site's loaders: the page around the refusal comes from reading.
+  if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
+  const isKeepable = isRead && response.status === 200 && !facts.isIncomplete
   const page = await finish(response, 'once', isKeepable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
@@ -129,14 +136,14 @@ async function renderForAll(dependencies: Dependencies, request: Request): Promi
   const facts: PageFacts = { isIncomplete: false }
   const context = contextFor(dependencies, request, facts, 'nobody')
   const response = await dependencies.renderPage(forRouter(dependencies, request), context)
-  const page = await finish(response, 'kept', response.status === 200 ? 'no-cache' : 'no-store')
+  const isWhole = response.status === 200 && !facts.isIncomplete
+  const page = await finish(response, 'kept', isWhole ? 'no-cache' : 'no-store')
   const conference = conferenceOf(context)
   const now = dependencies.clock.now()
-  const isPlain = response.status === 200 && !response.headers.has('Set-Cookie')
   return {
     page,
     conferenceId: conference?.id ?? null,
-    isKept: isPlain && page.etag !== undefined && !facts.isIncomplete,
+    isKept: isWhole && page.etag !== undefined && !response.headers.has('Set-Cookie'),
     expiresAt: conference
       ? endOfDay(dateIn(conference.timeZone, now), conference.timeZone)
       : nextQuarterHour(now),

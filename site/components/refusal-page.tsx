@@ -1,18 +1,34 @@
 import { LinkButton } from '#site/components/button.tsx'
 import styles from '#site/components/not-found-page.module.css'
 import { PageWidth } from '#site/components/section.tsx'
+import { loadWords } from '#site/words.ts'
 
-/** Why a request was not taken at all: before any page could look at it. */
-export type Refusal = 403 | 413 | 500 | 503
+/** Why there is no page: what was asked is refused, or it cannot be made. */
+export type Refusal = keyof typeof words
+
+/** What is refused before any page looks at it. */
+export type RefusedStatus = Exclude<Refusal, string>
 
 const words = {
+  400: {
+    title: 'This is not the form that this page sends',
+    text: 'What arrived could not be read, so nothing was done with it. Please open the page again, fill in its form and send that.',
+  },
   403: {
     title: 'This form was sent from another site',
     text: 'Nothing was done with it. Please open the page here and send the form from there.',
   },
+  405: {
+    title: 'This page takes no form',
+    text: 'It is there to be read, so nothing was done with what was sent.',
+  },
   413: {
     title: 'That is more than this form takes',
     text: 'Nothing was stored. Go back, shorten what you wrote or choose a smaller file (10 MB at most), and send it again.',
+  },
+  422: {
+    title: 'This form asks for something that cannot be done here',
+    text: 'Nothing was done with it. Please open the page again and choose from what it offers now.',
   },
   500: {
     title: 'Something went wrong on our side',
@@ -22,11 +38,25 @@ const words = {
     title: 'This document cannot be made right now',
     text: 'Nothing is lost: it is kept here and can be fetched at the same address. Please try again in a minute.',
   },
-} as const satisfies Record<Refusal, { title: string; text: string }>
+  'no-conference': {
+    title: loadWords.conferenceError,
+    text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',
+  },
+} as const satisfies Record<number | string, { title: string; text: string }>
+
+/** The refusal that was thrown, by its name or its status; everything that nobody foresaw is a fault of ours. */
+export function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
+  if (isRefusal(data)) return data
+  return isRefusal(status) ? status : 500
+}
+
+function isRefusal(name: unknown): name is Refusal {
+  return (typeof name === 'string' || typeof name === 'number') && Object.hasOwn(words, name)
+}
 
 /** A refusal in plain words, with what to do next. */
-export function RefusalPage({ status }: { status: Refusal }) {
-  const { title, text } = words[status]
+export function RefusalPage({ refusal }: { refusal: Refusal }) {
+  const { title, text } = words[refusal]
   return (
     <>
       <title>{title}</title>

@@ -1,14 +1,14 @@
 import { listContent } from '#domain/content/content-queries.ts'
-import { namedConferenceContext, siteContext } from '#site/context.ts'
+import { siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
 import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import type { Route } from './+types/calendar.ts'
 
 /** A conference for one's own calendar: the whole of it, and each of its days with its hours. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
-  const conference = context.get(namedConferenceContext)
-  if (!conference) return new Response('Not found', { status: 404 })
+  const conference = conferenceOfFile(context)
   const schedule = await listContent(site.database.read, conference.id, 'schedule-day')
   const text = conferenceCalendar(conference, schedule, {
     productName: site.productName,

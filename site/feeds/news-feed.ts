@@ -1,13 +1,13 @@
 import { listContent } from '#domain/content/content-queries.ts'
-import { namedConferenceContext, siteContext } from '#site/context.ts'
+import { siteContext } from '#site/context.ts'
 import { atomFeed } from '#site/feeds/atom-feed.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import { paths } from '#site/paths.ts'
 import type { Route } from './+types/news-feed.ts'
 
 /** A conference's news as an Atom feed, newest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const conference = context.get(namedConferenceContext)
-  if (!conference) return new Response('Not found', { status: 404 })
+  const conference = conferenceOfFile(context)
   const site = context.get(siteContext)
   const { id: conferenceId, name, subject } = conference
   const news = await listContent(site.database.read, conferenceId, 'news')

@@ -1,8 +1,8 @@
-import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
-import { namedConferenceContext, siteContext } from '#site/context.ts'
+import { siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
 import { drawCard, photoCard } from '#site/feeds/card-image.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import { fallbackHue } from '#site/styles/palette.ts'
 import type { Route } from './+types/share-card.ts'
 
@@ -20,9 +20,7 @@ export async function loader({
     const hue = organisation?.hue ?? fallbackHue
     return answer(await drawCard({ name: productSlug, hue, family: 'network' }), 'image/png')
   }
-  const conference: Conference | null = context.get(namedConferenceContext)
-  if (!conference) return new Response('Not found', { status: 404 })
-  const { name, hue, artFamily, photo } = conference
+  const { name, hue, artFamily, photo } = conferenceOfFile(context)
   const card =
     (photo && (await photoCard(files, photo.src))) || (await drawCard({ name, hue, family: artFamily }))
   return answer(card, 'image/png')

@@ -10,6 +10,9 @@ export interface PostFailure {
   retryAfterSeconds: number
 }
 
+/** What receiving came to, unless that failed. */
+type Received<T> = { ok: true; value: T } | { ok: false; failure: PostFailure }
+
 /** After a fault of ours, how long to wait before trying again. */
 const retryAfterFaultSeconds = 5
 
@@ -21,13 +24,23 @@ export async function receivePost<T>(
   site: SiteContext,
   form: LimitedForm,
   receive: () => Promise<T>,
-): Promise<{ ok: true; value: T } | { ok: false; failure: PostFailure }> {
+): Promise<Received<T>> {
+  const counted = await receiveUncounted(site, form, () => site.countPost(form))
+  if (!counted.ok) return counted
+  if (counted.value.ok) return receiveUncounted(site, form, receive)
+  const { retryAfterSeconds } = counted.value.error
+  const words = formWords.tooManyPosts(retryAfterSeconds)
+  return { ok: false, failure: { status: 429, words, retryAfterSeconds } }
+}
+
+/** The same for a form that nobody can send too often. */
+export async function receiveUncounted<T>(
+  site: SiteContext,
+  form: string,
+  receive: () => Promise<T>,
+): Promise<Received<T>> {
   try {
-    const counted = await site.countPost(form)
-    if (counted.ok) return { ok: true, value: await receive() }
-    const { retryAfterSeconds } = counted.error
-    const words = formWords.tooManyPosts(retryAfterSeconds)
-    return { ok: false, failure: { status: 429, words, retryAfterSeconds } }
+    return { ok: true, value: await receive() }
   } catch (error) {
     // Redirects are thrown too.
     if (error instanceof Response) throw error

@@ -1,6 +1,5 @@
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
-import { NotFoundPage } from '#site/components/not-found-page.tsx'
-import { RefusalPage } from '#site/components/refusal-page.tsx'
+import { Outlet, useRouteError } from 'react-router'
+import { ErrorPage } from '#site/components/error-page.tsx'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 
 export default function MainSite() {
@@ -13,6 +12,9 @@ export default function MainSite() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <SiteShell>{isMissing ? <NotFoundPage /> : <RefusalPage status={500} />}</SiteShell>
+  return (
+    <SiteShell>
+      <ErrorPage error={error} />
+    </SiteShell>
+  )
 }

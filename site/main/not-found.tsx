@@ -11,5 +11,5 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  return loaderData.refusal ? <RefusalPage status={loaderData.refusal} /> : <NotFoundPage />
+  return loaderData.refusal ? <RefusalPage refusal={loaderData.refusal} /> : <NotFoundPage />
 }

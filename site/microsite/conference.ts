@@ -1,7 +1,13 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
+import type { Refusal } from '#site/components/refusal-page.tsx'
 import { conferenceContext, namedConferenceContext, siteContext } from '#site/context.ts'
+import { loadSection, type Section } from '#site/section.ts'
+
+/** While the conference itself cannot be read, when to ask again. */
+const retryAfterSeconds = 5
 
 /**
  * Finds the conference of a microsite's page once. Where there is none a form gets a 404 here; a page gets its
@@ -11,13 +17,24 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   { params, context, request },
   next,
 ) => {
-  const { database } = context.get(siteContext)
-  const conference = params.event && (await findConference(database.read, params.event))
-  if (conference) {
-    context.set(conferenceContext, conference)
-    context.set(namedConferenceContext, conference)
-  } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw data(null, { status: 404 })
-  }
+  const site = context.get(siteContext)
+  const { event = '' } = params
+  const named = await loadSection(
+    site,
+    'the conference',
+    async () => (await findConference(site.database.read, event)) ?? null,
+  )
+  context.set(namedConferenceContext, named)
+  if (named.ok && named.value) context.set(conferenceContext, named.value)
+  else if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
   return next()
+}
+
+/** What is thrown where there is no conference, or nobody could look. */
+export function withoutConference(named: Section<Conference | null>) {
+  if (named.ok) return data(null, { status: 404 })
+  return data('no-conference' satisfies Refusal, {
+    status: 503,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
 }

@@ -9,12 +9,15 @@ import type { Route } from './+types/home.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const [home, head] = await Promise.all([readHome(site, conference), describeHome(site, conference)])
-  return { home, head }
+  const [home, { head, isComplete }] = await Promise.all([
+    readHome(site, conference),
+    describeHome(site, conference),
+  ])
+  return { home, head, isComplete }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-export default function MicrositeHome({ loaderData }: Route.ComponentProps) {
-  return <HomePage home={loaderData.home} />
+export default function MicrositeHome({ loaderData: { home, isComplete } }: Route.ComponentProps) {
+  return <HomePage home={home} isComplete={isComplete} />
 }

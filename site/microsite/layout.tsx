@@ -1,20 +1,23 @@
-import { data, isRouteErrorResponse, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { NotFoundPage } from '#site/components/not-found-page.tsx'
-import { RefusalPage } from '#site/components/refusal-page.tsx'
+import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { ErrorPage } from '#site/components/error-page.tsx'
 import { namedConferenceContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
-import { findConferenceOfPage } from '#site/microsite/conference.ts'
+import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
 import type { Route } from './+types/layout.ts'
 
 export const middleware = [findConferenceOfPage]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const conference = context.get(namedConferenceContext)
-  if (!conference) throw data(null, { status: 404 })
+  const named = context.get(namedConferenceContext)
+  if (!named.ok || !named.value) throw withoutConference(named)
+  const conference = named.value
   return { event: conference.name, subject: conference.subject, accent: accentOfHue(conference.hue) }
 }
+
+/** For what the layout itself refuses, such as when to try again. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
 export default function Microsite() {
   return (
@@ -26,8 +29,11 @@ export default function Microsite() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <MicrositeShell>{isMissing ? <NotFoundPage /> : <RefusalPage status={500} />}</MicrositeShell>
+  return (
+    <MicrositeShell>
+      <ErrorPage error={error} />
+    </MicrositeShell>
+  )
 }
 
 /** The conference's colours and menu; where there is no such conference, the site's shell alone. */

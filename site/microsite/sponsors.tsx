@@ -19,7 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadMicrositeProse(context, 'sponsors', 'Sponsors'),
     loadSection(site, 'the brochure', () => findFirstDownload(site.database.read, id, 'brochure')),
   ])
-  return { ...page, hasBrochure: brochure.ok && brochure.value !== undefined }
+  // Where nobody could look, the download's own page says so.
+  return { ...page, hasBrochure: !brochure.ok || brochure.value !== undefined }
 }
 
 export default function Sponsors({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request as ask } from 'node:http'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
@@ -55,9 +55,44 @@ test('a body that is no form is told apart from a fault of the product', async (
     for (const headers of bodies) {
       const answer = await request.post(page, { headers, data: '{"title":1}' })
       expect([page, headers, answer.status()]).toEqual([page, headers, 400])
+      expect(await headingOf(answer), page).toBe('This is not the form that this page sends')
     }
   }
 })
+
+test('every refusal is a page inside the site that says what happened, never that a fault was ours', async ({
+  request,
+}) => {
+  const form = { message: 'hello' }
+  const large = { message: 'x'.repeat(300 * 1024) }
+  const registration = await register(request)
+  const refused = [
+    [await request.post('/about', { form }), 405, 'This page takes no form'],
+    [await request.post('/contact', { form: large }), 413, 'That is more than this form takes'],
+    [
+      await request.post('/contact', { form, headers: { Origin: 'https://elsewhere.example' } }),
+      403,
+      'This form was sent from another site',
+    ],
+    [
+      await request.post(registration, { form: { act: 'x' } }),
+      422,
+      'This form asks for something that cannot be done here',
+    ],
+    [await request.post('/nowhere/contact-us', { form }), 404, '404 - Page Not Found'],
+  ] as const
+  for (const [answer, status, words] of refused) {
+    expect([answer.status(), await headingOf(answer)]).toEqual([status, words])
+    expect(answer.headers()['cache-control'], words).toBe('no-store')
+    const html = await answer.text()
+    expect(html, words).toContain(`<title>${words}</title>`)
+    expect(html, words).toContain('aria-label="Site"')
+  }
+})
+
+async function headingOf(answer: APIResponse): Promise<string | undefined> {
+  return /<h1[^>]*>([^<]*)<\/h1>/.exec(await answer.text())?.[1]
+}
 
 test('a page answers reading and its form, and no other method', async ({ request, product }) => {
   for (const page of [...(await formPages(request)), '/', '/about', '/nothing']) {

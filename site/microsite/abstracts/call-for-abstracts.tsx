@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       findFirstDownload(database.read, id, 'abstract-template'),
     ),
   ])
-  return { ...page, cards, hasTemplate: template.ok && template.value !== undefined }
+  return { ...page, cards, hasTemplate: !template.ok || template.value !== undefined }
 }
 
 const cardTitles = { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } as const

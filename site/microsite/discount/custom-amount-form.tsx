@@ -31,7 +31,7 @@ export function CustomAmountForm({
 }: {
   event: string
   address: string
-  countries: CountryView[]
+  countries: CountryView[] | null
   currency: string
   /** As printed. */
   limits: { min: string; max: string }

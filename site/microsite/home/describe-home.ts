@@ -7,15 +7,22 @@ import { describePage, type PageHead } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
 
-/** Title and description come from the conference's meta tags; machines also learn when and where it is. */
-export async function describeHome(site: SiteContext, conference: Conference): Promise<PageHead> {
+/**
+ * Title and description come from the conference's meta tags; machines also learn when and where it is.
+ *
+ * @returns `isComplete` is false where the meta tags could not be read, and the conference's name stands in
+ */
+export async function describeHome(
+  site: SiteContext,
+  conference: Conference,
+): Promise<{ head: PageHead; isComplete: boolean }> {
   const { name, subject, location, startsOn, endsOn } = conference
   const tags = await loadSection(site, 'meta tags', () =>
     findContent(site.database.read, conference.id, 'meta-tags'),
   )
   const own = tags.ok ? tags.value : undefined
   const title = own?.title || subject
-  return describePage(site, {
+  const head = describePage(site, {
     title,
     within: title,
     description: own?.description || `${subject}, ${formatDateRange(startsOn, endsOn)}, ${location}`,
@@ -24,6 +31,7 @@ export async function describeHome(site: SiteContext, conference: Conference): P
     feed: { title: `${subject}: news`, path: paths.newsFeed(name) },
     blocks: [eventBlock(site, conference)],
   })
+  return { head, isComplete: tags.ok }
 }
 
 function eventBlock(site: SiteContext, conference: Conference): Record<string, unknown> {

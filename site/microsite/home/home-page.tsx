@@ -3,7 +3,7 @@ import { Carousel } from '#site/components/carousel.tsx'
 import { Picture, thirdOfPage, wideColumn } from '#site/components/picture.tsx'
 import { PriceList } from '#site/components/price-list.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
-import { Section } from '#site/components/section.tsx'
+import { PageWidth, Section } from '#site/components/section.tsx'
 import { SpeakerGrid } from '#site/components/speaker-grid.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { Timeline } from '#site/components/timeline.tsx'
@@ -19,12 +19,24 @@ import type { Section as Loaded } from '#site/section.ts'
 import { emptyWords, loadWords } from '#site/words.ts'
 
 /** A conference's home, its parts in the specified order. */
-export function HomePage({ home }: { home: HomeView }) {
+export function HomePage({
+  home,
+  isComplete,
+}: {
+  home: HomeView
+  /** False where what the conference says of itself could not be read. */
+  isComplete: boolean
+}) {
   const event = home.meeting.name
   const files = home.downloads.ok ? home.downloads.value : []
   return (
     <>
       <Cover meeting={home.meeting} />
+      {!isComplete && (
+        <PageWidth>
+          <ErrorState>{loadWords.conferenceError}</ErrorState>
+        </PageWidth>
+      )}
       <About home={home} />
       {home.counters.ok && home.counters.value.length > 0 && <Counters counters={home.counters.value} />}
       <Section title="Key dates">

@@ -6,6 +6,7 @@ import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
 import { paths } from '#site/paths.ts'
+import { loadWords } from '#site/words.ts'
 
 /**
  * One talk of the timetable. It opens in place, and the one that was open before closes. Its abstract is
@@ -70,7 +71,12 @@ function AskedDetails({ event, id, address }: { event: string; id: number; addre
   }, [load, event, id])
   if (data?.details) return <Details event={event} details={data.details} />
   if (fetcher.state !== 'idle' || data === undefined) return <p role="status">Loading</p>
-  return <Link to={`${address}#talk-${id}`}>Abstract and links</Link>
+  return (
+    <>
+      <p role="alert">{loadWords.noProgramme}</p>
+      <Link to={`${address}#talk-${id}`}>Abstract and links</Link>
+    </>
+  )
 }
 
 function Details({ event, details }: { event: string; details: TalkDetails }) {

@@ -20,7 +20,7 @@ export function Announcements({
   /** Of the form's page. */
   address: string
   earlier: Earlier
-  refusal: Pick<Refusal, 'words' | 'problems' | 'mayWait'> | undefined
+  refusal: Pick<Refusal, 'words' | 'detail' | 'problems' | 'mayWait'> | undefined
   errors: ControlError[]
   isRestored: boolean
   /** Forgets the draft that was restored. */
@@ -41,6 +41,7 @@ export function Announcements({
             ),
           })}
         >
+          {refusal.detail && <p>{refusal.detail}</p>}
           {refusal.mayWait && (
             <p>
               Whoever waits is offered what becomes free, first come first served, and has a day to pay.

@@ -44,7 +44,7 @@ export function LiveReceipt({
 function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
   const lines: ReceiptLine[] = []
   if (choice.presentationType) {
-    const period = fees.categories.find(category => category.isOpen)?.name ?? ''
+    const period = fees.categories?.find(category => category.isOpen)?.name ?? ''
     lines.push({
       label: presentationTypeLabels[choice.presentationType],
       detail: period,
@@ -52,7 +52,7 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     })
   }
   const stay = choice.accommodation
-  const room = fees.accommodations.find(({ id }) => id === stay?.id)
+  const room = fees.accommodations?.find(({ id }) => id === stay?.id)
   if (stay && room) {
     lines.push({ label: room.name, detail: nightsWords(stay.nights), amountMinor: price.accommodationMinor })
   }

@@ -1,19 +1,23 @@
 import { redirect } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
-import { PaymentMessage } from '#site/microsite/registration/payment-message.tsx'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { type Paid, PaymentMessage } from '#site/microsite/registration/payment-message.tsx'
 import { paths } from '#site/paths.ts'
 import type { Route } from './+types/message.ts'
 
-export const headers: Route.HeadersFunction = () => ({
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
   // The payment may have been made in a window that this one opened: it must be able to close it.
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-})
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  return headers
+}
 
 export const meta: Route.MetaFunction = ({ loaderData: page }) => [
   { title: `Payment – ${page?.subject ?? 'Conference'}` },
@@ -29,9 +33,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const page = { event: conference.name, subject: conference.subject }
   const token = new URL(request.url).searchParams.get('r')
-  const attempt = token === null ? undefined : await findAttemptByReturnToken(site.database.read, token)
+  if (token === null) return { ...page, paid: null, isChecking: false }
+  const settled = await receiveUncounted(site, 'payment message', () => settleReturn(site, conference, token))
+  if (settled.ok) return { ...page, paid: settled.value, isChecking: false }
+  return comeBack({ ...page, paid: null, isChecking: true }, settled.failure.status, settled.failure)
+}
+
+/**
+ * What is true of the payment that came back with this token; null where there is no such payment.
+ *
+ * @throws a redirect where it did not succeed, or not yet
+ */
+async function settleReturn(site: SiteContext, conference: Conference, token: string): Promise<Paid | null> {
+  const attempt = await findAttemptByReturnToken(site.database.read, token)
   const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
-  if (!attempt || registration?.conferenceId !== conference.id) return { ...page, paid: null }
+  if (!attempt || registration?.conferenceId !== conference.id) return null
 
   const outcome = await settle(site.payments, attempt.id, { hasPayerActed: true })
   const registrationPage = paths.registration(conference.name, registration.secret)
@@ -41,16 +57,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect(paths.failed(conference.name, attempt.returnToken, kind), 303)
   }
   return {
-    ...page,
-    paid: {
-      code: registration.code,
-      email: registration.registrant.email,
-      isListed: registration.choice.kind === 'listed',
-      registrationPage,
-      totalMinor: attempt.amountMinor,
-      currency: attempt.currency,
-      isDemo: site.isDemo,
-    },
+    code: registration.code,
+    email: registration.registrant.email,
+    isListed: registration.choice.kind === 'listed',
+    registrationPage,
+    totalMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    isDemo: site.isDemo,
   }
 }
 

@@ -4,6 +4,7 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/registration
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, readForm } from '#site/forms/read-form.ts'
 import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
@@ -13,12 +14,14 @@ import { paths } from '#site/paths.ts'
 import { paymentWords, soldOutWords } from '#site/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
-export const headers: Route.HeadersFunction = () => ({
-  'Cache-Control': 'no-store',
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(actionHeaders)
+  headers.set('Cache-Control', 'no-store')
   // The address may name a payment or a registration, which belongs in nobody else's log.
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-})
+  headers.set('Referrer-Policy', 'same-origin')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  return headers
+}
 
 export const meta: Route.MetaFunction = ({ loaderData: page }) => [
   { title: `Online Registration – ${page?.subject ?? 'Conference'}` },
@@ -47,6 +50,8 @@ export interface Refusal {
   problems: FieldProblems
   /** What concerns the form as a whole. */
   words: string | null
+  /** What to do about it, where there is more to say. */
+  detail?: string
   /** Set where what was chosen is sold out, and waiting for it is possible. */
   mayWait: boolean
 }
@@ -64,9 +69,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!checked.ok) return refuse(checked.error.fields)
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
-  const placed = await site.database.write(tx =>
-    placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}`, mayWait }, checked.value),
+  const received = await receiveUncounted(site, 'registration', () =>
+    site.database.write(tx =>
+      placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}`, mayWait }, checked.value),
+    ),
   )
+  if (!received.ok) {
+    const { words: detail, status } = received.failure
+    const words = paymentWords.notRegistered
+    const refusal: Refusal = { values, draftKey, problems: {}, words, detail, mayWait: false }
+    return comeBack(refusal, status, received.failure)
+  }
+  const placed = received.value
   if (placed.ok) {
     // A document of its own: its policy, unlike this page's, lets the payer leave for the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
@@ -79,7 +93,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
   const { fees, subject } = loaderData
-  const open = fees.categories.find(category => category.isOpen)
+  const open = fees.categories?.find(category => category.isOpen)
   return (
     <>
       <PageHeader

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { LinkButton } from '#site/components/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
 import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
@@ -23,16 +24,20 @@ export function PaymentMessage({
   event,
   subject,
   paid,
+  isChecking,
 }: {
   event: string
   subject: string
   paid: Paid | null
+  /** Set where nobody can tell just now what became of the payment. */
+  isChecking: boolean
 }) {
   useEffect(() => {
     if (!paid) return
     forgetDrafts(event)
     closeOpener()
   }, [event, paid])
+  if (isChecking) return <Checking event={event} />
   return (
     <article className={styles.sheet}>
       <header className={styles.sheetHead}>
@@ -57,6 +62,26 @@ export function PaymentMessage({
           Close
         </LinkButton>
       )}
+    </article>
+  )
+}
+
+/** The payment may have gone through: the one thing not to do is to pay again (decision 28). */
+function Checking({ event }: { event: string }) {
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.sheetHead}>
+        <h1 className={styles.heading}>{paymentWords.checking}</h1>
+      </header>
+      <Notice tone="negative">
+        <p>
+          Something went wrong on our side after you came back from the payment. Please open this page again
+          in a moment: it then says what is true. We also write to you as soon as the payment has arrived.
+        </p>
+      </Notice>
+      <LinkButton to={paths.microsite(event, 'contact-us')} tone="quiet">
+        Write to us
+      </LinkButton>
     </article>
   )
 }

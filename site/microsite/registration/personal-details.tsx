@@ -2,7 +2,7 @@ import { titles } from '#domain/registrations/registration.ts'
 import { FieldGrid, FieldGroup, Select, TextArea, TextInput } from '#site/components/field.tsx'
 import type { FormField, FormValues } from '#site/microsite/registration/form-values.ts'
 import type { CountryView } from '#site/microsite/registration/registration-view.ts'
-import { emptyWords } from '#site/words.ts'
+import { emptyWords, loadWords } from '#site/words.ts'
 
 /** Who registers: the first part of both registration forms. */
 export function PersonalDetails({
@@ -11,7 +11,8 @@ export function PersonalDetails({
   errorOf,
 }: {
   values: FormValues
-  countries: CountryView[]
+  /** Null where they could not be read. */
+  countries: CountryView[] | null
   errorOf: (name: FormField) => string | undefined
 }) {
   const field = (name: FormField) => ({ name, defaultValue: values[name], error: errorOf(name) })
@@ -49,8 +50,8 @@ export function PersonalDetails({
         />
         <TextInput {...field('city')} label="City" isRequired autoComplete="address-level2" />
         <Select {...field('country')} label="Country" isRequired autoComplete="country-name">
-          <option value="">{countries.length === 0 ? emptyWords.countries : 'Choose a country'}</option>
-          {countries.map(country => (
+          <option value="">{countryPrompt(countries)}</option>
+          {countries?.map(country => (
             <option key={country.id} value={country.id}>
               {country.name}
             </option>
@@ -69,4 +70,9 @@ export function PersonalDetails({
       </FieldGrid>
     </FieldGroup>
   )
+}
+
+function countryPrompt(countries: CountryView[] | null): string {
+  if (countries === null) return loadWords.noDataFound
+  return countries.length === 0 ? emptyWords.countries : 'Choose a country'
 }

@@ -7,6 +7,7 @@ import styles from '#site/microsite/registration/registration.module.css'
 import type { PossibleActs as Acts } from '#site/microsite/registration/registration-acts.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
 import { paths } from '#site/paths.ts'
+import { loadWords } from '#site/words.ts'
 
 /** What a registrant may do beside paying; each part opens in place and says what it means before it is done. */
 export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts: Acts }) {
@@ -72,7 +73,7 @@ function Details({ page: { registrant, countries, ...page } }: { page: Registrat
         />
         <TextInput id="details-city" name="city" label="City" defaultValue={registrant.city} />
         <Select id="details-country" name="country" label="Country" defaultValue={registrant.countryId}>
-          {countries.map(country => (
+          {(countries ?? [{ id: registrant.countryId, name: loadWords.noDataFound }]).map(country => (
             <option key={country.id} value={country.id}>
               {country.name}
             </option>

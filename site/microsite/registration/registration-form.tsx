@@ -1,15 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
-import {
-  type Choice,
-  nightCounts,
-  presentationTypeLabels,
-  presentationTypes,
-  priceOf,
-} from '#domain/registrations/pricing.ts'
+import { type Choice, nightCounts, presentationTypes, priceOf } from '#domain/registrations/pricing.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
-import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
+import { CheckboxCard } from '#site/components/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Announcements } from '#site/microsite/registration/announcements.tsx'
@@ -20,8 +14,11 @@ import type { Refusal } from '#site/microsite/registration/online-registration.t
 import { PersonalDetails } from '#site/microsite/registration/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
 import styles from '#site/microsite/registration/registration.module.css'
+import {
+  AccommodationChoices,
+  RegistrationChoices,
+} from '#site/microsite/registration/registration-choices.tsx'
 import type { CountryView, FeesView } from '#site/microsite/registration/registration-view.ts'
-import { nightsWords } from '#site/microsite/registration/registration-words.ts'
 import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { paymentWords } from '#site/words.ts'
@@ -29,7 +26,7 @@ import { paymentWords } from '#site/words.ts'
 interface FormProps {
   event: string
   fees: FeesView
-  countries: CountryView[]
+  countries: CountryView[] | null
   earlier: Earlier
   draftKey: string
   refusal: Refusal | undefined
@@ -44,8 +41,11 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const readChoice = useCallback((filled: HTMLFormElement) => setChoice(choiceIn(filled)), [])
   const { isRestored, save } = useDraft(event, form, isFresh, readChoice)
   const isSending = useNavigation().state === 'submitting'
-  const open = fees.categories.find(category => category.isOpen)
-  const price = useMemo(() => priceOf({ ...fees, category: open ?? null }, choice), [fees, open, choice])
+  const open = fees.categories?.find(category => category.isOpen) ?? null
+  const price = useMemo(
+    () => priceOf({ ...fees, accommodations: fees.accommodations ?? [], category: open }, choice),
+    [fees, open, choice],
+  )
   const errors = errorsByControl(refusal?.problems ?? {})
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
 
@@ -105,12 +105,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
       </div>
       <aside className={styles.side} aria-label="Your registration">
         <LiveReceipt fees={fees} choice={choice} price={price}>
-          <Button
-            type="submit"
-            tone="loud"
-            isWide
-            {...(isSending && { disabledReason: 'Sending your registration…' })}
-          >
+          <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
             Proceed to Pay
           </Button>
           <LinkButton to={address} tone="quiet" reloadDocument onClick={clear}>
@@ -120,6 +115,12 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
       </aside>
     </Form>
   )
+}
+
+/** Why the form cannot be sent just now. */
+function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
+  if (categories === null) return 'The categories could not be read. Please open this page again in a moment.'
+  return isSending ? 'Sending your registration…' : undefined
 }
 
 /** The choice as the form stands in the browser. */
@@ -137,119 +138,4 @@ function choiceOf(values: FormValues): Choice {
     accommodation: id && count ? { id, nights: count } : null,
     hasAddOn: values.add_on === 'yes',
   }
-}
-
-/** Every period is shown; only the open one can be chosen, and each closed one says why not. */
-function RegistrationChoices({
-  fees,
-  values,
-  error,
-}: {
-  fees: FeesView
-  values: FormValues
-  error: string | undefined
-}) {
-  return (
-    <FieldGroup legend="Registration" number={2}>
-      {fees.categories.map(category => (
-        <section
-          key={category.id}
-          className={styles.period}
-          data-state={stateOf(category)}
-          aria-label={category.name}
-        >
-          <header className={styles.periodHead}>
-            <h3 className={styles.periodName}>
-              <label className={styles.periodLabel}>
-                <input
-                  type="radio"
-                  name="category"
-                  value={category.id}
-                  defaultChecked={category.isOpen}
-                  disabled={!category.isOpen}
-                  aria-describedby={`period-${category.id}`}
-                />
-                {category.name}
-              </label>
-            </h3>
-            <p className={styles.periodNote} id={`period-${category.id}`}>
-              {category.isOpen
-                ? `open until ${category.endsOn}`
-                : category.isPast
-                  ? `closed on ${category.endsOn}`
-                  : `opens when the period before it closes, until ${category.endsOn}`}
-            </p>
-          </header>
-          {category.isOpen ? (
-            <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden error={error}>
-              {presentationTypes.map(type => (
-                <RadioCard
-                  key={type}
-                  name="presentation"
-                  value={type}
-                  defaultChecked={values.presentation === type}
-                  title={presentationTypeLabels[type]}
-                  price={formatMoney(category.prices[type], fees.currency)}
-                />
-              ))}
-            </ChoiceGrid>
-          ) : null}
-        </section>
-      ))}
-    </FieldGroup>
-  )
-}
-
-const stateOf = (category: FeesView['categories'][number]) =>
-  category.isOpen ? 'open' : category.isPast ? 'past' : 'later'
-
-/** One choice over all rooms: choosing nights in one lets go of the others, with and without script. */
-function AccommodationChoices({
-  fees,
-  values,
-  error,
-}: {
-  fees: FeesView
-  values: FormValues
-  error: string | undefined
-}) {
-  if (fees.accommodations.length === 0) return null
-  return (
-    <FieldGroup
-      legend="Accommodation"
-      number={3}
-      description={
-        <p>Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.</p>
-      }
-    >
-      <ChoiceGrid name="stay" legend="Accommodation" isLegendHidden error={error}>
-        <RadioCard
-          name="stay"
-          value=""
-          defaultChecked={!values.stay}
-          title="No accommodation"
-          detail="I arrange my own stay."
-        />
-      </ChoiceGrid>
-      <div className={styles.rooms}>
-        {fees.accommodations.map(room => (
-          <fieldset key={room.id} className={styles.room}>
-            <legend className={styles.roomName}>{room.name}</legend>
-            {nightCounts.map(nights => (
-              <label key={nights} className={styles.night}>
-                <input
-                  type="radio"
-                  name="stay"
-                  value={`${room.id}:${nights}`}
-                  defaultChecked={values.stay === `${room.id}:${nights}`}
-                />
-                <span>{nightsWords(nights)}</span>
-                <span className={styles.nightPrice}>{formatMoney(room.prices[nights], fees.currency)}</span>
-              </label>
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </FieldGroup>
-  )
 }

@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type OfferedMethod, type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
@@ -9,7 +10,8 @@ import { findRegistrationBySecret, readBalance } from '#domain/registrations/reg
 import { positionInLine } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 import { PageWidth } from '#site/components/section.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/read-form.ts'
 import { readDocuments } from '#site/microsite/registration/read-documents.ts'
 import {
@@ -21,10 +23,12 @@ import { RegistrationSheet } from '#site/microsite/registration/registration-she
 import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
 import { startPaymentFailure } from '#site/microsite/registration/start-payment-failure.ts'
 import { paths } from '#site/paths.ts'
+import { formWords, paymentWords } from '#site/words.ts'
 import type { Route } from './+types/registration-page.ts'
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const headers = new Headers(loaderHeaders)
+  for (const [name, value] of actionHeaders) headers.set(name, value)
   headers.set('Cache-Control', 'no-store')
   headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
@@ -88,7 +92,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       })),
       registrant: {
         ...registrant,
-        country: countries.find(country => country.id === registrant.countryId)?.name ?? '',
+        country: countries?.find(country => country.id === registrant.countryId)?.name ?? '',
       },
       countries,
       documents: await readDocuments(site, conference.name, registration, balance),
@@ -149,16 +153,27 @@ const buttonAmong = (offered: readonly OfferedMethod[]) =>
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
 
+/** A fault is told on the page itself: whoever was about to pay must not wonder what became of it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw data(null, { status: 404 })
   const form = await readForm(request)
+  const received = await receiveUncounted(site, 'registration page', () =>
+    receiveAct(site, conference, params.secret, form),
+  )
+  if (received.ok) return received.value
+  const { failure } = received
+  const words = form.has('act') ? formWords.notDone : paymentWords.checking
+  return comeBack({ words, isDone: false }, failure.status, failure)
+}
+
+async function receiveAct(site: SiteContext, conference: Conference, secret: string, form: FormData) {
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+  if (!registration) throw new Response(null, { status: 404 })
   const wanted = form.get('act')
   if (wanted !== null) {
     const act = registrationActs.get(String(wanted))
-    if (!act) throw data(null, { status: 422 })
+    if (!act) throw new Response(null, { status: 422 })
     return answerAct(await act(site, conference, registration, form))
   }
   const method: PaymentMethod | undefined = paymentMethods.find(known => known === form.get('method'))

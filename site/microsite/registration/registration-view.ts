@@ -1,8 +1,9 @@
 /** What the registration pages show, as plain data that travels to the browser. */
+import type { Reader } from '#database/database.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
-import { inOrder } from '#domain/registrations/category.ts'
-import { listAccommodations, listCategories, readPriceList } from '#domain/registrations/fee-queries.ts'
+import { inOrder, openCategory } from '#domain/registrations/category.ts'
+import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
 import {
   type NightCount,
   type PresentationType,
@@ -12,6 +13,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { nightsWords } from '#site/microsite/registration/registration-words.ts'
+import { loadSection } from '#site/section.ts'
 
 export interface CategoryView {
   id: number
@@ -31,40 +33,50 @@ export interface AccommodationView {
 
 export interface FeesView {
   currency: string
-  categories: CategoryView[]
-  openCategoryId: number | null
-  accommodations: AccommodationView[]
+  /** Null where they could not be read. */
+  categories: CategoryView[] | null
+  /** Null where they could not be read. */
+  accommodations: AccommodationView[] | null
   addOnMinor: number
   feeBasisPoints: number
   isClosed: boolean
 }
 
-/** The fee tables as they stand now. */
+/** The fee tables as they stand now, each from a source of its own. */
 export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
-  const [categories, accommodations, open] = await Promise.all([
-    listCategories(site.database.read, conference.id),
-    listAccommodations(site.database.read, conference.id),
-    readPriceList(site.database.read, conference, now),
+  const { read } = site.database
+  const [categories, accommodations] = await Promise.all([
+    loadSection(site, 'registration categories', () => readCategories(read, conference, now)),
+    loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
   ])
-  const ordered = inOrder(categories)
-  const openIndex = ordered.findIndex(category => category.id === open.category?.id)
+  const isOver = categories.ok && !categories.value.some(category => category.isOpen)
   return {
     currency: conference.currency,
-    categories: ordered.map((category, index) => ({
-      id: category.id,
-      name: category.name,
-      endsOn: formatDate(category.endsOn),
-      isOpen: index === openIndex,
-      isPast: openIndex === -1 || index < openIndex,
-      prices: { ...category.prices },
-    })),
-    openCategoryId: open.category?.id ?? null,
-    accommodations: accommodations.map(offer => ({ ...offer, prices: { ...offer.prices } })),
+    categories: categories.ok ? categories.value : null,
+    accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
     feeBasisPoints: conference.feeBasisPoints,
-    isClosed: open.category === null || hasEnded(conference, now),
+    isClosed: isOver || hasEnded(conference, now),
   }
+}
+
+async function readCategories(
+  read: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<CategoryView[]> {
+  const ordered = inOrder(await listCategories(read, conference.id))
+  const open = openCategory(ordered, conference.timeZone, now)
+  const openIndex = open ? ordered.indexOf(open) : -1
+  return ordered.map(({ id, name, endsOn, prices }, index) => ({
+    id,
+    name,
+    endsOn: formatDate(endsOn),
+    isOpen: index === openIndex,
+    isPast: openIndex === -1 || index < openIndex,
+    prices,
+  }))
 }
 
 export interface ReceiptLine {
@@ -101,7 +113,8 @@ export interface CountryView {
   name: string
 }
 
-export async function readCountries(site: SiteContext): Promise<CountryView[]> {
-  const countries = await listCountries(site.database.read)
-  return countries.map(({ id, name }) => ({ id, name }))
+/** The countries to choose from; null where they could not be read. */
+export async function readCountries(site: SiteContext): Promise<CountryView[] | null> {
+  const countries = await loadSection(site, 'countries', () => listCountries(site.database.read))
+  return countries.ok ? countries.value.map(({ id, name }) => ({ id, name })) : null
 }

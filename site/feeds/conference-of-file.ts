@@ -1,0 +1,16 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { namedConferenceContext } from '#site/context.ts'
+import { withoutConference } from '#site/microsite/conference.ts'
+
+/**
+ * The conference that a file for machines belongs to.
+ *
+ * @throws the 404 or 503 that the layout would throw around a page
+ */
+export function conferenceOfFile(context: Readonly<RouterContextProvider>): Conference {
+  const named = context.get(namedConferenceContext)
+  if (named.ok && named.value) return named.value
+  const words = named.ok ? 'There is no such conference.' : 'Please try again in a moment.'
+  throw new Response(words, withoutConference(named).init ?? { status: 404 })
+}

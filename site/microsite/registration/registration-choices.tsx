@@ -1,0 +1,133 @@
+import { formatMoney } from '#domain/money.ts'
+import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
+import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
+import { FieldGroup } from '#site/components/field.tsx'
+import { ErrorState } from '#site/components/states.tsx'
+import type { FormValues } from '#site/microsite/registration/form-values.ts'
+import styles from '#site/microsite/registration/registration.module.css'
+import type { CategoryView, FeesView } from '#site/microsite/registration/registration-view.ts'
+import { nightsWords } from '#site/microsite/registration/registration-words.ts'
+import { loadWords } from '#site/words.ts'
+
+/** Every period is shown; only the open one can be chosen, and each closed one says why not. */
+export function RegistrationChoices({
+  fees,
+  values,
+  error,
+}: {
+  fees: FeesView
+  values: FormValues
+  error: string | undefined
+}) {
+  return (
+    <FieldGroup legend="Registration" number={2}>
+      {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
+      {fees.categories?.map(category => (
+        <section
+          key={category.id}
+          className={styles.period}
+          data-state={stateOf(category)}
+          aria-label={category.name}
+        >
+          <header className={styles.periodHead}>
+            <h3 className={styles.periodName}>
+              <label className={styles.periodLabel}>
+                <input
+                  type="radio"
+                  name="category"
+                  value={category.id}
+                  defaultChecked={category.isOpen}
+                  disabled={!category.isOpen}
+                  aria-describedby={`period-${category.id}`}
+                />
+                {category.name}
+              </label>
+            </h3>
+            <p className={styles.periodNote} id={`period-${category.id}`}>
+              {category.isOpen
+                ? `open until ${category.endsOn}`
+                : category.isPast
+                  ? `closed on ${category.endsOn}`
+                  : `opens when the period before it closes, until ${category.endsOn}`}
+            </p>
+          </header>
+          {category.isOpen ? (
+            <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden error={error}>
+              {presentationTypes.map(type => (
+                <RadioCard
+                  key={type}
+                  name="presentation"
+                  value={type}
+                  defaultChecked={values.presentation === type}
+                  title={presentationTypeLabels[type]}
+                  price={formatMoney(category.prices[type], fees.currency)}
+                />
+              ))}
+            </ChoiceGrid>
+          ) : null}
+        </section>
+      ))}
+    </FieldGroup>
+  )
+}
+
+const stateOf = (category: CategoryView) => (category.isOpen ? 'open' : category.isPast ? 'past' : 'later')
+
+/** One choice over all rooms: choosing nights in one lets go of the others, with and without script. */
+export function AccommodationChoices({
+  fees,
+  values,
+  error,
+}: {
+  fees: FeesView
+  values: FormValues
+  error: string | undefined
+}) {
+  const { accommodations } = fees
+  if (accommodations?.length === 0) return null
+  if (accommodations === null) {
+    return (
+      <FieldGroup legend="Accommodation" number={3}>
+        <ErrorState>{loadWords.notLoaded}</ErrorState>
+      </FieldGroup>
+    )
+  }
+  return (
+    <FieldGroup
+      legend="Accommodation"
+      number={3}
+      description={
+        <p>Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.</p>
+      }
+    >
+      <ChoiceGrid name="stay" legend="Accommodation" isLegendHidden error={error}>
+        <RadioCard
+          name="stay"
+          value=""
+          defaultChecked={!values.stay}
+          title="No accommodation"
+          detail="I arrange my own stay."
+        />
+      </ChoiceGrid>
+      <div className={styles.rooms}>
+        {accommodations.map(room => (
+          <fieldset key={room.id} className={styles.room}>
+            <legend className={styles.roomName}>{room.name}</legend>
+            {nightCounts.map(nights => (
+              <label key={nights} className={styles.night}>
+                <input
+                  type="radio"
+                  name="stay"
+                  value={`${room.id}:${nights}`}
+                  defaultChecked={values.stay === `${room.id}:${nights}`}
+                />
+                <span>{nightsWords(nights)}</span>
+                <span className={styles.nightPrice}>{formatMoney(room.prices[nights], fees.currency)}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

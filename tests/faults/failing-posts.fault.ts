@@ -1,0 +1,168 @@
+/** A form that cannot be kept comes back: what was typed stands in it, and it says what to do. */
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { captcha } from '#tests/conformance/filled-forms.ts'
+import {
+  formWith,
+  type HTMLElement,
+  heldFields,
+  type Page,
+  readPage,
+  words,
+} from '#tests/conformance/page.ts'
+import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+const event = '/material-science'
+
+let product: ServedProduct
+
+beforeAll(async () => {
+  product = await startProduct({ scratchFolder: inject('scratchFolder'), program: hinderedProgram })
+  return () => product.remove()
+}, 60_000)
+
+afterEach(() => hinder(product, []))
+
+interface Answer extends Page {
+  status: number
+  headers: Headers
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Answer> {
+  const answer = await fetch(product.address + path, { redirect: 'manual', ...init })
+  return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
+}
+
+function send(path: string, fields: Record<string, string>): Promise<Answer> {
+  return ask(path, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+/** What alerts, wherever it stands on the page. */
+const alerts = ({ document }: Page) => document.querySelectorAll('[role=alert]').map(words).join(' | ')
+
+function expectComeBack(answer: Answer, title: string): void {
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(alerts(answer)).toContain(title)
+  expect(alerts(answer)).toContain('Something went wrong on our side.')
+}
+
+const person = {
+  title: 'Dr.',
+  name: 'Ada Noor',
+  email: 'ada@example.org',
+  telephone: '+351 21 000 0000',
+  organization: 'Institute of Slow Glass',
+  city: 'Lisbon',
+  country: '620',
+}
+
+interface FailingForm {
+  page: string
+  /** Where the form is sent, unless that is its page. */
+  to?: string
+  button: string
+  source: string
+  message: string
+  typed: Record<string, string>
+}
+
+const forms: FailingForm[] = [
+  { page: '/', to: '/?index', button: 'SEND MESSAGE', source: 'subscriptions',
+    message: 'Error: Form data not submitted', typed: { name: 'Ada', email: 'ada@example.org' } },
+  { page: '/', to: '/?index', button: 'SEND MESSAGE', source: 'rate_limits',
+    message: 'Error: Form data not submitted', typed: { name: 'Ada', email: 'ada@example.org' } },
+  { page: '/contact', button: 'Send Message', source: 'contact_messages',
+    message: 'Error: Form data not submitted', typed: { name: 'Ada', message: 'A long letter' } },
+  { page: `${event}/contact-us`, button: 'Send Message', source: 'contact_messages',
+    message: 'Error: Form data not submitted', typed: { name: 'Ada', message: 'A long letter' } },
+  { page: `${event}/submit-abstract`, button: 'Submit Abstract', source: 'abstracts',
+    message: 'Submission failed. Please try again.', typed: { ...person, abstract_text: 'We looked for it.' } },
+  { page: `${event}/online-registration`, button: 'Proceed to Pay', source: 'registrations',
+    message: 'Your Registration was Failed, Please try Again',
+    typed: { ...person, billing_address: 'Rua do Vidro 7', presentation: 'oral' } },
+  { page: `${event}/discount-form`, button: 'Proceed to Pay', source: 'registrations',
+    message: 'Something went wrong on our side.',
+    typed: { ...person, billing_address: 'Rua do Vidro 7', amount: '25.50', method: 'paypal' } },
+  { page: `${event}/discount-form`, button: 'Proceed to Pay', source: 'payment_attempts',
+    message: 'Something went wrong on our side.',
+    typed: { ...person, billing_address: 'Rua do Vidro 7', amount: '25.50', method: 'paypal' } },
+] // biome-ignore format: a table to read down
+
+/** The form's own fields, what is typed, and what else it cannot go without. */
+function filled(form: HTMLElement, typed: Record<string, string>): Record<string, string> {
+  const fields = { ...heldFields(form), ...typed }
+  if (!form.text.includes('What is')) return fields
+  const [, first, second] = captcha(form.text)
+  const choice = (name: string) =>
+    form.querySelectorAll(`select[name=${name}] option`)[1]?.getAttribute('value') ?? ''
+  return {
+    ...fields,
+    captcha_answer: String(first + second),
+    presentation_type: choice('presentation_type'),
+    topic_of_interest: choice('topic_of_interest'),
+  }
+}
+
+/** What stands in a form's fields, as it came back. */
+function standing(form: HTMLElement, name: string): string | undefined {
+  const control = form.querySelector(`[name=${name}][checked]`) ?? form.querySelector(`[name=${name}]`)
+  if (control?.tagName === 'TEXTAREA') return control.text
+  if (control?.tagName !== 'SELECT') return control?.getAttribute('value')
+  const chosen = control.querySelector('option[selected]')
+  return chosen?.getAttribute('value') ?? chosen?.text
+}
+
+describe('a form whose place to be kept fails', () => {
+  test.each(forms)(
+    '$page without $source: $message; nothing typed is lost, and the same form is taken later',
+    async form => {
+      const { page, to = page, button, source, message, typed } = form
+      const fields = filled(formWith(await ask(page), button), typed)
+      await hinder(product, [`fail ${source}`])
+      const answer = await send(to, fields)
+      expectComeBack(answer, message)
+      const back = formWith(answer, button)
+      for (const [name, value] of Object.entries(typed)) expect(standing(back, name), name).toBe(value)
+
+      await hinder(product, [])
+      const again = await send(to, { ...heldFields(back), ...fields })
+      expect(again.status).toBeLessThan(400)
+      expect(alerts(again)).toBe('')
+    },
+  )
+})
+
+describe('a payment that cannot be written down', () => {
+  test('before the gateway: the page says to wait instead of paying twice, and paying goes on later', async () => {
+    const visitor = createVisitor(product.address)
+    const summary = await visitor.register()
+    await hinder(product, ['fail payment_attempts InsertQueryNode'])
+    const answer = await send(summary, { method: 'paypal' })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.has('Retry-After')).toBe(true)
+    expect(alerts(answer)).toContain('We are checking your payment. Do not pay again.')
+    expect(words(answer.main.querySelector('h1'))).toBe('Payment Summary')
+
+    await hinder(product, [])
+    await visitor.approve(await visitor.pay(summary))
+  })
+
+  test('after the gateway: the return says not to pay again, and the same address says what is true later', async () => {
+    const visitor = createVisitor(product.address)
+    const back = await visitor.approve(await visitor.pay(await visitor.register()))
+    await hinder(product, ['fail payment_attempts'])
+    const answer = await ask(back)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(words(answer.main.querySelector('h1'))).toBe('We are checking your payment. Do not pay again.')
+    expect(answer.text).not.toContain('Your payment was successful')
+
+    await hinder(product, [])
+    expect(words((await ask(back)).document.querySelector('dialog'))).toContain(
+      'Your payment was Successful!',
+    )
+  })
+})

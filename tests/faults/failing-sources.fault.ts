@@ -1,0 +1,246 @@
+/** Section 8 of the specification, line by line: what stands where a source fails or hangs, and that the rest of the page stands. */
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { headings, landmark, type Page, readPage, words } from '#tests/conformance/page.ts'
+import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+
+interface FailingSource {
+  page: string
+  /** The table whose queries fail, and the kind of content where a table holds several. */
+  source: string
+  message: string
+  /** Something of the same page that has another source. */
+  stands: string
+}
+
+const event = '/material-science'
+
+const sections: FailingSource[] = [
+  // Events list, completed events: 'Error loaded'
+  { page: '/', source: 'conferences', message: 'Error loaded', stands: 'About Colloquy' },
+  { page: '/upcoming-meetings', source: 'conferences', message: 'Error loaded', stands: 'Upcoming meetings' },
+  { page: '/completed-meetings', source: 'conferences', message: 'Error loaded', stands: 'Completed meetings' },
+  // Blogs, news, countries: 'No data found'
+  { page: '/blogs', source: 'content_items blog', message: 'No data found', stands: 'Blogs' },
+  { page: '/blog-details/{id}', source: 'content_items blog', message: 'No data found', stands: 'Blogs' },
+  { page: event, source: 'content_items news', message: 'No data found', stands: 'Plenary speakers' },
+  { page: `${event}/event-news-details/{id}`, source: 'content_items news', message: 'No data found', stands: 'Recent News Articles' },
+  { page: `${event}/submit-abstract`, source: 'countries', message: 'No data found', stands: 'Presentation Type' },
+  { page: `${event}/online-registration`, source: 'countries', message: 'No data found', stands: 'Summary' },
+  { page: `${event}/discount-form`, source: 'countries', message: 'No data found', stands: 'Amount' },
+  // Contact info: 'No contact details found'
+  { page: '/contact', source: 'content_items organisation', message: 'No contact details found', stands: 'Send Message' },
+  { page: `${event}/contact-us`, source: 'content_items contact-entry', message: 'No contact details found', stands: 'Send Message' },
+  // Conference page loads: event banner, about, meta tags
+  { page: event, source: 'content_items about', message: 'Error: no data found', stands: 'Plenary speakers' },
+  { page: event, source: 'content_items meta-tags', message: 'Error: no data found', stands: 'Plenary speakers' },
+  // Speakers
+  { page: event, source: 'speakers', message: 'no speakers found', stands: 'Testimonials' },
+  { page: `${event}/speakers`, source: 'speakers', message: 'no speakers found', stands: 'Speakers' },
+  { page: `${event}/speakers/{id}`, source: 'speakers', message: 'no speakers found', stands: 'Speakers' },
+  // About, venue and gallery images
+  { page: event, source: 'content_items about-image', message: 'Images not found', stands: 'Gallery' },
+  { page: event, source: 'content_items gallery-image', message: 'Images not found', stands: 'Testimonials' },
+  { page: `${event}/venue`, source: 'content_items venue-image', message: 'Images not found', stands: 'Directions' },
+  // Testimonials, partners, committee, topics, call for abstracts, presentation types, venue
+  { page: event, source: 'content_items testimonial', message: 'no data found', stands: 'Gallery' },
+  { page: event, source: 'content_items partner', message: 'no data found', stands: 'Gallery' },
+  { page: `${event}/committee`, source: 'content_items committee-member', message: 'no data found', stands: 'Committee' },
+  { page: `${event}/topics`, source: 'content_items topic', message: 'no data found', stands: 'Submit Now' },
+  { page: `${event}/submit-abstract`, source: 'content_items topic', message: 'no data found', stands: 'Choose a country' },
+  { page: `${event}/submit-abstract`, source: 'content_items presentation-type', message: 'no data found', stands: 'Choose a country' },
+  { page: `${event}/call-for-Abstracts`, source: 'content_items abstract-call-section', message: 'no data found', stands: 'Submission guidelines' },
+  { page: `${event}/venue`, source: 'content_items venue', message: 'no data found', stands: 'Gallery' },
+  // Program
+  { page: `${event}/program`, source: 'programme_days', message: 'Failed to load program data. Please try again later.', stands: 'Program' },
+  { page: `${event}/program`, source: 'talks', message: 'Failed to load program data. Please try again later.', stands: 'Program' },
+  // Categories, accommodations: 'Error loaded'
+  { page: `${event}/registration-fee`, source: 'registration_categories', message: 'Error loaded', stands: 'Two Nights' },
+  { page: `${event}/registration-fee`, source: 'accommodations', message: 'Error loaded', stands: 'Poster Presentation' },
+  { page: `${event}/online-registration`, source: 'registration_categories', message: 'Error loaded', stands: 'Double Occupancy' },
+  { page: `${event}/online-registration`, source: 'accommodations', message: 'Error loaded', stands: 'Poster Presentation' },
+  // Texts of an organiser's own, in the words of their site
+  ...['about', 'policies', 'code-of-conduct', 'terms-and-conditions', 'privacy-policy'].map(page =>
+    ({ page: `/${page}`, source: 'content_items page', message: 'No data found', stands: '' })),
+  ...['awards', 'sponsors', 'presentation-guidelines', 'conference-policies', 'registration-fee'].map(page =>
+    ({ page: `${event}/${page}`, source: 'content_items page', message: 'no data found', stands: '' })),
+] // biome-ignore format: a table to read down
+
+let product: ServedProduct
+
+beforeAll(async () => {
+  product = await startProduct({ scratchFolder: inject('scratchFolder'), program: hinderedProgram })
+  return () => product.remove()
+}, 60_000)
+
+afterEach(() => hinder(product, []))
+
+interface Answer extends Page {
+  status: number
+  headers: Headers
+}
+
+async function visit(path: string): Promise<Answer> {
+  const answer = await fetch(product.address + (await withId(path)), { redirect: 'manual' })
+  return { ...readPage(await answer.text()), status: answer.status, headers: answer.headers }
+}
+
+/** The first that the wire lists, before anything was hindered. */
+const ids = new Map<string, string>()
+
+async function withId(path: string): Promise<string> {
+  const lists: Record<string, string> = {
+    '/blog-details/{id}': '/api/Blogs/',
+    [`${event}/event-news-details/{id}`]: `${event}/event/news/`,
+    [`${event}/speakers/{id}`]: `${event}/agenda/speakers/`,
+  }
+  const list = lists[path]
+  if (list && !ids.has(path)) {
+    const [first] = await (await fetch(`${product.address}/colloquyBackend${list}`)).json()
+    ids.set(path, String(first.id))
+  }
+  return path.replace('{id}', ids.get(path) ?? '')
+}
+
+/** Messages in place of a part of the page, and in place of a list's choices. */
+function messagesOn({ document }: Page): string[] {
+  return document.querySelectorAll('main [role=alert], main option[value=""]').map(words)
+}
+
+describe('a source that fails', () => {
+  test.each(sections)('$page without $source: $message', async ({ page, source, message, stands }) => {
+    await withId(page)
+    await hinder(product, [`fail ${source}`])
+    const broken = await visit(page)
+    expect(messagesOn(broken)).toContain(message)
+    expect(broken.status).toBe(200)
+    expect(broken.headers.get('Cache-Control')).toBe('no-store')
+    expect(broken.text).toContain(stands)
+    expect(headings(broken.main, 'h1')).toHaveLength(1)
+    landmark(broken, 'Site')
+
+    await hinder(product, [])
+    const healthy = await visit(page)
+    expect(messagesOn(healthy)).not.toContain(message)
+    expect(healthy.text).toContain(stands)
+  })
+})
+
+describe('a source that hangs', () => {
+  test('after five seconds its message stands, on every page, and none of these pages is kept', async () => {
+    const pages = [...new Set(sections.map(section => section.page))]
+    for (const page of pages) await withId(page)
+    const sources = new Set(
+      sections.map(section => section.source).filter(source => source !== 'conferences'),
+    )
+    await hinder(
+      product,
+      [...sources].map(source => `hang ${source}`),
+    )
+    const asked = performance.now()
+    const answers = await Promise.all(pages.map(async page => [page, await visit(page)] as const))
+    // A page may wait for two sources, one after the other.
+    expect(performance.now() - asked).toBeLessThan(15_000)
+    for (const [page, answer] of answers) {
+      const messages = sections
+        .filter(section => section.page === page && sources.has(section.source))
+        .map(section => section.message)
+      expect(answer.status, page).toBe(200)
+      expect(messagesOn(answer), page).toEqual(expect.arrayContaining(messages))
+      expect(headings(answer.main, 'h1'), page).toHaveLength(1)
+    }
+
+    await hinder(product, [])
+    for (const { page, message } of sections) {
+      expect(messagesOn(await visit(page)), page).not.toContain(message)
+    }
+  })
+
+  test('a conference that cannot be looked up is told in time', async () => {
+    await hinder(product, ['hang conferences'])
+    const { status, text } = await visit(`${event}/committee`)
+    expect(status).toBe(503)
+    expect(text).toContain('Error: no data found')
+  })
+})
+
+describe('what has no message of its own', () => {
+  test('home banners that fail leave their place empty, and the fault is in the log', async () => {
+    await hinder(product, ['fail content_items home-banner'])
+    const page = await visit('/')
+    expect(page.status).toBe(200)
+    expect(page.main.querySelectorAll('[aria-label=Banners]')).toEqual([])
+    expect(messagesOn(page)).toEqual([])
+    expect(page.html).not.toContain('Error fetching data')
+    expect(headings(page.main, 'h2')).toContain('About Colloquy')
+    expect(product.logs()).toContain('"where":"home banners"')
+  })
+
+  test('a footer without its organisation still leads everywhere', async () => {
+    await hinder(product, ['fail content_items organisation'])
+    const { document } = await visit('/about')
+    expect(document.querySelectorAll('footer a[href^="/"]').length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('pages are made for each visitor while nobody can tell which of them are current', async () => {
+    for (const act of ['fail', 'hang']) {
+      await hinder(product, [`${act} revisions`])
+      const page = await visit('/about')
+      expect(page.status, act).toBe(200)
+      expect(headings(page.main)).toContain('Mission')
+    }
+  })
+})
+
+describe('the conference itself', () => {
+  const pages = ['', '/home', '/speakers', '/online-registration', '/message', '/registrations/x']
+
+  test.each(pages)('%s says Error: no data found with 503 and when to come back', async page => {
+    await hinder(product, ['fail conferences'])
+    const broken = await visit(event + page)
+    expect(broken.status).toBe(503)
+    expect(headings(broken.main, 'h1')).toEqual(['Error: no data found'])
+    expect(Number(broken.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(broken.headers.get('Cache-Control')).toBe('no-store')
+    landmark(broken, 'Site')
+  })
+
+  test.each(['/calendar.ics', '/news.atom', '/share-card.png'])('%s is not gone, only late', async file => {
+    await hinder(product, ['fail conferences'])
+    const answer = await fetch(product.address + event + file)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.has('Retry-After')).toBe(true)
+  })
+
+  test('a conference that never was is no fault of anybody', async () => {
+    const before = product.logs()
+    for (const page of ['/nowhere', '/nowhere/committee', '/nowhere/news.atom', '/nowhere/speakers/1']) {
+      expect((await visit(page)).status, page).toBe(404)
+    }
+    expect(product.logs()).toBe(before)
+  })
+})
+
+describe('downloads', () => {
+  const purposes = ['calendar', 'program', 'brochure', 'abstract-template']
+
+  test.each(purposes)('%s: a page that says File not downloaded', async purpose => {
+    for (const source of ['content_items download', 'files']) {
+      await hinder(product, [`fail ${source}`])
+      const page = await visit(`${event}/downloads/${purpose}`)
+      expect([source, page.status]).toEqual([source, 503])
+      expect(headings(page.main, 'h1')).toEqual(['File not downloaded'])
+      expect(page.headers.get('Cache-Control')).toBe('no-store')
+      expect(page.headers.has('Content-Disposition')).toBe(false)
+    }
+    await hinder(product, [])
+    const file = await fetch(`${product.address}${event}/downloads/${purpose}`)
+    expect(file.headers.get('Content-Disposition')).toMatch(/^attachment/)
+  })
+
+  test('their buttons stay while nobody can tell what there is', async () => {
+    await hinder(product, ['fail content_items download'])
+    const { main } = await visit(`${event}/sponsors`)
+    expect(main.querySelector(`a[href="${event}/downloads/brochure"]`)).not.toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * The built product with sources that fail or hang. Which ones, the file `hindered-sources` in its data folder
+ * says, and what it says holds from the next query on: a line each, such as `fail speakers` for every query
+ * that touches a table, `hang content_items venue` for those of them that also name a value, or `fail files`
+ * for what is read from the folder of files.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
+const { startServer } = await import(pathToFileURL(program).href)
+
+const hindrancesFile = path.join(process.env.DATA_DIR ?? '', 'hindered-sources')
+process.on('disconnect', () => process.exit())
+
+/** What hinders a source, by the names and values that reading it speaks of. */
+function hindrance(/** @type {Set<string>} */ spokenOf) {
+  for (const line of readHindrances()) {
+    const [act, ...names] = line.split(' ')
+    if (names.length > 0 && names.every(name => spokenOf.has(name))) return act
+  }
+  return undefined
+}
+
+function readHindrances() {
+  try {
+    return readFileSync(hindrancesFile, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+async function hinder(/** @type {Set<string>} */ spokenOf) {
+  const act = hindrance(spokenOf)
+  if (act === 'hang') await new Promise(() => {})
+  if (act === 'fail') throw new Error(`a disk that a test broke: ${[...spokenOf].join(', ')}`)
+}
+
+/** Every table and every text that a query names. */
+function namesIn(/** @type {any} */ node, /** @type {Set<string>} */ names = new Set()) {
+  if (typeof node === 'string') for (const word of node.match(/[\w-]+/g) ?? []) names.add(word)
+  else if (node && typeof node === 'object') for (const part of Object.values(node)) namesIn(part, names)
+  return names
+}
+
+/** @type {WeakMap<object, Set<string>>} */
+const spokenOf = new WeakMap()
+const hindering = {
+  transformQuery(/** @type {any} */ { node, queryId }) {
+    spokenOf.set(queryId, namesIn(node))
+    return node
+  },
+  async transformResult(/** @type {any} */ { queryId, result }) {
+    await hinder(spokenOf.get(queryId) ?? new Set())
+    return result
+  },
+}
+
+let known = ''
+let outdated = 0
+
+/**
+ * A source that begins to fail makes kept pages outdated, or they would hide it. That it works again does not:
+ * no page that was made without it may have been kept.
+ */
+function outdate(/** @type {Map<string, number>} */ revisions) {
+  const hindrances = readHindrances().join('\n')
+  if (hindrances !== known && hindrances !== '') outdated++
+  known = hindrances
+  return new Map(revisions).set('site', (revisions.get('site') ?? 0) + outdated)
+}
+
+/** @param {any} database */
+const hindered = database => ({
+  ...database,
+  read: database.read.withPlugin(hindering),
+  write: (/** @type {(tx: any) => Promise<any>} */ work) =>
+    database.write((/** @type {any} */ tx) => work(tx.withPlugin(hindering))),
+})
+
+await startServer(process.env, (/** @type {any} */ dependencies) => {
+  const { database, files, revisions, payments } = dependencies
+  const guarded = hindered(database)
+  return {
+    ...dependencies,
+    database: guarded,
+    payments: { ...payments, database: guarded },
+    files: {
+      ...files,
+      async get(/** @type {string} */ key) {
+        await hinder(new Set(['files']))
+        return files.get(key)
+      },
+    },
+    revisions: {
+      async current() {
+        await hinder(new Set(['revisions']))
+        return outdate(await revisions.current())
+      },
+      async read() {
+        await hinder(new Set(['revisions']))
+        return outdate(await revisions.read())
+      },
+    },
+  }
+})
+
+// What hangs would never let it stop in peace.
+process.once('SIGTERM', () => process.exit())
