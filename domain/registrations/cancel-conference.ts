@@ -9,42 +9,48 @@ export interface ConferenceCancelled {
   refunded: number
   /** Registrations whose refund did not go through: each is asked for again, or asks for a person. */
   unpaid: number[]
+  /** Registrations at which something broke: nothing of that step was done, and another run begins there again. */
+  broken: { registrationId: number; error: unknown }[]
 }
 
 /**
  * Cancels every registration of a conference and gives everything back at once. Each is a transaction of its
- * own, so that one that fails stops no other, and what was done before a crash is not done again.
+ * own, so that one that fails or breaks stops no other, and what was done before a crash is not done again:
+ * another run with the same reason goes on where this one ended.
  */
 export async function cancelConference(
   payments: Payments,
   conference: Conference,
   { actor, reason }: { actor: string; reason: string },
 ): Promise<ConferenceCancelled> {
-  const result: ConferenceCancelled = { cancelled: 0, refunded: 0, unpaid: [] }
-  // Those who wait come first: a place that is given back would be offered to them.
-  for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid'] as const) {
+  const result: ConferenceCancelled = { cancelled: 0, refunded: 0, unpaid: [], broken: [] }
+  const forEachIn = async (state: string, act: (registrationId: number) => Promise<void>) => {
     for (const registrationId of await listInState(payments, conference.id, state)) {
-      const cancelled = await payments.database.write(tx =>
-        cancelRegistration(tx, {
-          conference,
-          registrationId,
-          now: payments.clock.now(),
-          actor,
-          override: { refundBasisPoints: 10_000, reason, isDueNow: true },
-        }),
-      )
-      if (cancelled.ok) result.cancelled++
+      try {
+        await act(registrationId)
+      } catch (error) {
+        result.broken.push({ registrationId, error })
+      }
     }
   }
+  const override = { refundBasisPoints: 10_000, reason, isDueNow: true }
+  // Those who wait come first: a place that is given back would be offered to them.
+  for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
+    await forEachIn(state, async registrationId => {
+      const request = { conference, registrationId, now: payments.clock.now(), actor, override }
+      const cancelled = await payments.database.write(tx => cancelRegistration(tx, request))
+      if (cancelled.ok) result.cancelled++
+    })
+  }
   // Also what an earlier run cancelled and could not pay.
-  for (const registrationId of await listInState(payments, conference.id, 'cancelled')) {
+  await forEachIn('cancelled', async registrationId => {
     for (const refund of await listRefunds(payments.database.read, registrationId)) {
       if (refund.reason !== reason || refund.state === 'completed') continue
       const outcome = await payRefund(payments, refund.id)
       if (outcome === 'completed') result.refunded++
       else result.unpaid.push(registrationId)
     }
-  }
+  })
   return result
 }
 

@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
-import { systemClock } from '#domain/time.ts'
-import { openPayments } from '#server/payments.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listLimits } from '#domain/registrations/seats.ts'
+import { openPayments as paymentsOf } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
+import { createRegistration, oralInput } from '#tests/factories/registration.ts'
+import { type Dialect, dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
 
-test.each(dialects)('the desk takes money, gives it back and says what it did (%s)', async dialect => {
+/** A desk over a conference with two registrations of 733.95 that are not paid. */
+async function openDesk(dialect: Dialect) {
   const place = await placeForTest(dialect)
   const database = await openDatabase(place.address)
   const fees = await createConference(database)
@@ -19,17 +23,25 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
     await createRegistration(database, fees, clock),
     await createRegistration(database, fees, clock),
   ]
-  await database.close()
+  onTestFinished(() => database.close())
   const settings = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: place.address.replace(/[^/]*$/, '') })
   const run = async (...args: string[]) => {
     let said = ''
     const hear = (text: string) => {
       said += text
     }
-    const open = async () =>
-      openPayments(settings, { database: await openDatabase(place.address), clock: systemClock })
-    return { code: await runDesk(args, open, { out: hear, err: hear }), said: said.replaceAll('\u00a0', ' ') }
+    const openPayments = async () =>
+      paymentsOf(settings, { database: await openDatabase(place.address), clock })
+    return {
+      code: await runDesk(args, openPayments, { out: hear, err: hear }),
+      said: said.replaceAll('\u00a0', ' '),
+    }
   }
+  return { run, database, fees, clock, first, second }
+}
+
+test.each(dialects)('the desk takes money, gives it back and says what it did (%s)', async dialect => {
+  const { run, first, second } = await openDesk(dialect)
   const pay = (code: string, amount: string, reference: string) =>
     run('confirm-payment', code, amount, '2027-01-11', reference)
 
@@ -71,6 +83,83 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
   expect((await run('cancel-conference', 'crystals', '--reason', 'Storm')).said).toContain('Cancelled: 0.')
   expect((await run('cancel', first.code)).code).toBe(1)
 })
+
+test.each(dialects)(
+  'a refund waits for the end of the conference, or is released with a reason (%s)',
+  async dialect => {
+    const { run, database, clock, first, second } = await openDesk(dialect)
+    const audit = () =>
+      database.read.selectFrom('audit_entries').select(['act', 'facts']).orderBy('id').execute()
+    for (const [index, { code }] of [first, second].entries())
+      await run('confirm-payment', code, '733.95', '2027-01-10', `B-${index}`)
+
+    // By the policy, 148 days before: half of it, once the conference is over.
+    expect((await run('cancel', first.code)).said).toContain('USD 366.98 goes back')
+    const [scheduled] = await listRefunds(database.read, first.id)
+    expect(scheduled).toMatchObject({
+      state: 'scheduled',
+      dueAt: Temporal.Instant.from('2027-06-09T23:00:00Z'),
+    })
+    const id = String(scheduled?.id)
+    expect((await run('release-refund', id)).said).toContain('--reason')
+    expect((await run('release-refund', '999', '--reason', 'x')).code).toBe(1)
+    expect((await run('release-refund', id, '--reason', 'Hardship')).said).toBe(`Refund ${id}: pending\n`)
+    expect(await listRefunds(database.read, first.id)).toMatchObject([{ dueAt: clock.now() }])
+    expect((await run('release-refund', id, '--reason', 'Again')).code).toBe(1)
+    expect((await audit()).filter(({ act }) => act === 'refund released early')).toEqual([
+      {
+        act: 'refund released early',
+        facts: JSON.stringify({ refundId: scheduled?.id, reason: 'Hardship' }),
+      },
+    ])
+    expect((await run('confirm-refund', id, 'B-9')).said).toBe(`Refund ${id}: completed\n`)
+
+    // Another share needs a reason, and is due at once.
+    expect((await run('cancel', second.code, '--share', '80')).said).toContain('--reason')
+    expect((await run('cancel', second.code, '--share', '101', '--reason', 'x')).code).toBe(1)
+    const shared = await run('cancel', second.code, '--share', '80', '--reason', 'Visa refused')
+    expect(shared.said).toContain('USD 587.16 goes back')
+    expect(await listRefunds(database.read, second.id)).toMatchObject([
+      { amountMinor: 58_716, state: 'scheduled', reason: 'Visa refused', dueAt: clock.now() },
+    ])
+    const cancelled = (await audit()).filter(({ act }) => act === 'registration cancelled')
+    expect(cancelled.at(-1)?.facts).toBe(JSON.stringify({ refundMinor: 58_716, reason: 'Visa refused' }))
+  },
+)
+
+test.each(dialects)(
+  'a limit that is set counts who is there already, and frees what they give back (%s)',
+  async dialect => {
+    const { run, database, fees, clock, first } = await openDesk(dialect)
+    const { conference } = fees
+    const limits = () => listLimits(database.read, conference.id)
+    const place = (mayWait = false) =>
+      database.write(tx =>
+        placeRegistration(tx, { conference, now: clock.now(), draftKey: null, mayWait }, oralInput(fees)),
+      )
+    expect((await run('limit', 'set', 'crystals', '2')).said).toBe('crystals: 2 of 2 taken.\n')
+    expect((await run('limit', 'set', 'crystals', '3', '--type', 'oral')).said).toContain(
+      'oral: 2 of 3 taken',
+    )
+    expect(await place()).toMatchObject({ error: { code: 'sold-out', part: 'conference' } })
+    const waiting = await place(true)
+    const stateOfWaiting = async () =>
+      waiting.ok && (await findRegistration(database.read, waiting.value.registration.id))?.state
+    expect(await stateOfWaiting()).toBe('waiting')
+    // Who was there before the limit gives a place back as anybody else does, to who waits.
+    await run('cancel', first.code)
+    expect(await stateOfWaiting()).toBe('awaiting-payment')
+    expect(await limits()).toMatchObject([{ taken: 2 }, { taken: 2 }])
+    // Places that are added can be taken.
+    expect((await run('limit', 'set', 'crystals', '4')).said).toBe('crystals: 2 of 4 taken.\n')
+    expect(await place()).toMatchObject({ ok: true })
+    expect(await place()).toMatchObject({ error: { code: 'sold-out', part: 'presentation' } })
+    expect(await limits()).toMatchObject([
+      { taken: 3, seats: 4 },
+      { taken: 3, seats: 3 },
+    ])
+  },
+)
 
 test('the command line explains itself, and what it does not understand ends with 2', async () => {
   const run = (...args: string[]) =>

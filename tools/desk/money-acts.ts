@@ -148,8 +148,11 @@ const cancelConferenceAct: Act = {
     const conference = await findEvent(payments, given.of('event'))
     const done = await cancelConference(payments, conference, { actor, reason: needReason(given) })
     return [
+      ...done.broken.map(({ registrationId, error }) => `registration:${registrationId} broke: ${error}`),
       `Cancelled: ${done.cancelled}. Refunded: ${done.refunded}. Not paid yet: ${done.unpaid.length}.`,
-      ...(done.unpaid.length > 0 ? ['See `npm run desk -- attention`, and run this again later.'] : []),
+      ...(done.unpaid.length + done.broken.length > 0
+        ? ['See `npm run desk -- attention`, and run this again later.']
+        : []),
     ]
   },
 }
