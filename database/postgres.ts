@@ -7,10 +7,31 @@ import type { Schema } from '#database/schema.ts'
 const retryable = new Set(['40001', '40P01'])
 const retryLimit = 5
 
+/** A server that takes no connection within this is as good as away. */
+const connectingMs = 10_000
+
+/**
+ * Gives up connecting after a while. Told to the pool, the same limit would hold for waiting for a connection
+ * that is in use, and a rush would fail what only has to wait its turn.
+ */
+class ImpatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: connectingMs })
+  }
+}
+
 export function openPostgres(address: string): Database {
-  const pool = new pg.Pool({ connectionString: address, max: 20, types: { getTypeParser } })
-  // A connection that breaks while idle is dropped from the pool; the next query opens another.
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 20,
+    types: { getTypeParser },
+    keepAlive: true,
+    Client: ImpatientClient,
+  })
+  // A connection that breaks while idle is dropped from the pool, and one that breaks while in use fails
+  // whatever is asked of it next; without somebody who listens either would end the process.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     dialect: 'postgres',

@@ -11,6 +11,7 @@ import {
   enqueue,
   markDone,
   markFailed,
+  unclaimEffects,
 } from '#domain/correspondence/outbox.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
@@ -45,15 +46,15 @@ const tidyEveryMs = 10 * 60_000
 /**
  * Starts what runs beside the requests: the outbox, the payment poller, the reaper, and what tidies up.
  *
- * @returns stops them and waits for what is under way
+ * @returns stops them and waits for the one thing that each has under way
  */
 export function startBackground(background: Background): () => Promise<void> {
   const stop = new AbortController()
   const running = [
-    repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background)),
+    repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background, stop.signal)),
     // Each by itself, so that one that breaks stops no other.
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, payDueRefunds].map(watch =>
-      repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments)),
+      repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
     repeat(tidyEveryMs, stop.signal, background.log, async () => {
       await tidyUp(background)
@@ -88,9 +89,14 @@ function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedE
   return handlers[effect.kind](effect)
 }
 
-/** Carries out what is due, one after the other. */
-export async function workOffOutbox({ database, clock, log, handlers }: Outbox): Promise<void> {
-  for (const effect of await claimEffects(database, clock.now(), 20)) {
+/** Carries out what is due, one after the other; what a stop leaves over is free for whoever comes next. */
+export async function workOffOutbox(
+  { database, clock, log, handlers }: Outbox,
+  signal?: AbortSignal,
+): Promise<void> {
+  const claimed = await claimEffects(database, clock.now(), 20)
+  for (const [index, effect] of claimed.entries()) {
+    if (signal?.aborted) return unclaimEffects(database, claimed.slice(index))
     try {
       await handle(handlers, effect)
       await markDone(database, effect.id, clock.now())

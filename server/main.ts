@@ -102,13 +102,30 @@ export async function startServer(
     address,
     notes: announcement(settings, address),
     async stop() {
-      await new Promise(resolve => server.close(resolve))
-      await stopBackground()
+      await Promise.all([stopAnswering(server), stopBackground()])
       mailbox.close()
       await printing.close()
       await database.close()
     },
   }
+}
+
+/** How long requests that are under way may still take. */
+const lastAnswersMs = 10_000
+
+/**
+ * Takes no more connections and lets requests that are under way finish. A proxy, or a visitor who keeps
+ * asking, would hold a connection open for as long as it asks: each is ended with its next answer.
+ */
+async function stopAnswering(server: ReturnType<typeof serve>): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  const closed = new Promise(resolve => server.close(resolve))
+  // Who reads too slowly, or never ends a request, does not keep the process.
+  const deadline = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }, lastAnswersMs)
+  await closed
+  clearTimeout(deadline)
 }
 
 /** Brings the data to where a first start would leave it, for commands that work on it without a server. */

@@ -102,6 +102,19 @@ export async function claimEffects(
   })
 }
 
+/** Gives back what was claimed and not begun. */
+export async function unclaimEffects(database: Database, effects: readonly { id: number }[]): Promise<void> {
+  const ids = effects.map(({ id }) => id)
+  await database.write(tx =>
+    tx
+      .updateTable('outbox')
+      .set({ claimed_until: null, tries: sql`tries - 1` })
+      .where('id', 'in', ids)
+      .where('state', '=', 'queued')
+      .execute(),
+  )
+}
+
 export async function markDone(database: Database, id: number, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx

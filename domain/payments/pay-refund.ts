@@ -124,9 +124,10 @@ const batch = 20
 /**
  * Pays what is due and asks after what is under way; one that fails, or takes long, stops no other.
  *
+ * @param signal ends it before the next one
  * @returns how many were looked at
  */
-export async function payDueRefunds(payments: Payments): Promise<number> {
+export async function payDueRefunds(payments: Payments, signal?: AbortSignal): Promise<number> {
   const now = toStored(payments.clock.now())
   const due = await payments.database.read
     .selectFrom('refunds')
@@ -142,7 +143,10 @@ export async function payDueRefunds(payments: Payments): Promise<number> {
     .orderBy('id')
     .limit(batch)
     .execute()
-  for (const { id } of due) await payRefund(payments, id)
+  for (const { id } of due) {
+    if (signal?.aborted) break
+    await payRefund(payments, id)
+  }
   return due.length
 }
 

@@ -19,12 +19,14 @@ const holdOnMinutes = 5
 /**
  * Asks the gateways about attempts that are due for it.
  *
+ * @param signal ends it before the next one
  * @returns how many were looked at
  */
-export async function pollAttempts(payments: Payments): Promise<number> {
+export async function pollAttempts(payments: Payments, signal?: AbortSignal): Promise<number> {
   const now = payments.clock.now()
   const ids = await listAttemptsToPoll(payments.database.read, now, batch)
   for (const id of ids) {
+    if (signal?.aborted) break
     if (!(await claimPoll(payments, id))) continue
     const outcome = await settle(payments, id)
     // Where the gateway does not say, the order may have been paid.
@@ -96,9 +98,10 @@ export async function closeAttempts(
  * Gives back the seats of those whose hold has run out. An order that may still be paid is settled and
  * closed first; while the gateway does not say, the seat stays held.
  *
+ * @param signal ends it before the next one
  * @returns how many registrations expired
  */
-export async function reapUnpaid(payments: Payments): Promise<number> {
+export async function reapUnpaid(payments: Payments, signal?: AbortSignal): Promise<number> {
   const now = payments.clock.now()
   const due = await payments.database.read
     .selectFrom('registrations')
@@ -110,6 +113,7 @@ export async function reapUnpaid(payments: Payments): Promise<number> {
     .execute()
   let expired = 0
   for (const { id } of due) {
+    if (signal?.aborted) break
     if (!(await closeAttempts(payments, id))) await holdOn(payments, id)
     else if (await expire(payments, id)) expired++
   }

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { openLine } from '#tests/support/cuttable-line.ts'
+import { placeForTest } from '#tests/support/database.ts'
+import { startProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+/** Asks for a page over one connection, again and again, as a proxy does; counts what came of it. */
+function keepAsking(address: string): { answered: number; cut: number; stop(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const counts = { answered: 0, cut: 0, stop: () => agent.destroy() }
+  let isAnswering = false
+  const ask = () => {
+    const request = get(`${address}/health/live`, { agent }, answer => {
+      isAnswering = true
+      answer.resume().on('end', () => {
+        isAnswering = false
+        counts.answered++
+        ask()
+      })
+    })
+    // Refused is how a stopped server looks; cut is one that ended in the middle of an answer.
+    request.on('error', () => {
+      if (isAnswering) counts.cut++
+    })
+  }
+  ask()
+  return counts
+}
+
+test('it stops within seconds although visitors keep asking, and finishes what it answers', async () => {
+  const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
+  const visitors = Array.from({ length: 4 }, () => keepAsking(product.address))
+  try {
+    await wait(500)
+    const asked = performance.now()
+    expect(await product.stop()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(visitors.every(visitor => visitor.answered > 0)).toBe(true)
+    expect(visitors.map(visitor => visitor.cut)).toEqual([0, 0, 0, 0])
+  } finally {
+    for (const visitor of visitors) visitor.stop()
+    await product.remove()
+  }
+})
+
+test('it stops within its patience although somebody never ends a request', async () => {
+  const product = await startProduct({ scratchFolder: inject('scratchFolder'), env: { SAMPLE_DATA: 'off' } })
+  const { port } = new URL(product.address)
+  const half = connect(Number(port), 'localhost')
+  half.on('error', () => {})
+  try {
+    await once(half, 'connect')
+    half.write('POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname=')
+    await wait(300)
+    const asked = performance.now()
+    expect(await product.stop()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(14_000)
+  } finally {
+    half.destroy()
+    await product.remove()
+  }
+})
+
+test('a PostgreSQL that goes away and comes back ends nothing but what was under way', async () => {
+  const place = await placeForTest('postgres', 'empty')
+  const line = await openLine(place.address)
+  const product = await startProduct({
+    scratchFolder: inject('scratchFolder'),
+    databaseUrl: line.address,
+  })
+  const status = async (path: string) => (await fetch(product.address + path)).status
+  try {
+    const visitor = createVisitor(product.address)
+    const registrationPage = await visitor.register()
+    const paymentPage = await visitor.pay(registrationPage)
+    const backTo = await visitor.approve(paymentPage)
+    const busy = Array.from({ length: 8 }, () => status('/health/ready'))
+    await line.cut()
+    await Promise.allSettled(busy)
+    expect(await status('/health/live')).toBe(200)
+    expect(await status('/health/ready')).toBe(503)
+    expect(await status(registrationPage)).toBeGreaterThanOrEqual(500)
+    // Long enough for all background work to meet it.
+    await wait(2_000)
+    expect(await status('/health/live')).toBe(200)
+
+    await line.mend()
+    await expect.poll(() => status('/health/ready'), { timeout: 5_000 }).toBe(200)
+    await visitor.read(backTo)
+    expect(await visitor.read(registrationPage)).toContain('You are registered.')
+    expect(await product.stop()).toBe(0)
+  } finally {
+    await product.remove()
+    await line.close()
+  }
+}, 120_000)

@@ -1,0 +1,51 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface CuttableLine {
+  /** The same address, by way of this line. */
+  readonly address: string
+  /** Cuts every connection and refuses new ones, as a server does that went away. */
+  cut(): Promise<void>
+  /** Lets connections through again, at the same address. */
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A line to a server on this machine that a test can cut and mend. */
+export async function openLine(to: string): Promise<CuttableLine> {
+  const target = new URL(to)
+  const open = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          open.delete(one)
+          other.destroy()
+        })
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>(resolve => {
+      server.listen(port, '127.0.0.1', resolve)
+    })
+  await listen(0)
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const cut = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      for (const socket of open) socket.destroy()
+    })
+  return {
+    address: Object.assign(new URL(to), { hostname: '127.0.0.1', port: String(port) }).href,
+    cut,
+    mend: () => listen(port),
+    close: cut,
+  }
+}
