@@ -162,9 +162,10 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
  * Gives up changes whose difference nobody paid in time, and their seats with them. As with a registration,
  * an order that may still be paid is settled and closed first.
  *
+ * @param signal ends it before the next one
  * @returns how many changes were dropped
  */
-export async function reapUnpaidChanges(payments: Payments): Promise<number> {
+export async function reapUnpaidChanges(payments: Payments, signal?: AbortSignal): Promise<number> {
   const now = payments.clock.now()
   const due = await payments.database.read
     .selectFrom('choice_changes')
@@ -176,10 +177,24 @@ export async function reapUnpaidChanges(payments: Payments): Promise<number> {
     .execute()
   let dropped = 0
   for (const { registration_id: id } of due) {
-    if (!(await closeAttempts(payments, id, { withOpenChange: true }))) continue
-    if (await dropUnpaid(payments, id)) dropped++
+    if (signal?.aborted) break
+    if (!(await closeAttempts(payments, id, { withOpenChange: true }))) await holdChangeOn(payments, id)
+    else if (await dropUnpaid(payments, id)) dropped++
   }
   return dropped
+}
+
+async function holdChangeOn(payments: Payments, registrationId: number): Promise<void> {
+  const now = payments.clock.now()
+  await payments.database.write(tx =>
+    tx
+      .updateTable('choice_changes')
+      .set({ hold_until: toStored(now.add({ minutes: holdOnMinutes })) })
+      .where('registration_id', '=', registrationId)
+      .where('state', '=', 'open')
+      .where('hold_until', '<=', toStored(now))
+      .execute(),
+  )
 }
 
 async function dropUnpaid(payments: Payments, registrationId: number): Promise<boolean> {
