@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in browsers
 import styles from '#site/components/data-table.module.css'
 
 /**
@@ -19,20 +18,17 @@ export function DataTable({
 }) {
   const [headingColumn, ...valueColumns] = columns
   return (
-    <table className={styles.table} role="table">
+    <table className={styles.table}>
       <caption className={styles.caption} data-quiet={isCaptionQuiet || undefined}>
         {caption}
       </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">
-            {headingColumn?.label}
-          </th>
+      <thead>
+        <tr>
+          <th scope="col">{headingColumn?.label}</th>
           {valueColumns.map(column => (
             <th
               key={column.key}
               scope="col"
-              role="columnheader"
               data-highlighted={column.isHighlighted || undefined}
               data-past={column.isPast || undefined}
             >
@@ -42,16 +38,13 @@ export function DataTable({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map(row => (
-          <tr key={row.key} role="row">
-            <th scope="row" role="rowheader">
-              {row.heading}
-            </th>
+          <tr key={row.key}>
+            <th scope="row">{row.heading}</th>
             {valueColumns.map((column, index) => (
               <td
                 key={column.key}
-                role="cell"
                 data-highlighted={column.isHighlighted || undefined}
                 data-past={column.isPast || undefined}
               >
