@@ -10,6 +10,7 @@ import * as refunds from '#database/migrations/0006-refunds-and-webhooks.ts'
 import * as invoices from '#database/migrations/0007-invoices.ts'
 import * as reconciliation from '#database/migrations/0008-reconciliation.ts'
 import * as choiceChanges from '#database/migrations/0009-choice-changes.ts'
+import * as billingDetails from '#database/migrations/0010-billing-details.ts'
 import * as attention from '#database/migrations/0013-attention-and-refund-looks.ts'
 import * as appendOnlyLedger from '#database/migrations/0015-append-only-ledger.ts'
 
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-invoices': invoices,
   '0008-reconciliation': reconciliation,
   '0009-choice-changes': choiceChanges,
+  '0010-billing-details': billingDetails,
   '0013-attention-and-refund-looks': attention,
   '0015-append-only-ledger': appendOnlyLedger,
 }

@@ -213,6 +213,8 @@ export interface Schema {
     choice_change_id: number | null
     /** The invoice that a credit note takes back. */
     original_id: number | null
+    /** The invoice in whose place this one stands. */
+    replaces_id: number | null
     currency: string
     /** Tax included; negative for a credit note. */
     total_minor: number
@@ -419,6 +421,8 @@ interface RegistrationTable {
   paid_at: Instant | null
   /** The registrant's own number in a tax register; empty for none. */
   tax_id: Generated<string>
+  /** Who the invoice goes to, where that is not the registrant's own organisation; empty for none. */
+  billing_organization: Generated<string>
 }
 
 /** What somebody wants instead of what they booked, with what it costs. */

@@ -22,6 +22,8 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   country: 'Country',
   billingAddress: 'Billing Address',
   postalCode: 'Postal Code',
+  billingOrganization: 'Billing Organization',
+  taxId: 'GSTIN or VAT Number',
   category: 'Registration Period',
   presentationType: 'Registration Category',
   accommodation: 'Accommodation',
@@ -44,6 +46,11 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   'out-of-range': () => 'This amount is outside of what this form takes.',
   'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
   'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
+  'not-a-gstin': () =>
+    'This is not a GSTIN. Please compare it with your certificate, or leave the field empty.',
+  'not-a-vat-id': () =>
+    'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
+  'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
   'code-unknown': () => 'We do not know this code. Please check it, or leave the field empty.',
   'code-not-yet-valid': () => 'This code is not valid yet.',
   'code-no-longer-valid': () => 'This code is no longer valid.',

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
+import { taxProfileFields } from '#domain/documents/tax-profile-fields.ts'
 
 const line = z.string().max(300)
 const text = z.string().max(5_000)
@@ -36,52 +37,6 @@ const ticket = z.object({
   includes: z.array(line).default([]),
 })
 
-const gstin = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
-const vatId = /^[A-Z]{2}[A-Z0-9+*]{2,12}$/
-
-const taxProfile = z
-  .object({
-    /** `gst`: India. `vat`: a member state of the EU. */
-    regime: z.enum(['none', 'gst', 'vat']),
-    legalName: line.default(''),
-    address: text.default(''),
-    /** GSTIN or VAT id, without blanks. */
-    taxId: line.default(''),
-    /** 1800 for 18 %; India's is of CGST and SGST together. */
-    rateBasisPoints: z.int().min(0).max(10_000).default(0),
-    /** India's HSN or SAC. */
-    serviceCode: z.string().regex(/^\d{0,8}$/).default(''),
-    /** Where the event is held, as printed, and in India the GST code of that state. */
-    placeOfSupply: line.default(''),
-    placeStateCode: z.string().regex(/^(\d{2})?$/).default(''),
-    /** Printed where no tax is charged, or no full one. */
-    exemption: line.default(''),
-    /** What numbers begin with; `TEST-` marks demonstrations. */
-    seriesPrefix: z.string().regex(/^(?!TEST-)[A-Z0-9/-]{0,5}$/).default('INV-'),
-    /** Decides on which date an invoice is issued. */
-    timeZone: z.string().refine(isTimeZone, 'not a time zone').default('UTC'),
-    signatoryName: line.default(''),
-    signatoryRole: line.default(''),
-  })
-  .superRefine((profile, context) => {
-    const { regime, taxId, rateBasisPoints, placeStateCode } = profile
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (regime === 'vat' && !vatId.test(taxId)) refuse('taxId', 'not a VAT id')
-    if (regime !== 'gst') return
-    if (!gstin.test(taxId)) refuse('taxId', 'not a GSTIN')
-    if (placeStateCode === '') refuse('placeStateCode', 'is needed for GST')
-    if (rateBasisPoints % 2 !== 0) refuse('rateBasisPoints', 'cannot be halved for CGST and SGST')
-  }) // biome-ignore format: one field a line
-
-function isTimeZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const kinds = {
   // The main site
   organisation: {
@@ -95,7 +50,7 @@ export const kinds = {
     }),
   },
   /** The organiser's taxes; a conference held elsewhere may have its own. Prices include them. */
-  'tax-profile': { owner: 'either', many: false, fields: taxProfile },
+  'tax-profile': { owner: 'either', many: false, fields: taxProfileFields },
   'home-banner': { owner: 'site', many: true, fields: z.object({ heading: line, subheading: line, image }) },
   'home-about': {
     owner: 'site', many: false,

@@ -1,5 +1,5 @@
 /** Numbers of invoices and credit notes: docs/algorithms/invoices.md. Pure. */
-import type { TaxProfile } from '#domain/documents/tax-profile.ts'
+import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
 
 /**
  * What the numbers of a series begin with: `COL-2627/` for invoices of India's financial year from 1 April

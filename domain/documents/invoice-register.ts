@@ -1,14 +1,15 @@
-/** Where invoices and credit notes are numbered and kept: docs/algorithms/invoices.md. */
+/** Where invoices and credit notes are numbered and kept: docs/algorithms/invoices.md. Nothing entered is changed. */
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { kinds } from '#domain/content/kinds.ts'
-import type { CreditNote, Invoice } from '#domain/documents/invoice.ts'
-import { numberOf } from '#domain/documents/invoice-number.ts'
+import type { Bill, CreditNote, Invoice } from '#domain/documents/invoice.ts'
+import { numberOf, stemOf } from '#domain/documents/invoice-number.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
-import type { TaxProfile } from '#domain/documents/tax-profile.ts'
+import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 /** A conference held elsewhere may have a profile of its own; without any, no tax is charged. */
@@ -31,8 +32,54 @@ export async function readSupplier(
   }
 }
 
-/** The next number of a series: its row stays locked until this transaction is through, or undone with it. */
-export async function nextNumber(tx: Transaction, stem: string): Promise<string> {
+/** An invoice with the credit notes over it. */
+export interface Billed {
+  id: number
+  invoice: Invoice
+  notes: CreditNote[]
+  /** What no credit note has taken back, in minor units. */
+  leftMinor: number
+}
+
+/** The invoices of a registration, the newest first. */
+export async function listBilled(tx: Transaction, registrationId: number): Promise<Billed[]> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select(['id', 'kind', 'original_id', 'snapshot'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  const invoices = rows.filter(({ kind }) => kind === 'invoice').toReversed()
+  return invoices.map(({ id, snapshot }) => {
+    // Written by `enterBill` alone, and never changed.
+    const invoice: Invoice = JSON.parse(snapshot)
+    const notes: CreditNote[] = rows
+      .filter(({ original_id }) => original_id === id)
+      .map(note => JSON.parse(note.snapshot))
+    const leftMinor = notes.reduce((sum, note) => sum + note.totalMinor, invoice.totalMinor)
+    return { id, invoice, notes, leftMinor }
+  })
+}
+
+/** What came in for a registration and is neither given back nor about to be. */
+export async function readKept(tx: Transaction, registrationId: number): Promise<number> {
+  const { capturedMinor } = await readBalance(tx, registrationId)
+  const { back } = await tx
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
+    .where('registration_id', '=', registrationId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Math.max(0, capturedMinor - (back ?? 0))
+}
+
+/** The next number of its series: the counter stays locked until this transaction is through, or undone with it. */
+export async function nextNumber(
+  tx: Transaction,
+  profile: TaxProfile,
+  bill: { kind: Bill['kind']; issuedOn: Temporal.PlainDate; isDemo: boolean },
+): Promise<string> {
+  const stem = stemOf(profile, bill.kind, bill.issuedOn, bill.isDemo)
   await tx
     .insertInto('invoice_counters')
     .values({ stem, last: 0 })
@@ -47,12 +94,21 @@ export async function nextNumber(tx: Transaction, stem: string): Promise<string>
   return numberOf(stem, last)
 }
 
+export interface BillCause {
+  /** The invoice that a credit note takes back. */
+  originalId?: number
+  /** The change whose difference an invoice bills. */
+  changeId?: number
+  /** The invoice in whose place another stands. */
+  replacesId?: number
+}
+
 /** Keeps a document as it is issued. */
-export async function storeBill(
+export async function enterBill(
   tx: Transaction,
   registration: { id: number; conferenceId: number },
-  document: Invoice | CreditNote,
-  { originalId, changeId }: { originalId: number | null; changeId: number | null },
+  document: Bill,
+  cause: BillCause,
   now: Temporal.Instant,
 ): Promise<void> {
   const { kind, number, currency, totalMinor } = document
@@ -62,8 +118,9 @@ export async function storeBill(
       kind,
       number,
       registration_id: registration.id,
-      original_id: originalId,
-      choice_change_id: changeId,
+      original_id: cause.originalId ?? null,
+      choice_change_id: cause.changeId ?? null,
+      replaces_id: cause.replacesId ?? null,
       currency,
       total_minor: totalMinor,
       is_demo: document.isDemo ? 1 : 0,
@@ -79,4 +136,24 @@ export async function storeBill(
     facts: { number, totalMinor, currency },
     now,
   })
+}
+
+/** What is billed anew, or no longer, in the registration's account: so that it comes out with what was paid. */
+export async function bookBill(
+  tx: Transaction,
+  registrationId: number,
+  { kind, number, totalMinor, currency }: Bill,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registrationId,
+      kind: kind === 'invoice' ? 'charge' : 'credit-note',
+      amount_minor: totalMinor,
+      currency,
+      effect: `${kind}:${number}`,
+      recorded_at: toStored(now),
+    })
+    .execute()
 }

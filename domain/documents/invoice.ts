@@ -40,6 +40,14 @@ export interface InvoiceLine extends Taxed {
   readonly unitMinor: number
 }
 
+/** The tax in another currency than the document's: in that one it is declared. */
+export interface NationalTax {
+  readonly currency: string
+  readonly amountMinor: number
+  /** As printed: `USD 1.00 = INR 84.15, …`. */
+  readonly rate: string
+}
+
 interface TaxDocument {
   readonly regime: TaxRegime
   /** At most 16 of `A-Z 0-9 - /`, unique in its series and financial year. */
@@ -63,11 +71,7 @@ interface TaxDocument {
   /** The provision by which no tax is charged, or no full one; empty for none. */
   readonly exemption: string
   /** The tax in the currency in which it is declared, where that is another (Art. 230). */
-  readonly nationalTax: {
-    readonly currency: string
-    readonly amountMinor: number
-    readonly rate: string
-  } | null
+  readonly nationalTax: NationalTax | null
   /** Who signs for the issuer; null where the law asks for nobody. */
   readonly signatory: { readonly name: string; readonly role: string } | null
   /** Whether it was made by a demonstration payment: it then bills nobody, and its number begins with `TEST-`. */
@@ -116,46 +120,98 @@ export interface CreditNoteFacts {
 }
 
 /**
- * The credit note for a refund. A part is divided over the lines by what they cost, and each line's part into
- * its taxable value and taxes; together they are the amount, to the minor unit.
+ * The credit note for a refund. A part is divided over the lines by what is left of them, and each line's part
+ * into its taxable value and taxes; together they are the amount, to the minor unit. What takes the rest is the
+ * rest of each line, so that all of them together are the opposite of the invoice, line by line and tax by tax.
  *
- * @throws RangeError for an amount that the invoice does not have, or a number that may not stand on one
+ * @param earlier the invoice's credit notes so far
+ * @throws RangeError for an amount that is not left of the invoice, or a number that may not stand on one
  */
-export function creditNoteOf(invoice: Invoice, { amountMinor, ...facts }: CreditNoteFacts): CreditNote {
-  if (amountMinor <= 0 || amountMinor > invoice.totalMinor) {
-    throw new RangeError(`${amountMinor} of an invoice over ${invoice.totalMinor}`)
+export function creditNoteOf(
+  invoice: Invoice,
+  earlier: readonly CreditNote[],
+  { amountMinor, ...facts }: CreditNoteFacts,
+): CreditNote {
+  const leftMinor = earlier.reduce((sum, note) => sum + note.totalMinor, invoice.totalMinor)
+  if (amountMinor <= 0 || amountMinor > leftMinor) {
+    throw new RangeError(`${amountMinor} of an invoice of which ${leftMinor} is left`)
   }
   requireNumber(facts.number, invoice.isDemo)
-  const { kind: _, paidMinor: _paid, dueOn: _due, nationalTax, ...shared } = invoice
-  const isWhole = amountMinor === invoice.totalMinor
-  const lines = isWhole ? invoice.lines.map(line => turned(line, line)) : partOf(invoice.lines, amountMinor)
+  const { kind: _, paidMinor: _paid, dueOn: _due, ...shared } = invoice
+  const left = linesLeft(invoice, earlier)
+  const isRest = amountMinor === leftMinor
+  const lines = isRest ? left.map(line => turned(line, line)) : partOf(left, amountMinor)
+  const totals = totalsOf(lines)
   return {
     ...shared,
     ...facts,
     kind: 'credit-note',
     original: { number: invoice.number, issuedOn: invoice.issuedOn },
     lines,
-    ...totalsOf(lines),
-    // A part of it would be a sum in a currency whose rate is another day's.
-    nationalTax: isWhole && nationalTax ? { ...nationalTax, amountMinor: 0 - nationalTax.amountMinor } : null,
+    ...totals,
+    nationalTax: nationalPart(invoice, earlier, isRest, totals),
   }
 }
 
-function partOf(lines: readonly InvoiceLine[], amountMinor: number): InvoiceLine[] {
-  // Discounts stay with what they were taken off: only what costs something is given back in part.
+/** Of each line what no credit note has taken back yet; lines of which nothing is left are none. */
+function linesLeft(invoice: Invoice, earlier: readonly CreditNote[]): readonly InvoiceLine[] {
+  if (earlier.length === 0) return invoice.lines
+  const taken = earlier.flatMap(note => note.lines)
+  const left = invoice.lines.map(line => {
+    // No two lines of an invoice have one description.
+    return taken.filter(({ description }) => description === line.description).reduce(withoutPart, line)
+  })
+  return left.filter(({ grossMinor, taxableMinor }) => grossMinor !== 0 || taxableMinor !== 0)
+}
+
+/** @param part its amounts are negative */
+function withoutPart(line: InvoiceLine, part: InvoiceLine): InvoiceLine {
+  const taxableMinor = line.taxableMinor + part.taxableMinor
+  const taxes = line.taxes.map((tax, index) => {
+    return { ...tax, amountMinor: tax.amountMinor + (part.taxes[index]?.amountMinor ?? 0) }
+  })
+  const grossMinor = line.grossMinor + part.grossMinor
+  return { ...line, quantity: 1, unitMinor: taxableMinor, taxableMinor, taxes, grossMinor }
+}
+
+/** At the invoice's own rate: the share that the note has of its tax, and what takes the rest the rest of it. */
+function nationalPart(
+  { nationalTax, taxes }: Invoice,
+  earlier: readonly CreditNote[],
+  isRest: boolean,
+  note: { readonly taxes: readonly TaxTotal[] },
+): NationalTax | null {
+  if (!nationalTax) return null
+  const sumOf = (totals: readonly TaxTotal[]) => totals.reduce((sum, tax) => sum + tax.amountMinor, 0)
+  const taken = earlier.reduce((sum, each) => sum + (each.nationalTax?.amountMinor ?? 0), 0)
+  const amountMinor = isRest
+    ? 0 - (nationalTax.amountMinor + taken)
+    : 0 - Math.round((nationalTax.amountMinor * -sumOf(note.taxes)) / sumOf(taxes))
+  return { ...nationalTax, amountMinor }
+}
+
+/**
+ * Lines over a part of what others cost, divided by that. Discounts stay with what they were taken off: only what
+ * costs something is divided.
+ */
+export function scaledLines(lines: readonly InvoiceLine[], amountMinor: number): InvoiceLine[] {
   const costing = lines.filter(line => line.grossMinor > 0)
   const parts = divide(
     amountMinor,
     costing.map(line => line.grossMinor),
   )
-  return costing.map((line, index) => turned(line, withTaxIncluded(parts[index] ?? 0, line.taxes)))
+  return costing.map((line, index) => {
+    const taxed = withTaxIncluded(parts[index] ?? 0, line.taxes)
+    return { ...line, quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
+  })
+}
+
+function partOf(lines: readonly InvoiceLine[], amountMinor: number): InvoiceLine[] {
+  return scaledLines(lines, amountMinor).map(line => turned(line, line))
 }
 
 function turned(line: InvoiceLine, taxed: Taxed): InvoiceLine {
-  const { taxableMinor, taxes, grossMinor } = opposite(taxed)
-  const unitMinor = taxed === line ? 0 - line.unitMinor : taxableMinor
-  const quantity = taxed === line ? line.quantity : 1
-  return { ...line, taxableMinor, taxes, grossMinor, unitMinor, quantity }
+  return { ...line, ...opposite(taxed), unitMinor: 0 - line.unitMinor }
 }
 
 function totalsOf(lines: readonly InvoiceLine[]) {

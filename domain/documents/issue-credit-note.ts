@@ -1,11 +1,17 @@
 /** Takes back what was billed and is no longer kept: docs/algorithms/invoices.md. */
 import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { creditNoteOf, type Invoice } from '#domain/documents/invoice.ts'
-import { stemOf } from '#domain/documents/invoice-number.ts'
-import { nextNumber, readSupplier, storeBill } from '#domain/documents/invoice-register.ts'
-import { readBalance } from '#domain/registrations/registration-queries.ts'
-import { dateIn, toStored } from '#domain/time.ts'
+import { type CreditNote, creditNoteOf } from '#domain/documents/invoice.ts'
+import {
+  type Billed,
+  bookBill,
+  enterBill,
+  listBilled,
+  nextNumber,
+  readKept,
+  readSupplier,
+} from '#domain/documents/invoice-register.ts'
+import { dateIn } from '#domain/time.ts'
 
 /**
  * Takes back as much of what a registration was billed as is no longer kept: what goes back, has gone back or
@@ -31,78 +37,27 @@ export async function issueCreditNote(
   }
 }
 
-interface Billed {
-  id: number
-  conferenceId: number
-  invoice: Invoice
-  /** What no credit note has taken back, in minor units. */
-  leftMinor: number
-}
-
-async function takeBack(
+/** Issues a credit note over an amount of an invoice, more than none and no more than is left of it. */
+export async function takeBack(
   tx: Transaction,
   registrationId: number,
-  { id, conferenceId, invoice }: Billed,
+  { id, invoice, notes }: Billed,
   { amountMinor, reason, now }: { amountMinor: number; reason: string; now: Temporal.Instant },
-): Promise<void> {
-  const conference = await findConferenceById(tx, conferenceId)
+): Promise<CreditNote> {
+  const { conference_id } = await tx
+    .selectFrom('registrations')
+    .select('conference_id')
+    .where('id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  const conference = await findConferenceById(tx, conference_id)
   if (!conference) throw new Error(`registration ${registrationId} has no conference`)
   const { profile } = await readSupplier(tx, conference)
   const issuedOn = dateIn(profile.timeZone, now)
-  const number = await nextNumber(tx, stemOf(profile, 'credit-note', issuedOn, invoice.isDemo))
-  const note = creditNoteOf(invoice, { number, issuedOn: issuedOn.toString(), reason, amountMinor })
-  await storeBill(tx, { id: registrationId, conferenceId }, note, { originalId: id, changeId: null }, now)
+  const number = await nextNumber(tx, profile, { kind: 'credit-note', issuedOn, isDemo: invoice.isDemo })
+  const facts = { number, issuedOn: issuedOn.toString(), reason, amountMinor }
+  const note = creditNoteOf(invoice, notes, facts)
+  await enterBill(tx, { id: registrationId, conferenceId: conference.id }, note, { originalId: id }, now)
   // What is no longer billed is no longer owed: with this the account comes out once the money is back.
-  await tx
-    .insertInto('ledger_entries')
-    .values({
-      registration_id: registrationId,
-      kind: 'credit-note',
-      amount_minor: note.totalMinor,
-      currency: note.currency,
-      effect: `credit-note:${number}`,
-      recorded_at: toStored(now),
-    })
-    .execute()
-}
-
-/** The invoices of a registration, the newest first. */
-async function listBilled(tx: Transaction, registrationId: number): Promise<Billed[]> {
-  const rows = await tx
-    .selectFrom('invoices')
-    .innerJoin('registrations', 'registrations.id', 'invoices.registration_id')
-    .select(eb => [
-      'invoices.id',
-      'invoices.snapshot',
-      'invoices.total_minor',
-      'registrations.conference_id',
-      eb
-        .selectFrom('invoices as notes')
-        .select(notes => notes.fn.sum<number | null>('notes.total_minor').as('back'))
-        .whereRef('notes.original_id', '=', 'invoices.id')
-        .as('back'),
-    ])
-    .where('invoices.registration_id', '=', registrationId)
-    .where('invoices.kind', '=', 'invoice')
-    .orderBy('invoices.id', 'desc')
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    conferenceId: row.conference_id,
-    // Written by `storeBill` alone, and never changed.
-    invoice: JSON.parse(row.snapshot),
-    leftMinor: row.total_minor + (row.back ?? 0),
-  }))
-}
-
-/** What came in and is neither given back nor about to be. */
-async function readKept(tx: Transaction, registrationId: number): Promise<number> {
-  const { capturedMinor } = await readBalance(tx, registrationId)
-  const { back } = await tx
-    .selectFrom('refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
-    .where('registration_id', '=', registrationId)
-    .where('state', '!=', 'failed')
-    .executeTakeFirstOrThrow()
-  return Math.max(0, capturedMinor - (back ?? 0))
+  await bookBill(tx, registrationId, note, now)
+  return note
 }

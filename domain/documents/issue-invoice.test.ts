@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest'
 import { renderBill } from '#adapters/documents/render.ts'
 import { confirmOfflinePayment, createOfflineGateway } from '#adapters/gateways/offline.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import type { Bill } from '#domain/documents/invoice.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { reissueInvoice } from '#domain/documents/issue-invoice.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
 const indian: ContentInput<'tax-profile'> = {
   regime: 'gst',
   legalName: 'Colloquy Conferences Private Limited',
-  taxId: '36AAPFU0939F1ZV',
+  taxId: '36AAPFU0939F1ZW',
   rateBasisPoints: 1_800,
   serviceCode: '998596',
   placeOfSupply: 'Telangana',
@@ -36,7 +38,8 @@ describeOnBothDatabases('invoices', open => {
     const fees = await createConference(database)
     if (profile) await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
     const payments = createPayments(database, clock, () => createOfflineGateway({ database, clock }))
-    const place = () => createRegistration(database, fees, clock)
+    const place = (changes: Partial<RegistrationInput> = {}) =>
+      createRegistration(database, fees, clock, changes)
     async function pay(registration: Registration, amountMinor = registration.price.totalMinor) {
       const received = await receiveOfflinePayment(
         payments,
@@ -53,7 +56,21 @@ describeOnBothDatabases('invoices', open => {
       expect(received).toEqual({ ok: true, value: { outcome: 'paid', isRepeat: false } })
     }
     const invoices = (registration: Registration) => listInvoices(database.read, registration.id)
-    return { clock, database, fees, payments, place, pay, invoices }
+    const refund = (registration: Registration, amountMinor: number) =>
+      database.write(tx =>
+        planRefund(tx, {
+          registrationId: registration.id,
+          amountMinor,
+          reason: 'Agreed',
+          dueAt: clock.now(),
+          now: clock.now(),
+        }),
+      )
+    const correct = (registration: Registration) =>
+      database.write(tx => reissueInvoice(tx, registration.id, 'Wrong address', clock.now()))
+    const totals = async (registration: Registration) =>
+      (await invoices(registration)).map(document => document.totalMinor)
+    return { clock, database, fees, payments, place, pay, invoices, refund, correct, totals }
   }
 
   test('a paid registration has one, with its taxes, and an unpaid one has none', async () => {
@@ -67,7 +84,7 @@ describeOnBothDatabases('invoices', open => {
         number: 'COL-2627/00001',
         issuedOn: '2027-01-10',
         issuer: { name: 'Colloquy Conferences Private Limited' },
-        issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZV' }],
+        issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZW' }],
         placeOfSupply: 'Telangana (36)',
         lines: [
           { description: 'Oral Presentation', code: '998596', taxableMinor: 59_237, grossMinor: 69_900 },
@@ -132,40 +149,20 @@ describeOnBothDatabases('invoices', open => {
   })
 
   test('parts that go back one after the other are credited, and never more than was billed', async () => {
-    const { clock, database, place, pay, invoices } = await setUp()
+    const { place, pay, refund, totals } = await setUp()
     const registration = await place()
     await pay(registration)
-    const refund = (amountMinor: number) =>
-      database.write(tx =>
-        planRefund(tx, {
-          registrationId: registration.id,
-          amountMinor,
-          reason: 'Agreed',
-          dueAt: clock.now(),
-          now: clock.now(),
-        }),
-      )
-    await refund(10_000)
-    await refund(63_395)
-    await refund(1)
-    expect((await invoices(registration)).map(document => document.totalMinor)).toEqual([
-      73_395, -10_000, -63_395,
-    ])
+    await refund(registration, 10_000)
+    await refund(registration, 63_395)
+    await refund(registration, 1)
+    expect(await totals(registration)).toEqual([73_395, -10_000, -63_395])
   })
 
   test('giving back what was paid twice takes nothing of the invoice back', async () => {
-    const { clock, database, place, pay, invoices } = await setUp()
+    const { place, pay, invoices, refund } = await setUp()
     const registration = await place()
     await pay(registration, 100_000)
-    await database.write(tx =>
-      planRefund(tx, {
-        registrationId: registration.id,
-        amountMinor: 26_605,
-        reason: 'Paid too much',
-        dueAt: clock.now(),
-        now: clock.now(),
-      }),
-    )
+    await refund(registration, 26_605)
     expect(await invoices(registration)).toMatchObject([{ kind: 'invoice', totalMinor: 73_395 }])
   })
 
@@ -180,15 +177,93 @@ describeOnBothDatabases('invoices', open => {
     )
   })
 
-  test('a buyer who is registered in another member state owes the tax', async () => {
+  test('a buyer of another member state owes the tax of attending over the network, not of coming', async () => {
     const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900 } as const
-    const { database, place, pay, invoices } = await setUp(german)
-    const registration = await place()
-    await database.write(tx => tx.updateTable('registrations').set({ tax_id: 'PT501964843' }).execute())
-    await pay(registration)
-    expect(await invoices(registration)).toMatchObject([
-      { number: 'INV-27/00001', isReverseCharge: true, taxes: [], taxableMinor: 73_395, totalMinor: 73_395 },
+    const { place, pay, invoices } = await setUp(german)
+    const portuguese = { registrant: { ...registrant, taxId: 'PT 501 964 843' } }
+    const virtual = await place({ ...portuguese, presentationType: 'virtual' })
+    const oral = await place(portuguese)
+    await pay(virtual)
+    await pay(oral)
+    expect(await invoices(virtual)).toMatchObject([
+      { number: 'INV-27/00001', isReverseCharge: true, taxes: [], taxableMinor: 20_895, totalMinor: 20_895 },
     ])
+    expect(await invoices(oral)).toMatchObject([
+      { isReverseCharge: false, taxes: [{ amountMinor: 11_719 }], totalMinor: 73_395 },
+    ])
+  })
+
+  test('name who they go to and that one’s number, as they were when they were issued', async () => {
+    const { database, place, pay, invoices } = await setUp()
+    const billed = { billingOrganization: 'Travel Office Ltd', taxId: '27aapfu0939f1zv' }
+    const registration = await place({ registrant: { ...registrant, ...billed } })
+    await pay(registration)
+    await database.write(tx => tx.updateTable('registrations').set({ tax_id: '' }).execute())
+    expect(await invoices(registration)).toMatchObject([
+      {
+        recipient: {
+          organization: 'Travel Office Ltd',
+          taxId: { label: 'GSTIN', value: '27AAPFU0939F1ZV' },
+        },
+      },
+    ])
+  })
+
+  test('one that is wrong is taken back, and another stands in its place', async () => {
+    const { database, place, pay, invoices, correct, totals } = await setUp()
+    const registration = await place()
+    await pay(registration)
+    await database.write(tx =>
+      tx.updateTable('registrations').set({ billing_organization: 'Travel Office Ltd' }).execute(),
+    )
+    // Somebody who clicks twice has it corrected once.
+    const corrected = await Promise.all([correct(registration), correct(registration)])
+    expect(corrected.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await correct(registration)).toEqual({ ok: false, error: { code: 'nothing-differs' } })
+    const [wrong, note, right] = await invoices(registration)
+    expect(wrong).toMatchObject({ recipient: { organization: 'Institute of Slow Glass' } })
+    expect(note).toMatchObject({ original: { number: 'COL-2627/00001' }, reason: 'Wrong address' })
+    expect(right).toMatchObject({
+      number: 'COL-2627/00002',
+      recipient: { organization: 'Travel Office Ltd' },
+    })
+    expect(await totals(registration)).toEqual([73_395, -73_395, 73_395])
+    const account = await database.read.selectFrom('ledger_entries').select('amount_minor').execute()
+    expect(account.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(0)
+    // What goes back later is taken back from the one that counts.
+    await database.write(tx => planAll(tx, registration.id))
+    expect((await invoices(registration)).at(-1)).toMatchObject({
+      original: { number: 'COL-2627/00002' },
+      totalMinor: -73_395,
+    })
+  })
+
+  test('one of which a part went back is replaced by one over the rest', async () => {
+    const { database, place, pay, refund, correct, totals } = await setUp()
+    const registration = await place()
+    await pay(registration)
+    await refund(registration, 10_000)
+    await database.write(tx => tx.updateTable('registrations').set({ tax_id: 'X1234' }).execute())
+    expect(await correct(registration)).toMatchObject({ ok: true })
+    expect(await totals(registration)).toEqual([73_395, -10_000, -63_395, 63_395])
+    await refund(registration, 63_395)
+    expect(await correct(registration)).toEqual({ ok: false, error: { code: 'nothing-billed' } })
+    expect(await totals(registration)).toEqual([73_395, -10_000, -63_395, 63_395, -63_395])
+  })
+
+  test('the tax is told in the currency in which it is declared, and so is what is taken back', async () => {
+    const { place, pay, invoices, refund } = await setUp({
+      ...indian,
+      nationalCurrency: 'INR',
+      exchangeRates: { USD: '84.15' },
+    })
+    const registration = await place()
+    await pay(registration)
+    await refund(registration, 10_000)
+    await refund(registration, 63_395)
+    const told = (await invoices(registration)).map(document => document.nationalTax?.amountMinor)
+    expect(told[0]).toBe(942_143)
+    expect(told.reduce((sum, amount) => Number(sum) + Number(amount))).toBe(0)
   })
 
   test('without a tax profile it bears no tax, and the conference’s name', async () => {
@@ -220,6 +295,11 @@ describeOnBothDatabases('invoices', open => {
     expect(takenBack.ink).toContain('COL-2627/00001')
   })
 })
+
+function planAll(tx: Transaction, registrationId: number) {
+  const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
+  return planRefund(tx, { registrationId, amountMinor: 73_395, reason: 'Storm', dueAt: now, now })
+}
 
 async function numbers(database: Database): Promise<string[]> {
   const rows = await database.read.selectFrom('invoices').select('number').orderBy('number').execute()

@@ -1,19 +1,25 @@
 /**
  * Issues invoices, in the transaction of what they bill: docs/algorithms/invoices.md. What was issued is never
- * changed.
+ * changed: where it was wrong, it is taken back whole and another takes its place.
  */
 import type { Transaction } from '#database/database.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { findCountry } from '#domain/conferences/country-queries.ts'
-import { type InvoiceLine, invoiceOf } from '#domain/documents/invoice.ts'
-import { stemOf } from '#domain/documents/invoice-number.ts'
-import { nextNumber, readSupplier, storeBill } from '#domain/documents/invoice-register.ts'
-import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
-import { linesOf, type ReceiptLine } from '#domain/documents/receipt.ts'
-import { type TaxRate, withTaxIncluded } from '#domain/documents/tax.ts'
-import { taxationOf } from '#domain/documents/tax-profile.ts'
+import { lockRow } from '#database/locks.ts'
+import { billedParts, changedParts, keptPart } from '#domain/documents/billed-parts.ts'
+import { type DrawnUp, drawUpInvoice } from '#domain/documents/draw-up-invoice.ts'
+import { type CreditNote, type Invoice, type InvoiceFacts, invoiceOf } from '#domain/documents/invoice.ts'
+import {
+  type BillCause,
+  bookBill,
+  enterBill,
+  listBilled,
+  nextNumber,
+  readKept,
+} from '#domain/documents/invoice-register.ts'
+import { takeBack } from '#domain/documents/issue-credit-note.ts'
+import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { dateIn } from '#domain/time.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 
 /**
  * Bills a registration whose total has come in. Of one that costs nothing there is no invoice, and of every
@@ -32,7 +38,13 @@ export async function issueInvoice(
     .where('kind', '=', 'invoice')
     .executeTakeFirst()
   if (issued) return
-  await bill(tx, registration, pricedLines(registration), null, now)
+  await enter(
+    tx,
+    registration,
+    await drawUpInvoice(tx, registration, billedParts(registration), now),
+    {},
+    now,
+  )
 }
 
 /**
@@ -52,101 +64,98 @@ export async function issueChangeInvoice(
     .where('choice_change_id', '=', changeId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst()
-  if (!issued) await bill(tx, after, changedLines(before, after), changeId, now)
+  if (issued) return
+  const drawn = await drawUpInvoice(tx, after, changedParts(before, after), now)
+  await enter(tx, after, drawn, { changeId }, now)
 }
 
-async function bill(
+export interface Reissued {
+  /** Over what was left of the old invoices; none where nothing was. */
+  creditNotes: CreditNote[]
+  invoice: Invoice
+}
+
+export type ReissueError =
+  /** Nothing was billed, or nothing of it is kept any more. */
+  | { code: 'nothing-billed' }
+  /** The invoices say already what a new one would. */
+  | { code: 'nothing-differs' }
+
+/**
+ * Puts a new invoice in the place of what is wrong: takes back what is left of every invoice so far, and bills what
+ * is kept as the registration, the registrant's details and the organiser's profile are now.
+ *
+ * @param reason stands on the credit notes
+ */
+export async function reissueInvoice(
+  tx: Transaction,
+  registrationId: number,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<Result<Reissued, ReissueError>> {
+  await lockRow(tx, 'registrations', registrationId)
+  const registration = await findRegistration(tx, registrationId)
+  const billed = await listBilled(tx, registrationId)
+  const [newest] = billed
+  if (!registration || !newest) return fail({ code: 'nothing-billed' })
+  const standing = billed.filter(({ leftMinor }) => leftMinor > 0)
+  const standingMinor = standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
+  const amountMinor = await readBillable(tx, registration, standingMinor)
+  if (amountMinor === 0) return fail({ code: 'nothing-billed' })
+  const parts = billedParts(registration)
+  const beyondMinor = amountMinor - registration.price.totalMinor
+  if (beyondMinor > 0) parts.push(keptPart(beyondMinor))
+  const drawn = await drawUpInvoice(tx, registration, parts, now, amountMinor)
+  const isRight = standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))
+  if (isRight && standingMinor === amountMinor) return fail({ code: 'nothing-differs' })
+
+  const creditNotes: CreditNote[] = []
+  for (const invoice of standing) {
+    const whole = { amountMinor: invoice.leftMinor, reason, now }
+    creditNotes.push(await takeBack(tx, registrationId, invoice, whole))
+  }
+  const invoice = await enter(tx, registration, drawn, { replacesId: newest.id }, now)
+  await bookBill(tx, registrationId, invoice, now)
+  return ok({ creditNotes, invoice })
+}
+
+/**
+ * What a corrected invoice is over: what is billed now; for who still comes, what is charged, where a refund failed
+ * after its credit note. Never what was paid too much.
+ */
+async function readBillable(
+  tx: Transaction,
+  { id, state, price }: Registration,
+  standingMinor: number,
+): Promise<number> {
+  const chargedMinor = state === 'paid' ? price.totalMinor + (await readKeptByPolicy(tx, id)) : 0
+  return Math.min(await readKept(tx, id), Math.max(standingMinor, chargedMinor))
+}
+
+async function enter(
   tx: Transaction,
   registration: Registration,
-  prices: readonly ReceiptLine[],
-  changeId: number | null,
+  { profile, issuedOn, facts }: DrawnUp,
+  cause: BillCause,
   now: Temporal.Instant,
-): Promise<void> {
-  const conference = await findConferenceById(tx, registration.conferenceId)
-  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
-  const { profile, issuer } = await readSupplier(tx, conference)
-  const { tax_id } = await tx
-    .selectFrom('registrations')
-    .select('tax_id')
-    .where('id', '=', registration.id)
-    .executeTakeFirstOrThrow()
-  const { rates, buyerTaxId, ...taxation } = taxationOf(profile, tax_id)
-  const country = await findCountry(tx, registration.registrant.countryId)
-  const attendee = attendeeOf(registration.registrant, country?.name ?? '')
-  const isDemo = await isPaidByDemo(tx, registration.id)
-  const issuedOn = dateIn(profile.timeZone, now)
-  const invoice = invoiceOf({
-    ...taxation,
-    number: await nextNumber(tx, stemOf(profile, 'invoice', issuedOn, isDemo)),
-    issuedOn: issuedOn.toString(),
-    issuer,
-    recipient: {
-      name: fullName(attendee),
-      organization: attendee.organization,
-      addressLines: addressLines(attendee),
-      taxId: buyerTaxId,
-    },
-    occasion: occasionOf(conference),
-    registrationCode: registration.code,
-    currency: registration.currency,
-    lines: billedLines(prices, rates, profile.serviceCode),
-    nationalTax: null,
-    signatory:
-      profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
-    isDemo,
-    // It is issued once everything is in; what came in beyond it is another payment's matter.
-    paidMinor: prices.reduce((sum, line) => sum + line.amountMinor, 0),
-    dueOn: null,
-  })
-  await storeBill(tx, registration, invoice, { originalId: null, changeId }, now)
+): Promise<Invoice> {
+  const number = await nextNumber(tx, profile, { kind: 'invoice', issuedOn, isDemo: facts.isDemo })
+  const invoice = invoiceOf({ ...facts, number })
+  await enterBill(tx, registration, invoice, cause, now)
+  return invoice
 }
 
-const feeLine = (amountMinor: number): ReceiptLine[] =>
-  amountMinor === 0 ? [] : [{ description: 'Processing fee', detail: '', amountMinor }]
+type Said = Omit<InvoiceFacts, 'number'>
 
-/** Everything that has a price; the processing fee is a line like any other. */
-function pricedLines(registration: Registration): ReceiptLine[] {
-  return [...linesOf(registration), ...feeLine(registration.price.feeMinor)]
-}
-
-/** What a change adds and what it replaces, which is taken off; together they are the difference. */
-function changedLines(before: Registration, after: Registration): ReceiptLine[] {
-  const same = (a: ReceiptLine) => (b: ReceiptLine) =>
-    a.description === b.description && a.detail === b.detail && a.amountMinor === b.amountMinor
-  const [old, wished] = [linesOf(before), linesOf(after)]
-  const added = wished.filter(line => !old.some(same(line)))
-  const replaced = old.filter(line => !wished.some(same(line)))
-  return [
-    ...added,
-    ...replaced.map(({ description, detail, amountMinor }) => {
-      return { description: `Instead of: ${description}`, detail, amountMinor: 0 - amountMinor }
-    }),
-    ...feeLine(after.price.feeMinor - before.price.feeMinor),
-  ]
-}
-
-/** Prices include their taxes, so each line is taken apart. */
-function billedLines(prices: readonly ReceiptLine[], rates: readonly TaxRate[], code: string): InvoiceLine[] {
-  return prices.map(({ description, detail, amountMinor }) => {
-    const taxed = withTaxIncluded(amountMinor, rates)
-    return { description, detail, code, quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
-  })
-}
-
-/** Paid by a demonstration, or by what a demonstration had paid elsewhere. */
-async function isPaidByDemo(tx: Transaction, registrationId: number): Promise<boolean> {
-  const capture = await tx
-    .selectFrom('captures')
-    .select('id')
-    .where('registration_id', '=', registrationId)
-    .where('gateway', '=', 'demo')
-    .executeTakeFirst()
-  const credit = await tx
-    .selectFrom('credit_transfers')
-    .innerJoin('invoices', 'invoices.registration_id', 'credit_transfers.from_registration_id')
-    .select('invoices.id')
-    .where('credit_transfers.to_registration_id', '=', registrationId)
-    .where('invoices.is_demo', '=', 1)
-    .executeTakeFirst()
-  return capture !== undefined || credit !== undefined
+/** Whether two name the same parties and tax alike; what they bill is told by their sums. */
+function saysTheSame(one: Said, other: Said): boolean {
+  const said = ({ recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, lines }: Said) => {
+    const taxed = lines.map(({ code, taxes }) => [
+      code,
+      ...taxes.map(tax => `${tax.label} ${tax.basisPoints}`),
+    ])
+    const taxations = [...new Set(taxed.map(line => line.join(' ')))].sort()
+    return JSON.stringify([recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, taxations])
+  }
+  return said(one) === said(other)
 }

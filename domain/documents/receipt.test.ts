@@ -26,7 +26,7 @@ function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(
     id: 1, conferenceId: 1, code: 'MS27-7K3QPD', secret: 's', state: 'paid',
     registrant: {
       title: 'Dr.', name: 'Ada', email: 'ada@x.example', telephone: '1', organization: 'Institute', city: 'London',
-      countryId: 3, billingAddress: '7 Square\r\n\n2nd floor', postalCode: '',
+      countryId: 3, billingAddress: '7 Square\r\n\n2nd floor', postalCode: '', billingOrganization: '', taxId: '',
     },
     choice, currency: 'USD', price, feeBasisPoints: 500,
     createdAt: Temporal.Instant.from('2026-11-20T10:00:00Z'), holdUntil: Temporal.Instant.from('2026-11-20T10:30:00Z'),

@@ -92,7 +92,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     issuedOn: dateIn(conference.timeZone, facts.now).toString(),
     attendee: attendeeOf(registration.registrant, facts.country),
     currency: registration.currency,
-    lines: linesOf(registration),
+    lines: partsOf(registration).map(({ part: _, ...line }) => line),
     subtotalMinor: price.subtotalMinor,
     feeBasisPoints: registration.feeBasisPoints,
     feeMinor: price.feeMinor,
@@ -108,14 +108,19 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
 
 const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, each) => sum + each.amountMinor, 0)
 
+/** A line, and whether it is a stay in a hotel or goes with admission: taxes tell them apart. */
+export type PricedPart = ReceiptLine & { readonly part: 'admission' | 'accommodation' }
+
 /** What a registration is made of, one line for each thing that has a price; together they are its subtotal. */
-export function linesOf({ choice, price }: Pick<Registration, 'choice' | 'price'>): ReceiptLine[] {
+export function partsOf({ choice, price }: Pick<Registration, 'choice' | 'price'>): PricedPart[] {
+  const part = 'admission'
   if (choice.kind === 'custom') {
     const line = { description: 'Payment of an agreed amount', detail: choice.description }
-    return [{ ...line, amountMinor: price.subtotalMinor }]
+    return [{ ...line, part, amountMinor: price.subtotalMinor }]
   }
-  const lines: ReceiptLine[] = [
+  const lines: PricedPart[] = [
     {
+      part,
       description: presentationTypeLabels[choice.presentationType],
       detail: choice.categoryName,
       amountMinor: price.registrationMinor,
@@ -124,13 +129,13 @@ export function linesOf({ choice, price }: Pick<Registration, 'choice' | 'price'
   if (choice.accommodation) {
     const { name, nights } = choice.accommodation
     const description = `Accommodation, ${nights} ${nights === 1 ? 'night' : 'nights'}`
-    lines.push({ description, detail: name, amountMinor: price.accommodationMinor })
+    lines.push({ part: 'accommodation', description, detail: name, amountMinor: price.accommodationMinor })
   }
   if (choice.hasAddOn) {
-    lines.push({ description: 'Accompanying person', detail: '', amountMinor: price.addOnMinor })
+    lines.push({ part, description: 'Accompanying person', detail: '', amountMinor: price.addOnMinor })
   }
   if (price.discountMinor !== 0) {
-    lines.push({ description: 'Discount', detail: '', amountMinor: -price.discountMinor })
+    lines.push({ part, description: 'Discount', detail: '', amountMinor: -price.discountMinor })
   }
   return lines
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { kinds } from '#domain/content/kinds.ts'
 import { numberOf, stemOf } from '#domain/documents/invoice-number.ts'
 import { withTaxIncluded } from '#domain/documents/tax.ts'
-import { taxationOf } from '#domain/documents/tax-profile.ts'
+import { nationalTaxOf, taxationOf } from '#domain/documents/tax-profile.ts'
 
 const profile = (fields: object) => kinds['tax-profile'].fields.parse(fields)
 const indian = {
   regime: 'gst',
-  taxId: '36AAPFU0939F1ZV',
+  taxId: '36AAPFU0939F1ZW',
   rateBasisPoints: 1_800,
   serviceCode: '998596',
   placeOfSupply: 'Telangana',
@@ -17,49 +17,104 @@ const indian = {
 const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900, placeOfSupply: 'Germany' }
 
 describe('taxes', () => {
+  const inPerson = { taxId: '', isVirtual: false }
+
   test('are halves for union and state where the event is in the supplier’s state, else integrated', () => {
-    expect(taxationOf(profile(indian), '')).toMatchObject({
+    expect(taxationOf(profile(indian), inPerson)).toMatchObject({
       regime: 'india',
-      rates: [
-        { label: 'CGST', basisPoints: 900 },
-        { label: 'SGST', basisPoints: 900 },
-      ],
+      rates: {
+        admission: [
+          { label: 'CGST', basisPoints: 900 },
+          { label: 'SGST', basisPoints: 900 },
+        ],
+      },
       placeOfSupply: 'Telangana (36)',
     })
-    const elsewhere = profile({ ...indian, placeOfSupply: 'Maharashtra', placeStateCode: '27' })
-    expect(taxationOf(elsewhere, '').rates).toEqual([{ label: 'IGST', basisPoints: 1_800 }])
+    const elsewhere = profile({ ...indian, placeOfSupply: '', placeStateCode: '27' })
+    expect(taxationOf(elsewhere, inPerson)).toMatchObject({
+      rates: { admission: [{ label: 'IGST', basisPoints: 1_800 }] },
+      placeOfSupply: 'Maharashtra (27)',
+    })
   })
 
-  test('are owed by a buyer who is registered in another member state', () => {
-    const taxation = taxationOf(profile(german), 'fr 12.345.678.901')
+  test('go to the union territory where a state would have its half', () => {
+    const chandigarh = profile({ ...indian, taxId: '04AAPFU0939F1Z3', placeStateCode: '04' })
+    expect(taxationOf(chandigarh, inPerson).rates.admission.map(rate => rate.label)).toEqual([
+      'CGST',
+      'UTGST',
+    ])
+  })
+
+  test('of hotel nights may have a rate and a code of their own', () => {
+    const own = { accommodationRateBasisPoints: 500, accommodationServiceCode: '996311' }
+    const { rates, codes } = taxationOf(profile({ ...indian, ...own }), inPerson)
+    expect(rates.accommodation.map(rate => rate.basisPoints)).toEqual([250, 250])
+    expect(codes).toEqual({ admission: '998596', accommodation: '996311' })
+    expect(taxationOf(profile(indian), inPerson).rates.accommodation).toHaveLength(2)
+    const free = profile({ ...indian, accommodationRateBasisPoints: 0 })
+    expect(taxationOf(free, inPerson).rates.accommodation).toEqual([])
+  })
+
+  test('are owed by a buyer of another member state who attends over the network, but for their room', () => {
+    const taxation = taxationOf(profile(german), { taxId: 'fr 12.345.678.901', isVirtual: true })
     expect(taxation).toMatchObject({
-      rates: [],
+      rates: { admission: [], accommodation: [{ label: 'VAT', basisPoints: 1_900 }] },
       isReverseCharge: true,
+      exemption: 'Articles 44 and 196 of Directive 2006/112/EC',
+      buyerTaxId: { label: 'VAT id', value: 'FR12345678901' },
+    })
+  })
+
+  test('are charged where the event is to who comes there, whatever their number', () => {
+    const taxation = taxationOf(profile(german), { taxId: 'FR12345678901', isVirtual: false })
+    expect(taxation).toMatchObject({
+      rates: { admission: [{ label: 'VAT', basisPoints: 1_900 }] },
+      isReverseCharge: false,
       buyerTaxId: { label: 'VAT id', value: 'FR12345678901' },
     })
   })
 
   test.each(['', 'DE987654321', 'GB123456789', 'CHE123456789', '12345'])(
-    'are charged to a buyer with the id %j',
-    id => {
-      const { rates, isReverseCharge } = taxationOf(profile(german), id)
-      expect(rates).toEqual([{ label: 'VAT', basisPoints: 1_900 }])
+    'are charged over the network to a buyer with the id %j',
+    taxId => {
+      const { rates, isReverseCharge } = taxationOf(profile(german), { taxId, isVirtual: true })
+      expect(rates.admission).toEqual([{ label: 'VAT', basisPoints: 1_900 }])
       expect(isReverseCharge).toBe(false)
     },
   )
 
   test('are none where the organiser is registered for none', () => {
-    expect(taxationOf(profile({ regime: 'none', exemption: 'Section 19' }), '')).toMatchObject({
-      rates: [],
+    expect(taxationOf(profile({ regime: 'none', exemption: 'Section 19' }), inPerson)).toMatchObject({
+      rates: { admission: [], accommodation: [] },
       exemption: 'Section 19',
     })
+  })
+
+  test.each([
+    ['USD', 11_196, '84.15', 942_143],
+    ['JPY', 1_000, '0.575', 57_500],
+    ['KWD', 1_001, '274.5', 27_477],
+  ])('in %s are told in rupees', (currency, taxMinor, rate, amountMinor) => {
+    const rated = profile({
+      ...indian,
+      nationalCurrency: 'INR',
+      exchangeRates: { [currency]: rate },
+      exchangeRateNote: 'RBI, 20 November 2026',
+    })
+    expect(nationalTaxOf(rated, currency, taxMinor)).toMatchObject({ currency: 'INR', amountMinor })
+    expect(nationalTaxOf(rated, currency, taxMinor)?.rate).toContain(`INR\u00a0${rate}, RBI`)
+    expect(nationalTaxOf(rated, 'INR', taxMinor)).toBeNull()
+    expect(nationalTaxOf(rated, 'EUR', taxMinor)).toBeNull()
   })
 
   test('make with the taxable value the whole price, whatever it is and whatever the rate', () => {
     const rates = fc.integer({ min: 0, max: 5_000 }).map(half => half * 2)
     fc.assert(
       fc.property(fc.integer({ min: -9_000_000, max: 9_000_000_000 }), rates, (gross, rateBasisPoints) => {
-        const taxed = withTaxIncluded(gross, taxationOf(profile({ ...indian, rateBasisPoints }), '').rates)
+        const taxed = withTaxIncluded(
+          gross,
+          taxationOf(profile({ ...indian, rateBasisPoints }), inPerson).rates.admission,
+        )
         const together = taxed.taxes.reduce((sum, tax) => sum + tax.amountMinor, taxed.taxableMinor)
         expect(together).toBe(gross)
         expect(taxed.grossMinor).toBe(gross)
@@ -69,6 +124,13 @@ describe('taxes', () => {
 
   test.each([
     [{ ...indian, taxId: '36AAPFU0939F1Z' }, 'taxId'],
+    [{ ...indian, taxId: '36AAPFU0939F1ZV' }, 'taxId'],
+    [{ ...indian, placeStateCode: '25' }, 'placeStateCode'],
+    [{ ...indian, accommodationRateBasisPoints: 501 }, 'accommodationRateBasisPoints'],
+    [{ ...indian, pricesIncludeTax: false }, 'pricesIncludeTax'],
+    [{ ...german, rateBasisPoints: 0 }, 'exemption'],
+    [{ ...german, nationalCurrency: 'euro' }, 'nationalCurrency'],
+    [{ regime: 'none', rateBasisPoints: 1_900 }, 'rateBasisPoints'],
     [{ ...indian, placeStateCode: '' }, 'placeStateCode'],
     [{ ...indian, rateBasisPoints: 1_801 }, 'rateBasisPoints'],
     [{ ...german, taxId: '' }, 'taxId'],
@@ -78,6 +140,11 @@ describe('taxes', () => {
   ])('are refused with %j', (fields, field) => {
     const { error } = kinds['tax-profile'].fields.safeParse(fields)
     expect(error?.issues.map(issue => issue.path)).toEqual([[field]])
+  })
+
+  test('are not guessed from a profile with a field that nobody knows', () => {
+    const { error } = kinds['tax-profile'].fields.safeParse({ ...indian, ratebasispoints: 500 })
+    expect(error?.issues[0]?.message).toContain('ratebasispoints')
   })
 })
 

@@ -1,14 +1,19 @@
-/** What the organiser says of the taxes on its invoices, and what follows from it. Pure. */
-import type { ContentFields } from '#domain/content/kinds.ts'
-import type { TaxId, TaxRegime } from '#domain/documents/invoice.ts'
+/** What follows from the organiser's tax profile for one invoice: docs/algorithms/invoices.md. Pure. */
+import type { NationalTax, TaxId, TaxRegime } from '#domain/documents/invoice.ts'
 import { indianRates, type TaxRate } from '#domain/documents/tax.ts'
+import { gstStates, isVatId, labelledTaxId, normalizeTaxId } from '#domain/documents/tax-id.ts'
+import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
+import { exponentOf, formatMoney } from '#domain/money.ts'
 
-export type TaxProfile = ContentFields<'tax-profile'>
+/** What is taxed by its own rule: everything but hotel nights goes with admission. */
+export type TaxedPart = 'admission' | 'accommodation'
 
 /** Where an invoice's taxes come from, and what it has to say of them. */
 export interface Taxation {
   regime: TaxRegime
-  rates: TaxRate[]
+  rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
+  /** India's HSN or SAC; empty outside of India. */
+  codes: Readonly<Record<TaxedPart, string>>
   issuerTaxIds: TaxId[]
   buyerTaxId: TaxId | null
   placeOfSupply: string
@@ -18,51 +23,88 @@ export interface Taxation {
 
 /**
  * The taxes on what somebody booked. India: half to the union and half to the state where the event is held in
- * the supplier's state, else integrated. EU: none where the buyer is registered in another member state and
- * owes the tax there.
+ * the supplier's state, else integrated. EU: admission and hotel nights are taxed where the event is, whoever
+ * buys them (Art. 47, 53 and 54); only attendance over the network, bought with a VAT id of another member state, is
+ * taxed there, and owed by the buyer (Art. 44 and 196).
  *
- * @param buyerTaxId as typed; empty for none
+ * @param buyer their number as typed, empty for none, and whether they attend over the network
  */
-export function taxationOf(profile: TaxProfile, buyerTaxId: string): Taxation {
-  const { taxId, rateBasisPoints, placeOfSupply, placeStateCode, exemption } = profile
-  const buyer = buyerTaxId.replace(/[\s.-]/g, '').toUpperCase()
-  const shared = { placeOfSupply, isReverseCharge: false, exemption }
-  if (profile.regime === 'gst') {
-    const rates = rateBasisPoints === 0 ? [] : indianRates(taxId.slice(0, 2), placeStateCode, rateBasisPoints)
-    return {
-      ...shared,
-      regime: 'india',
-      rates,
-      issuerTaxIds: [{ label: 'GSTIN', value: taxId }],
-      buyerTaxId: buyer === '' ? null : { label: 'GSTIN', value: buyer },
-      placeOfSupply: `${placeOfSupply} (${placeStateCode})`,
+export function taxationOf(profile: TaxProfile, buyer: { taxId: string; isVirtual: boolean }): Taxation {
+  const { taxId, placeOfSupply, placeStateCode, exemption } = profile
+  const buyerTaxId = labelledTaxId(buyer.taxId)
+  const codes = {
+    admission: profile.serviceCode,
+    accommodation: profile.accommodationServiceCode || profile.serviceCode,
+  }
+  const shared = { buyerTaxId, isReverseCharge: false, exemption, codes }
+  switch (profile.regime) {
+    case 'none':
+      return {
+        ...shared,
+        regime: 'none',
+        rates: { admission: [], accommodation: [] },
+        issuerTaxIds: taxId === '' ? [] : [{ label: 'Tax number', value: taxId }],
+        placeOfSupply,
+      }
+    case 'gst': {
+      const rates = (basisPoints: number) =>
+        basisPoints === 0 ? [] : indianRates(taxId.slice(0, 2), placeStateCode, basisPoints)
+      return {
+        ...shared,
+        regime: 'india',
+        rates: ratesOf(profile, rates),
+        issuerTaxIds: [{ label: 'GSTIN', value: taxId }],
+        placeOfSupply: `${placeOfSupply || gstStates.get(placeStateCode)} (${placeStateCode})`,
+      }
     }
-  }
-  const buyerId = buyer === '' ? null : { label: 'VAT id', value: buyer }
-  if (profile.regime === 'none') {
-    const issuerTaxIds = taxId === '' ? [] : [{ label: 'Tax number', value: taxId }]
-    return { ...shared, regime: 'none', rates: [], issuerTaxIds, buyerTaxId: buyerId }
-  }
-  const isReverseCharge = owesTaxElsewhere(taxId, buyer)
-  return {
-    ...shared,
-    regime: 'eu',
-    rates: isReverseCharge || rateBasisPoints === 0 ? [] : [{ label: 'VAT', basisPoints: rateBasisPoints }],
-    issuerTaxIds: [{ label: 'VAT id', value: taxId }],
-    buyerTaxId: buyerId,
-    isReverseCharge,
-    exemption: isReverseCharge ? 'Article 196 of Directive 2006/112/EC' : exemption,
+    case 'vat': {
+      const rates = ratesOf(profile, basisPoints =>
+        basisPoints === 0 ? [] : [{ label: 'VAT', basisPoints }],
+      )
+      const isReverseCharge = buyer.isVirtual && isRegisteredElsewhere(buyer.taxId, taxId)
+      return {
+        ...shared,
+        regime: 'eu',
+        rates: isReverseCharge ? { ...rates, admission: [] } : rates,
+        issuerTaxIds: [{ label: 'VAT id', value: taxId }],
+        placeOfSupply,
+        isReverseCharge,
+        exemption: isReverseCharge ? 'Articles 44 and 196 of Directive 2006/112/EC' : exemption,
+      }
+    }
   }
 }
 
-/** What VAT ids of the member states begin with; Greece's is EL, Northern Ireland's for goods is left out. */
-const memberPrefixes: ReadonlySet<string> = new Set([
-  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'FI', 'FR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
-  'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
-]) // biome-ignore format: a table
+function ratesOf(profile: TaxProfile, rates: (basisPoints: number) => TaxRate[]): Taxation['rates'] {
+  const { rateBasisPoints, accommodationRateBasisPoints } = profile
+  return {
+    admission: rates(rateBasisPoints),
+    accommodation: rates(accommodationRateBasisPoints ?? rateBasisPoints),
+  }
+}
 
-function owesTaxElsewhere(supplierId: string, buyerId: string): boolean {
-  const state = buyerId.slice(0, 2)
-  const isVatId = /^[A-Z]{2}[A-Z0-9+*]{2,12}$/.test(buyerId) && memberPrefixes.has(state)
-  return isVatId && state !== supplierId.slice(0, 2)
+function isRegisteredElsewhere(buyerId: string, supplierId: string): boolean {
+  const buyer = normalizeTaxId(buyerId)
+  return isVatId(buyer) && buyer.slice(0, 2) !== supplierId.slice(0, 2)
+}
+
+/**
+ * The tax in the currency in which it is declared (Art. 230), rounded half-up; null where that is the invoice's own,
+ * nothing is owed, or the profile has no rate.
+ */
+export function nationalTaxOf(profile: TaxProfile, currency: string, taxMinor: number): NationalTax | null {
+  const { nationalCurrency, exchangeRates, exchangeRateNote } = profile
+  const rate = exchangeRates[currency]
+  if (nationalCurrency === '' || nationalCurrency === currency || taxMinor === 0 || rate === undefined) {
+    return null
+  }
+  const [whole = '', fraction = ''] = rate.split('.')
+  const product = BigInt(taxMinor) * BigInt(whole + fraction) * 10n ** BigInt(exponentOf(nationalCurrency))
+  const divisor = 10n ** BigInt(exponentOf(currency) + fraction.length)
+  const source = exchangeRateNote === '' ? '' : `, ${exchangeRateNote}`
+  return {
+    currency: nationalCurrency,
+    amountMinor: Number((2n * product + divisor) / (2n * divisor)),
+    rate: `${formatMoney(10 ** exponentOf(currency), currency)} = ${nationalCurrency}\u00a0${rate}${source}`,
+  }
 }

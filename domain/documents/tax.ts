@@ -2,6 +2,7 @@
  * Tax on the lines of an invoice. Rounded half-up once for each line and tax, never over sums: what the lines
  * say adds up to what the invoice says, to the minor unit. Pure.
  */
+import { unionTerritories } from '#domain/documents/tax-id.ts'
 import { shareOf } from '#domain/money.ts'
 
 /** One tax of a line: VAT has one, India's central and state tax are two. */
@@ -77,7 +78,7 @@ export function taxTotals(lines: readonly Taxed[]): TaxTotal[] {
 
 /**
  * India's taxes on a supply: half to the union and half to the state where supplier and place of supply are in
- * one state, else integrated.
+ * one state, else integrated. A union territory without a legislature takes its half as UTGST.
  *
  * @param supplierState GST code of the supplier's state, the first two digits of a GSTIN
  * @param placeState GST code of the state where the event is held
@@ -86,7 +87,7 @@ export function indianRates(supplierState: string, placeState: string, basisPoin
   if (supplierState !== placeState) return [{ label: 'IGST', basisPoints }]
   return [
     { label: 'CGST', basisPoints: basisPoints / 2 },
-    { label: 'SGST', basisPoints: basisPoints / 2 },
+    { label: unionTerritories.has(placeState) ? 'UTGST' : 'SGST', basisPoints: basisPoints / 2 },
   ]
 }
 

@@ -13,7 +13,7 @@ const changeable = new Set(['waiting', 'awaiting-payment', 'paid'])
 /** Details that may be corrected at any time; who somebody is changes by a transfer. */
 export type CorrectableDetails = Pick<
   Registrant,
-  'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode'
+  'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode' | 'billingOrganization' | 'taxId'
 >
 
 export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-country' }
@@ -31,6 +31,8 @@ export async function changeDetails(
     country_id: details.countryId,
     billing_address: details.billingAddress,
     postal_code: details.postalCode,
+    billing_organization: details.billingOrganization,
+    tax_id: details.taxId,
   })
 }
 
@@ -69,6 +71,8 @@ type Columns = Partial<{
   country_id: number
   billing_address: string
   postal_code: string
+  billing_organization: string
+  tax_id: string
 }>
 
 async function change(

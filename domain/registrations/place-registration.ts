@@ -149,6 +149,8 @@ async function place(
       country_id: registrant.countryId,
       billing_address: registrant.billingAddress,
       postal_code: registrant.postalCode,
+      billing_organization: registrant.billingOrganization,
+      tax_id: registrant.taxId,
       ...choiceColumns(choice),
       currency: conference.currency,
       ...priceColumns(price),

@@ -2,6 +2,7 @@
  * Checks what somebody typed or sent for a registration, before anything is looked up. Text is kept to the
  * letter; only the test for emptiness trims. Problems are facts by field: the edges find the words.
  */
+import { type TaxIdProblem, taxIdProblem } from '#domain/documents/tax-id.ts'
 import type { CodeProblem } from '#domain/registrations/codes.ts'
 import {
   type NightCount,
@@ -24,6 +25,8 @@ export const registrationFields = [
   'country',
   'billingAddress',
   'postalCode',
+  'billingOrganization',
+  'taxId',
   'category',
   'presentationType',
   'accommodation',
@@ -43,6 +46,7 @@ export type FieldProblem =
   | 'out-of-range'
   | 'goes-with-accommodation'
   | 'goes-with-nights'
+  | TaxIdProblem
   | `code-${CodeProblem}`
 
 export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>
@@ -98,6 +102,15 @@ export function checkRegistrant(raw: RawRegistrationInput): {
   if (countryId === undefined) problems.country = isUnchosen(raw.country) ? 'missing' : 'not-a-choice'
   const billingAddress = checkText(raw.billingAddress, 'billingAddress', problems, 'text')
   const postalCode = checkOptionalText(raw.postalCode, 'postalCode', problems, 'line')
+  const billingOrganization = checkOptionalText(
+    raw.billingOrganization,
+    'billingOrganization',
+    problems,
+    'line',
+  )
+  const taxId = checkOptionalText(raw.taxId, 'taxId', problems, 'line')
+  const taxProblem = problems.taxId ?? taxIdProblem(taxId)
+  if (taxProblem) problems.taxId = taxProblem
   const isWhole = Object.keys(problems).length === 0 && title && countryId !== undefined
   if (!isWhole || !name || !email || !telephone || !organization || !city || !billingAddress) {
     return { registrant: undefined, problems }
@@ -113,6 +126,8 @@ export function checkRegistrant(raw: RawRegistrationInput): {
       countryId,
       billingAddress,
       postalCode,
+      billingOrganization,
+      taxId,
     },
     problems,
   }

@@ -92,6 +92,8 @@ function toRegistration(row: Row): Registration {
       countryId: row.country_id,
       billingAddress: row.billing_address,
       postalCode: row.postal_code,
+      billingOrganization: row.billing_organization,
+      taxId: row.tax_id,
     },
     choice: toChoice(row),
     currency: row.currency,

@@ -58,6 +58,10 @@ export interface Registrant {
   countryId: number
   billingAddress: string
   postalCode: string
+  /** Who the invoice goes to, where that is not `organization`; empty for none. */
+  billingOrganization: string
+  /** A GSTIN, VAT id or other tax number for the invoice; empty for none. */
+  taxId: string
 }
 
 export interface Registration {

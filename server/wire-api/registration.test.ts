@@ -80,6 +80,18 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
       registration_url: address,
     })
     expect(stored).toMatchObject({ conference_id: conference.id, postal_code: '000000', city: 'Lisbon' })
+    expect(stored).toMatchObject({ tax_id: '', billing_organization: '' })
+  })
+
+  test('takes who the invoice goes to, and refuses a number that is in no register', async () => {
+    const { postJson, database, conference } = await open()
+    const billed = { billing_organization: 'Travel Office Ltd', tax_id: '27aapfu0939f1zv' }
+    expect((await postJson(form, registrationFields(conference, billed))).status).toBe(201)
+    const stored = await database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    expect(stored).toMatchObject(billed)
+    const answer = await postJson(form, registrationFields(conference, { tax_id: '27AAPFU0939F1ZX' }))
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors).toEqual({ tax_id: expect.stringContaining('This is not a GSTIN.') })
   })
 
   test('takes the same fields from a form, as numbers or as text', async () => {

@@ -27,7 +27,7 @@ export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
     number: '26-27/000123',
     issuedOn: '2026-11-21',
     issuer,
-    issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZV' }],
+    issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZW' }],
     recipient: {
       name: 'Prof. Ada Lovelace',
       organization: 'Institute for Analytical Engines',

@@ -10,7 +10,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
   const { issuer, occasion, attendee, code, registrationAddress, isDemo, currency } = receipt
   const subject: RegistrationSubject = { issuer, occasion, attendee, code, registrationAddress, isDemo }
   const invoice = anInvoice()
-  const creditNote = creditNoteOf(invoice, {
+  const creditNote = creditNoteOf(invoice, [], {
     number: '26-27/C00007',
     issuedOn: '2027-04-02',
     reason: 'Cancelled more than 90 days before the conference: 50% refunded',

@@ -14,6 +14,8 @@ export const registrant: Registrant = {
   countryId: 620,
   billingAddress: 'Rua do Vidro 7\nLisbon',
   postalCode: '1000-001',
+  billingOrganization: '',
+  taxId: '',
 }
 
 /** An oral presentation in the open period without anything else: 699.00 + 5 % = 733.95. */

@@ -58,7 +58,7 @@ async function journey(visitor: Visitor): Promise<void> {
   if (!after.includes('You are registered.')) throw new Error('not registered')
 }
 
-/** After step n there are n registrations paid, each with its one capture in both books and one mail asked for. */
+/** After step n there are n registrations paid, each with its one capture in both books, one invoice and one mail asked for. */
 async function expectOnePayment(address: string, journeys: number): Promise<void> {
   const { read, close } = await openDatabase(address)
   try {
@@ -85,6 +85,16 @@ async function expectOnePayment(address: string, journeys: number): Promise<void
       .where('kind', '=', 'confirmation-mail')
       .execute()
     expect(mails).toHaveLength(journeys)
+    // One invoice each, numbered in order and without a gap.
+    const invoices = await read
+      .selectFrom('invoices')
+      .select(['registration_id', 'number'])
+      .orderBy('id')
+      .execute()
+    expect(invoices.map(invoice => invoice.registration_id).sort()).toEqual(paid.map(({ id }) => id).sort())
+    expect(invoices.map(({ number }) => Number(number.split('/')[1]))).toEqual(
+      invoices.map((_, index) => index + 1),
+    )
     const charges = await read.selectFrom('ledger_entries').select('amount_minor').execute()
     expect(charges.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(0)
   } finally {

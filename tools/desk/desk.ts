@@ -3,10 +3,16 @@ import { parseArgs } from 'node:util'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { attentionActs } from '#tools/desk/attention-acts.ts'
+import { billingActs } from '#tools/desk/billing-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 
-const acts: Readonly<Record<string, Act>> = { ...moneyActs, ...attentionActs, ...offerActs }
+const acts: Readonly<Record<string, Act>> = {
+  ...moneyActs,
+  ...attentionActs,
+  ...offerActs,
+  ...billingActs,
+}
 
 const options = {
   reason: { type: 'string' },
@@ -19,6 +25,10 @@ const options = {
   email: { type: 'string' },
   type: { type: 'string' },
   days: { type: 'string' },
+  event: { type: 'string' },
+  'tax-id': { type: 'string' },
+  organization: { type: 'string' },
+  address: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 

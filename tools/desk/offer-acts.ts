@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { kinds } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
-import { addContent, clearContent } from '#domain/content/write-content.ts'
 import { normalizeCode } from '#domain/registrations/codes.ts'
 import { presentationTypes } from '#domain/registrations/pricing.ts'
 import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actor, findByCode, findEvent, readAmount, readPercent, readWhole } from '#tools/desk/lookups.ts'
+import { actor, findEvent, readAmount, readPercent, readWhole } from '#tools/desk/lookups.ts'
 
 const addCode: Act = {
   usage: 'EVENT CODE [--percent P | --amount A] [--uses N] [--email ADDRESS]',
@@ -127,55 +123,8 @@ const setLimit: Act = {
   },
 }
 
-const setTaxProfile: Act = {
-  usage: 'FILE',
-  about: 'Replace the tax profile by a JSON file; the next invoices follow it.',
-  takes: ['file'],
-  async run(payments, given) {
-    // npm runs scripts in the project's folder and says here where it was called.
-    const file = path.resolve(process.env.INIT_CWD ?? '', given.of('file'))
-    const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text === undefined) throw new Refusal(`${file} cannot be read.`)
-    const parsed = kinds['tax-profile'].fields.safeParse(parseJson(text))
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      throw new Refusal(`${issue?.path.join('.') || 'The file'}: ${issue?.message}`)
-    }
-    await payments.database.write(async tx => {
-      await clearContent(tx, null, 'tax-profile')
-      await addContent(tx, null, 'tax-profile', [parsed.data])
-    })
-    return [`The tax profile is set: ${parsed.data.regime}, ${parsed.data.rateBasisPoints / 100} %.`]
-  },
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('The file is not JSON.')
-  }
-}
-
-const setTaxId: Act = {
-  usage: 'CODE ID',
-  about: "Note a registrant's VAT id or GSTIN, before they pay.",
-  takes: ['code', 'id'],
-  async run(payments, given) {
-    const registration = await findByCode(payments, given.of('code'))
-    if (registration.state === 'paid') throw new Refusal('Its invoice is issued and stays as it is.')
-    const id = given.of('id').trim().slice(0, 40)
-    await payments.database.write(tx =>
-      tx.updateTable('registrations').set({ tax_id: id }).where('id', '=', registration.id).execute(),
-    )
-    return [`${registration.code} will be billed with ${id}.`]
-  },
-}
-
 export const offerActs: Readonly<Record<string, Act>> = {
   'code add': addCode,
   'code list': listCodes,
   'limit set': setLimit,
-  'tax-profile set': setTaxProfile,
-  'tax-id': setTaxId,
 }

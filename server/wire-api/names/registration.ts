@@ -29,6 +29,8 @@ export const registrationPayload = shape(
     city: z.string(),
     billing_address: z.string(),
     postal_code: z.string().optional(),
+    billing_organization: z.string().describe('Who the invoice goes to, where that is another.').optional(),
+    tax_id: z.string().describe("The buyer's GSTIN, VAT id or other tax number, for the invoice.").optional(),
     country: choice.describe('The id of a country.'),
     register_category: choice
       .describe('The id of the open category; not looked up beside `amount`.')
@@ -143,6 +145,8 @@ const fieldNames = {
   country: 'country',
   billingAddress: 'billing_address',
   postalCode: 'postal_code',
+  billingOrganization: 'billing_organization',
+  taxId: 'tax_id',
   category: 'register_category',
   presentationType: 'reg_cat_val',
   accommodation: 'accommodation',

@@ -19,6 +19,8 @@ export const formFields = [
   'country',
   'billing_address',
   'postal_code',
+  'billing_organization',
+  'tax_id',
   'presentation',
   'stay',
   'add_on',
@@ -42,6 +44,8 @@ export const controlOf: Partial<Record<RegistrationField, FormField>> = {
   country: 'country',
   billingAddress: 'billing_address',
   postalCode: 'postal_code',
+  billingOrganization: 'billing_organization',
+  taxId: 'tax_id',
   category: 'presentation',
   presentationType: 'presentation',
   accommodation: 'stay',
@@ -74,6 +78,8 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     country: values.country,
     billingAddress: values.billing_address,
     postalCode: values.postal_code,
+    billingOrganization: values.billing_organization,
+    taxId: values.tax_id,
     category,
     presentationType: values.presentation,
     accommodation: isUnchosen(accommodation) ? undefined : accommodation,
@@ -100,6 +106,8 @@ export function valuesOfRegistration(
     country: String(registrant.countryId),
     billing_address: registrant.billingAddress,
     postal_code: registrant.postalCode,
+    billing_organization: registrant.billingOrganization,
+    tax_id: registrant.taxId,
   }
   if (part === 'details') return details
   if (choice.kind === 'custom') {

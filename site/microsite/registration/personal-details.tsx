@@ -67,6 +67,19 @@ export function PersonalDetails({
           hint="As it should stand on your invoice."
         />
         <TextInput {...field('postal_code')} label="Postal Code" autoComplete="postal-code" />
+        <TextInput
+          {...field('tax_id')}
+          label="GSTIN or VAT Number"
+          autoComplete="off"
+          hint="If your invoice has to name it."
+        />
+        <TextInput
+          {...field('billing_organization')}
+          label="Billing Organization"
+          isWide
+          autoComplete="off"
+          hint="If the invoice goes to somebody other than your organization."
+        />
       </FieldGrid>
     </FieldGroup>
   )

@@ -85,6 +85,21 @@ function Details({ page: { registrant, countries, ...page } }: { page: Registrat
           label="Postal Code"
           defaultValue={registrant.postalCode}
         />
+        <TextInput
+          id="details-tax-id"
+          name="tax_id"
+          label="GSTIN or VAT Number"
+          autoComplete="off"
+          defaultValue={registrant.taxId}
+        />
+        <TextInput
+          id="details-billing-organization"
+          name="billing_organization"
+          label="Billing Organization"
+          isWide
+          autoComplete="off"
+          defaultValue={registrant.billingOrganization}
+        />
         <TextArea
           id="details-address"
           name="billing_address"

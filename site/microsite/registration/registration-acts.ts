@@ -50,11 +50,13 @@ const acts: Readonly<Record<string, Act>> = {
       city: form.get('city'),
       billingAddress: form.get('billing_address'),
       postalCode: form.get('postal_code'),
+      billingOrganization: form.get('billing_organization') ?? registration.registrant.billingOrganization,
+      taxId: form.get('tax_id') ?? registration.registrant.taxId,
     })
     if (!registrant) return refused(firstProblem(problems), 422)
     const now = site.clock.now()
     const changed = await site.database.write(tx => changeDetails(tx, registration.id, registrant, now))
-    if (changed.ok) return { kind: 'done', words: 'Your details are changed.' }
+    if (changed.ok) return { kind: 'done', words: changedWords(registration) }
     return refused('These details can no longer be changed here. Please write to us.')
   },
 
@@ -126,6 +128,11 @@ const acts: Readonly<Record<string, Act>> = {
 
 /** The acts by the value of the form's `act`. */
 export const registrationActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts))
+
+const changedWords = ({ state }: Registration) =>
+  state === 'paid'
+    ? 'Your details are changed. An invoice that was issued stays as it is; write to us if you need another.'
+    : 'Your details are changed.'
 
 function firstProblem(problems: FieldProblems): string {
   const [first] = Object.entries(problems) as [

@@ -193,6 +193,8 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
     ['Country', registrant.country],
     ['Billing Address', registrant.billingAddress],
     ['Postal Code', registrant.postalCode],
+    ['GSTIN or VAT Number', registrant.taxId],
+    ['Billing Organization', registrant.billingOrganization],
   ]
   return (
     <dl className={styles.details}>

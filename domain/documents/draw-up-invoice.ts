@@ -1,0 +1,105 @@
+/** What an invoice says of a registration as it is now, before it has a number. */
+import type { Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
+import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/documents/invoice.ts'
+import { readSupplier } from '#domain/documents/invoice-register.ts'
+import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
+import type { PricedPart } from '#domain/documents/receipt.ts'
+import { withTaxIncluded } from '#domain/documents/tax.ts'
+import { nationalTaxOf, type Taxation, taxationOf } from '#domain/documents/tax-profile.ts'
+import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { dateIn } from '#domain/time.ts'
+
+export interface DrawnUp {
+  profile: TaxProfile
+  conference: Conference
+  issuedOn: Temporal.PlainDate
+  facts: Omit<InvoiceFacts, 'number'>
+}
+
+/**
+ * Draws an invoice up.
+ *
+ * @param parts what it bills
+ * @param amountMinor where less is billed than they cost together: they are then scaled to it
+ */
+export async function drawUpInvoice(
+  tx: Transaction,
+  registration: Registration,
+  parts: readonly PricedPart[],
+  now: Temporal.Instant,
+  amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0),
+): Promise<DrawnUp> {
+  const conference = await findConferenceById(tx, registration.conferenceId)
+  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
+  const { registrant, choice, currency } = registration
+  const { profile, issuer } = await readSupplier(tx, conference)
+  const isVirtual = choice.kind === 'listed' && choice.presentationType === 'virtual'
+  const taxation = taxationOf(profile, { taxId: registrant.taxId, isVirtual })
+  const { rates: _rates, codes: _codes, buyerTaxId, ...stated } = taxation
+  const country = await findCountry(tx, registrant.countryId)
+  const attendee = attendeeOf(registrant, country?.name ?? '')
+  const whole = parts.map(part => taxedLine(part, taxation))
+  const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
+  const taxMinor = lines.flatMap(line => line.taxes).reduce((sum, tax) => sum + tax.amountMinor, 0)
+  const issuedOn = dateIn(profile.timeZone, now)
+  return {
+    profile,
+    conference,
+    issuedOn,
+    facts: {
+      ...stated,
+      issuedOn: issuedOn.toString(),
+      issuer,
+      recipient: {
+        name: fullName(attendee),
+        organization: registrant.billingOrganization || registrant.organization,
+        addressLines: addressLines(attendee),
+        taxId: buyerTaxId,
+      },
+      occasion: occasionOf(conference),
+      registrationCode: registration.code,
+      currency,
+      lines,
+      nationalTax: nationalTaxOf(profile, currency, taxMinor),
+      signatory:
+        profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
+      isDemo: await isPaidByDemo(tx, registration.id),
+      // It is issued once everything is in; what came in beyond it is another payment's matter.
+      paidMinor: amountMinor,
+      dueOn: null,
+    },
+  }
+}
+
+const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => sum + line.grossMinor, 0)
+
+/** Prices include their taxes, so each is taken apart. */
+function taxedLine(
+  { description, detail, amountMinor, part }: PricedPart,
+  { rates, codes }: Taxation,
+): InvoiceLine {
+  const taxed = withTaxIncluded(amountMinor, rates[part])
+  return { description, detail, code: codes[part], quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
+}
+
+/** Paid by a demonstration, or by what a demonstration had paid elsewhere. */
+async function isPaidByDemo(tx: Transaction, registrationId: number): Promise<boolean> {
+  const capture = await tx
+    .selectFrom('captures')
+    .select('id')
+    .where('registration_id', '=', registrationId)
+    .where('gateway', '=', 'demo')
+    .executeTakeFirst()
+  const credit = await tx
+    .selectFrom('credit_transfers')
+    .innerJoin('invoices', 'invoices.registration_id', 'credit_transfers.from_registration_id')
+    .select('invoices.id')
+    .where('credit_transfers.to_registration_id', '=', registrationId)
+    .where('invoices.is_demo', '=', 1)
+    .executeTakeFirst()
+  return capture !== undefined || credit !== undefined
+}

@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { openPayments } from '#server/payments.ts'
+import { readSettings } from '#server/settings.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { dialects, placeForTest } from '#tests/support/database.ts'
+import { runDesk } from '#tools/desk/desk.ts'
+
+const profile = {
+  regime: 'gst',
+  legalName: 'Colloquy Conferences Private Limited',
+  address: '12 Lake View Road\nHyderabad 500034',
+  taxId: '36AAPFU0939F1ZW',
+  rateBasisPoints: 1_800,
+  serviceCode: '998596',
+  placeStateCode: '36',
+  seriesPrefix: 'COL-',
+  timeZone: 'Asia/Kolkata',
+}
+
+test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoices (%s)', async dialect => {
+  const place = await placeForTest(dialect)
+  const database = await openDatabase(place.address)
+  const fees = await createConference(database)
+  const clock = new StoppedClock()
+  const registration = await createRegistration(database, fees, clock)
+  const dataDir = place.address.replace(/[^/]*$/, '')
+  const settings = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: dataDir })
+  const run = async (...args: string[]) => {
+    let said = ''
+    const hear = (text: string) => {
+      said += text
+    }
+    const open = async () => openPayments(settings, { database: await openDatabase(place.address), clock })
+    return { code: await runDesk(args, open, { out: hear, err: hear }), said: said.replaceAll('\u00a0', ' ') }
+  }
+  const file = path.join(
+    dialect === 'sqlite' ? dataDir : process.env.TMPDIR || '/tmp',
+    `profile-${dialect}.json`,
+  )
+  const set = async (fields: object, ...options: string[]) => {
+    await writeFile(file, JSON.stringify(fields))
+    return run('tax-profile', 'set', file, ...options)
+  }
+
+  expect((await run('tax-profile', 'show')).said).toBe('There is none: no tax is charged.\n')
+  expect((await run('tax-profile', 'set', '/nowhere.json')).said).toBe('/nowhere.json cannot be read.\n')
+  expect(await set({ ...profile, pricesIncludeTax: false })).toEqual({
+    code: 1,
+    said: expect.stringContaining('pricesIncludeTax: can only be true: a grand total is the subtotal'),
+  })
+  expect((await set({ ...profile, taxId: '36AAPFU0939F1ZV', rate: 5 })).said.split('\n')).toEqual([
+    'The file: Unrecognized key: "rate"',
+    'taxId: not a GSTIN',
+    '',
+  ])
+  expect((await set({ ...profile, taxId: '36AAPFU0939F1ZV' })).said).toBe('taxId: not a GSTIN\n')
+  expect((await set({ ...profile, nationalCurrency: 'INR' })).said).toBe(
+    'exchangeRates: needs USD, in which conferences are paid.\n',
+  )
+  expect(await set(profile)).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /^The tax profile is set: gst, 18% in every price\.\nNote: without signatoryName, .*\nNote: conferences are paid in USD\..*\n$/,
+    ),
+  })
+  const shown = await run('tax-profile', 'show')
+  expect(JSON.parse(shown.said)).toMatchObject(profile)
+  expect((await set({ regime: 'none' }, '--event', 'nowhere')).said).toBe('There is no conference nowhere.\n')
+
+  expect((await run('tax-id', registration.code, '27AAPFU0939F1ZZ')).said).toContain('This is not a GSTIN.')
+  expect((await run('tax-id', registration.code, '27aapfu0939f1zv')).said).toBe(
+    `${registration.code} will be billed with 27aapfu0939f1zv.\n`,
+  )
+  expect((await run('invoice', 'correct', registration.code, '--reason', 'x')).said).toContain(
+    'There is no invoice to correct',
+  )
+  await run('confirm-payment', registration.code, '733.95', '2027-01-09', 'B-1')
+  expect((await run('tax-id', registration.code, '-')).said).toContain('Use `invoice correct`')
+  expect((await run('invoice', 'correct', registration.code)).said).toContain('--reason')
+  expect((await run('invoice', 'correct', registration.code, '--reason', 'x')).said).toBe(
+    'The invoice says already what a new one would.\n',
+  )
+  const wrong = await run('invoice', 'correct', registration.code, '--reason', 'x', '--tax-id', 'DE1')
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('This is not a VAT number') })
+  const address = ['--organization', 'Travel Office Ltd', '--address', 'MG Road 1\\nPune']
+  expect(
+    (
+      await run(
+        'invoice',
+        'correct',
+        registration.code,
+        '--reason',
+        'Other payer',
+        '--tax-id',
+        '-',
+        ...address,
+      )
+    ).said,
+  ).toBe(
+    `Credit note COL-2627/C0001 takes invoice COL-2627/00001 back.\nInvoice COL-2627/00002 over USD 733.95 stands in its place.\nThey are on their way to ${registration.registrant.email}.\n`,
+  )
+  const [first, note, second] = await listInvoices(database.read, registration.id)
+  expect(first).toMatchObject({ recipient: { taxId: { label: 'GSTIN', value: '27AAPFU0939F1ZV' } } })
+  expect(note).toMatchObject({ reason: 'Other payer', totalMinor: -73_395 })
+  expect(second?.recipient).toEqual({
+    name: 'Dr. Ada Noor',
+    organization: 'Travel Office Ltd',
+    addressLines: ['MG Road 1', 'Pune', '1000-001 Lisbon', 'Portugal'],
+    taxId: null,
+  })
+  const mails = await database.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'confirmation-mail')
+    .execute()
+  expect(mails).toHaveLength(2)
+
+  // A conference held elsewhere follows its own.
+  const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900, seriesPrefix: 'DE-' }
+  expect((await set(german, '--event', fees.conference.name)).said).toContain(
+    'The tax profile of crystals is set: vat, 19% in every price.',
+  )
+  const other = await createRegistration(database, fees, clock)
+  await run('confirm-payment', other.code, '733.95', '2027-01-09', 'B-2')
+  expect(await listInvoices(database.read, other.id)).toMatchObject([
+    { number: 'DE-27/00001', regime: 'eu', taxes: [{ label: 'VAT', amountMinor: 11_719 }] },
+  ])
+  await database.close()
+})
