@@ -5,6 +5,7 @@ import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/correspondence/subscribe.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
+import type { ClosedBecause } from '#domain/registrations/category.ts'
 import type {
   FieldProblem,
   FieldProblems,
@@ -102,6 +103,12 @@ export const paymentWords = {
     'PayPal’s window could not be used. Nothing was charged: please try again, or pay on PayPal’s own page.',
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
 } as const
+
+/** Why nobody can register, in a line. */
+export const closedWords: Readonly<Record<ClosedBecause, string>> = {
+  over: paymentWords.registrationClosed,
+  'not-announced': 'Registration is not open yet',
+}
 
 /** The visible labels of the other forms, without the asterisk. */
 export const abstractLabels: Readonly<Record<AbstractField, string>> = {

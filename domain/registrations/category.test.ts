@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { inOrder, openCategory, type RegistrationCategory } from '#domain/registrations/category.ts'
+import {
+  closedBecause,
+  inOrder,
+  openCategory,
+  type RegistrationCategory,
+} from '#domain/registrations/category.ts'
 
 const prices = { invited: 1, oral: 1, poster: 1, student: 1, delegate: 1, virtual: 1 }
 const category = (id: number, endsOn: string): RegistrationCategory => ({
@@ -32,4 +37,14 @@ test.each([
 test('periods with equal end dates stand in the order of their ids', () => {
   const tied = [category(9, '2027-03-31'), category(4, '2027-03-31')]
   expect(inOrder(tied).map(({ id }) => id)).toEqual([4, 9])
+})
+
+test('nobody can register when all is over, nor while no period was announced', () => {
+  const conference = { endsOn: Temporal.PlainDate.from('2027-06-09'), timeZone: 'UTC' }
+  const at = (instant: string, categories = periods) =>
+    closedBecause(conference, categories, Temporal.Instant.from(instant))
+  expect(at('2027-01-01T00:00:00Z')).toBeNull()
+  expect(at('2027-06-07T00:00:00Z')).toBe('over')
+  expect(at('2027-01-01T00:00:00Z', [])).toBe('not-announced')
+  expect(at('2027-06-10T00:00:00Z', [])).toBe('over')
 })

@@ -38,7 +38,7 @@ export const earthSciences: ConferenceManuscript = {
       dollars: { invited: 749, oral: 799, poster: 449, student: 399, delegate: 699, virtual: 349 },
     },
     {
-      name: 'Late',
+      name: 'Late Registration Fee',
       endsOn: dates => dates.beforeStart(1),
       dollars: { invited: 849, oral: 899, poster: 499, student: 449, delegate: 799, virtual: 399 },
     },

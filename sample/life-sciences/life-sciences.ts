@@ -37,7 +37,7 @@ export const lifeSciences: ConferenceManuscript = {
       dollars: { invited: 649, oral: 699, poster: 399, student: 349, delegate: 599, virtual: 299 },
     },
     {
-      name: 'Late',
+      name: 'Late Registration Fee',
       endsOn: dates => dates.beforeStart(1),
       dollars: { invited: 749, oral: 799, poster: 449, student: 399, delegate: 699, virtual: 349 },
     },

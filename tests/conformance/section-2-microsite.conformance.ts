@@ -269,6 +269,11 @@ describe('§2 {event}: registration and the rest', () => {
     const [fees, rooms] = main.querySelectorAll('table').map(cells)
     const categories = await rowsOf(`${base}/registration/register_categorys/`)
     expect(fees?.[0]?.[0]).toBe('Category')
+    expect(categories.map(category => category.registration_type)).toEqual([
+      'Earlybird',
+      'Mid Term',
+      'Late Registration Fee',
+    ])
     for (const [at, category] of categories.entries()) {
       expect(fees?.[0]?.[at + 1]).toMatch(new RegExp(`^${category.registration_type}`))
     }

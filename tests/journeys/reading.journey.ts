@@ -57,7 +57,12 @@ test('the fee tables say until when each period holds, mark the open one, and na
 }) => {
   await page.goto('/material-science/registration-fee')
   const [fees, rooms] = [page.getByRole('table').nth(0), page.getByRole('table').nth(1)]
-  await expect(fees.getByRole('columnheader')).toHaveText([/^Category/, /^Earlybird/, /^Mid Term/, /^Late/])
+  await expect(fees.getByRole('columnheader')).toHaveText([
+    /^Category/,
+    /^Earlybird/,
+    /^Mid Term/,
+    /^Late Registration Fee/,
+  ])
   await expect(fees.getByRole('rowheader')).toHaveText([
     'Valid until',
     'Invited Presentation',

@@ -1,5 +1,4 @@
-import { hasEnded } from '#domain/conferences/conference.ts'
-import { openCategory } from '#domain/registrations/category.ts'
+import { type ClosedBecause, closedBecause, openCategory } from '#domain/registrations/category.ts'
 import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
@@ -16,7 +15,7 @@ import { percentWords } from '#site/microsite/registration/registration-words.ts
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { type Section as Loaded, loadSection } from '#site/section.ts'
-import { emptyWords, loadWords, paymentWords } from '#site/words.ts'
+import { closedWords, emptyWords, loadWords } from '#site/words.ts'
 import type { Route } from './+types/registration-fee.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -36,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...page,
     currency: conference.currency,
     rate: percentWords(conference.feeBasisPoints),
-    isClosed: categories.ok && (open === undefined || hasEnded(conference, now)),
+    closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
     fees: mapSection(categories, rows => categoryTable(conference, rows, now)),
     rooms: mapSection(accommodations, rows => accommodationTable(rows, conference.currency)),
@@ -55,7 +54,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
         <FeeSection table={page.fees} caption={`Fees in ${page.currency}`} />
         <div className={styles.after}>
           <p className={styles.note}>{page.rate} transaction fee to be added</p>
-          <Proceed event={page.event} isClosed={page.isClosed} />
+          <Proceed event={page.event} closed={page.closed} />
         </div>
       </Section>
       <Section title="Accommodation" layout="full">
@@ -68,9 +67,9 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
 
 type Page = Route.ComponentProps['loaderData']
 
-function leadOf({ openPeriod, isClosed }: Page): string | undefined {
-  if (isClosed) return paymentWords.registrationClosed
-  return openPeriod ? `${openPeriod.name} prices hold until ${openPeriod.until}.` : undefined
+function leadOf({ openPeriod, closed }: Page): string | undefined {
+  if (closed) return closedWords[closed]
+  return openPeriod ? `Open now: ${openPeriod.name}, until ${openPeriod.until}.` : undefined
 }
 
 function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; caption: string }) {
@@ -79,9 +78,8 @@ function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; captio
   return <DataTable isCaptionQuiet caption={caption} columns={table.value.columns} rows={table.value.rows} />
 }
 
-function Proceed({ event, isClosed }: { event: string; isClosed: boolean }) {
-  if (isClosed)
-    return <Button disabledReason={paymentWords.registrationClosed}>Proceed to Registration</Button>
+function Proceed({ event, closed }: { event: string; closed: ClosedBecause | null }) {
+  if (closed) return <Button disabledReason={closedWords[closed]}>Proceed to Registration</Button>
   return (
     <LinkButton to={paths.microsite(event, 'online-registration')} tone="loud">
       Proceed to Registration

@@ -98,7 +98,7 @@ export default function OnlineRegistration({ loaderData, actionData }: Route.Com
     <>
       <PageHeader
         title="Online Registration"
-        lead={open && !fees.isClosed ? `${subject}: ${open.name} prices hold until ${open.endsOn}.` : subject}
+        lead={open && !fees.closed ? `${subject}. Open now: ${open.name}, until ${open.endsOn}.` : subject}
       />
       <PageWidth>
         <RegistrationForm {...loaderData} refusal={actionData} />

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
+import type { ClosedBecause } from '#domain/registrations/category.ts'
 import { type Choice, nightCounts, presentationTypes, priceOf } from '#domain/registrations/pricing.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { CheckboxCard } from '#site/components/choice-card.tsx'
@@ -21,7 +22,7 @@ import {
 import type { CountryView, FeesView } from '#site/microsite/registration/registration-view.ts'
 import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords } from '#site/words.ts'
+import { closedWords } from '#site/words.ts'
 
 interface FormProps {
   event: string
@@ -57,17 +58,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
     save()
   }
 
-  if (fees.isClosed) {
-    return (
-      <Notice tone="neutral" title={paymentWords.registrationClosed}>
-        <p>
-          Every registration period of this conference is over. The{' '}
-          <Link to={paths.microsite(event, 'registration-fee')}>fee page</Link> shows when each one closed;
-          for anything else please <Link to={paths.microsite(event, 'contact-us')}>write to us</Link>.
-        </p>
-      </Notice>
-    )
-  }
+  if (fees.closed) return <Closed event={event} because={fees.closed} />
   return (
     <Form
       ref={form}
@@ -114,6 +105,25 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
         </LiveReceipt>
       </aside>
     </Form>
+  )
+}
+
+function Closed({ event, because }: { event: string; because: ClosedBecause }) {
+  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>fee page</Link>
+  return (
+    <Notice tone="neutral" title={closedWords[because]}>
+      <p>
+        {because === 'over' ? (
+          <>
+            Every registration period of this conference is over. The {feePage} shows when each one closed;
+            for anything else please{' '}
+          </>
+        ) : (
+          <>The fees have not been announced. They will stand on the {feePage}; until then please </>
+        )}
+        <Link to={paths.microsite(event, 'contact-us')}>write to us</Link>.
+      </p>
+    </Notice>
   )
 }
 

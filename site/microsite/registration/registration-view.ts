@@ -1,8 +1,13 @@
 /** What the registration pages show, as plain data that travels to the browser. */
-import type { Reader } from '#database/database.ts'
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
-import { inOrder, openCategory } from '#domain/registrations/category.ts'
+import {
+  type ClosedBecause,
+  closedBecause,
+  inOrder,
+  openCategory,
+  type RegistrationCategory,
+} from '#domain/registrations/category.ts'
 import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
 import {
   type NightCount,
@@ -39,7 +44,8 @@ export interface FeesView {
   accommodations: AccommodationView[] | null
   addOnMinor: number
   feeBasisPoints: number
-  isClosed: boolean
+  /** Why nobody can register now; null where one can, or where nobody could look. */
+  closed: ClosedBecause | null
 }
 
 /** The fee tables as they stand now, each from a source of its own. */
@@ -47,27 +53,26 @@ export async function readFees(site: SiteContext, conference: Conference): Promi
   const now = site.clock.now()
   const { read } = site.database
   const [categories, accommodations] = await Promise.all([
-    loadSection(site, 'registration categories', () => readCategories(read, conference, now)),
+    loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
   ])
-  const isOver = categories.ok && !categories.value.some(category => category.isOpen)
   return {
     currency: conference.currency,
-    categories: categories.ok ? categories.value : null,
+    categories: categories.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
     feeBasisPoints: conference.feeBasisPoints,
-    isClosed: isOver || hasEnded(conference, now),
+    closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
   }
 }
 
-async function readCategories(
-  read: Reader,
-  conference: Conference,
+function categoryViews(
+  categories: readonly RegistrationCategory[],
+  zone: string,
   now: Temporal.Instant,
-): Promise<CategoryView[]> {
-  const ordered = inOrder(await listCategories(read, conference.id))
-  const open = openCategory(ordered, conference.timeZone, now)
+): CategoryView[] {
+  const ordered = inOrder(categories)
+  const open = openCategory(ordered, zone, now)
   const openIndex = open ? ordered.indexOf(open) : -1
   return ordered.map(({ id, name, endsOn, prices }, index) => ({
     id,
