@@ -7,8 +7,7 @@ import type { Clock } from '#domain/time.ts'
 import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
-
-export const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
+import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
 
 /** A PayPal simulator of the test's own and the adapter that talks to it. */
 export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> = {}) {
@@ -18,8 +17,6 @@ export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> =
   const gateway = createPaypalGateway({ ...paypalAccount, apiUrl: url, clock, ...options })
   return { simulator, gateway, url }
 }
-
-const stripeAccount = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }
 
 /** A Stripe simulator of the test's own and the adapter that talks to it. */
 export async function openStripe(clock: Clock, options: Partial<StripeOptions> = {}) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { orderAnswer } from '#adapters/gateways/paypal/answers.ts'
 import { truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
-import { openPaypal, paypalAccount, press, startRequest } from '#tests/support/payment-gateways.ts'
+import { paypalAccount } from '#tests/support/gateway-accounts.ts'
+import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'
 
 const basic = `Basic ${btoa(`${paypalAccount.clientId}:${paypalAccount.clientSecret}`)}`
 

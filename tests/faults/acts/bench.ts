@@ -1,0 +1,141 @@
+/** A product at rest over a simulated gateway, whose acts run in a process that is killed. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { listAttention } from '#domain/registrations/attention.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { type Act, perform } from '#tests/faults/acts/acts.ts'
+import type { KillableOrder } from '#tests/faults/acts/killable-act.ts'
+import { type Dialect, placeForTest } from '#tests/support/database.ts'
+import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
+
+/** More steps than any act has: a loop ends when the act is over before its step comes. */
+const stepLimit = 60
+
+interface Simulated {
+  gateway: Gateway
+  simulator: { books: { refunds: ReadonlyMap<string, unknown> } }
+  url: string
+}
+const simulated: Record<'paypal' | 'stripe', { open(clock: StoppedClock): Promise<Simulated>; pay: string }> =
+  {
+    paypal: { open: openPaypal, pay: 'completed' },
+    stripe: { open: openStripe, pay: 'pay' },
+  }
+
+export interface KilledAct {
+  act: Act
+  /** Looks whether all is right, after the act came to its end. */
+  look(): Promise<void>
+}
+
+export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
+  const place = await placeForTest(dialect)
+  const database = await openDatabase(place.address)
+  onTestFinished(() => database.close())
+  const clock = new StoppedClock()
+  const fees = await createConference(database)
+  await database.write(tx =>
+    tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 500 }).execute(),
+  )
+  const { gateway, simulator, url } = await simulated[name].open(clock)
+  const payments = createPayments(database, clock, () => gateway)
+
+  /** A registration whose payer is at the gateway, or with `pays` has paid there without our knowing. */
+  async function begin({ pays }: { pays: boolean }) {
+    const { id } = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    if (pays) await press(started.value.address, simulated[name].pay)
+    const [attempt] = await listAttempts(database.read, id)
+    if (!attempt?.orderId) throw new Error('an attempt has its order')
+    return { id, attemptId: attempt.id, orderId: attempt.orderId }
+  }
+
+  async function runUntil(step: number, act: Act): Promise<boolean> {
+    const order: KillableOrder = {
+      act,
+      database: place.address,
+      gateway: name,
+      apiUrl: url,
+      now: clock.now().toString(),
+    }
+    const program = path.join(import.meta.dirname, 'killable-act.ts')
+    const env = { ...process.env, ORDER: JSON.stringify(order), KILL_AT: String(step) }
+    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const left = once(child, 'exit')
+    const errors = await text(child.stderr)
+    const [code, signal] = await left
+    if (signal !== 'SIGKILL' && code !== 0) throw new Error(errors)
+    return signal === 'SIGKILL'
+  }
+
+  return {
+    database,
+    clock,
+    fees,
+    url,
+    /** What the gateway gave back. */
+    refundsThere: simulator.books.refunds,
+    begin,
+
+    async beginPaid() {
+      const begun = await begin({ pays: true })
+      await settle(payments, begun.attemptId)
+      const [capture] = await listCaptures(database.read, begun.id)
+      return { ...begun, captureId: capture?.gatewayCaptureId ?? '' }
+    },
+
+    /**
+     * Kills the act at each of its steps in turn, repeats it as the product would, and looks: books that
+     * agree, nothing for a person, and what the test says.
+     *
+     * @returns at how many steps it was killed
+     */
+    async killAtEveryStep(prepare: () => Promise<KilledAct>): Promise<number> {
+      for (let step = 1; step <= stepLimit; step++) {
+        const { act, look } = await prepare()
+        const wasKilled = await runUntil(step, act)
+        // What was put off has its turn again.
+        clock.pass({ minutes: 5 })
+        if (wasKilled) await perform(payments, act)
+        await look()
+        const since = clock.now().subtract({ hours: 24 })
+        expect((await reconcile(payments, since)).findings).toEqual([])
+        expect(await listAttention(database.read)).toEqual([])
+        if (!wasKilled) return step - 1
+      }
+      throw new Error('the act has no end')
+    },
+
+    async expectPaidOnce(id: number): Promise<void> {
+      expect((await findRegistration(database.read, id))?.state).toBe('paid')
+      expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 })
+      const mails = await database.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('effect', '=', `confirmation-mail:${id}`)
+        .execute()
+      expect(mails).toHaveLength(1)
+    },
+
+    async expectRefunds(id: number, ...amounts: number[]): Promise<void> {
+      const refunds = await listRefunds(database.read, id)
+      expect(refunds.map(({ amountMinor, state }) => [amountMinor, state])).toEqual(
+        amounts.map(amount => [amount, 'completed']),
+      )
+    },
+  }
+}

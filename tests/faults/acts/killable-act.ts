@@ -1,0 +1,63 @@
+/**
+ * Performs one act in this process, which ends itself as a power cut would: before or after the n-th write or
+ * call to a gateway. KILL_AT is n, ORDER what to do and on what.
+ */
+import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
+import { openDatabase } from '#database/database.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { type Act, perform } from '#tests/faults/acts/acts.ts'
+import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
+
+export interface KillableOrder {
+  act: Act
+  database: string
+  gateway: 'paypal' | 'stripe'
+  apiUrl: string
+  now: string
+}
+
+// Written by the test that starts this.
+const order = JSON.parse(process.env.ORDER ?? '') as KillableOrder
+const killAt = Number(process.env.KILL_AT)
+let steps = 0
+
+function step() {
+  if (++steps === killAt) process.kill(process.pid, 'SIGKILL')
+}
+
+function stepping<Given extends unknown[], T>(act: (...given: Given) => Promise<T>) {
+  return async (...given: Given): Promise<T> => {
+    step()
+    const answer = await act(...given)
+    step()
+    return answer
+  }
+}
+
+const clock = { now: () => Temporal.Instant.from(order.now) }
+const { apiUrl } = order
+const opened = await openDatabase(order.database)
+const gateway =
+  order.gateway === 'paypal'
+    ? createPaypalGateway({ ...paypalAccount, apiUrl, clock })
+    : createStripeGateway({ ...stripeAccount, apiUrl, clock })
+const database = {
+  ...opened,
+  write: async <T>(...given: Parameters<typeof opened.write<T>>): Promise<T> => {
+    step()
+    const answer = await opened.write(...given)
+    step()
+    return answer
+  },
+}
+const payments = createPayments(database, clock, () => ({
+  ...gateway,
+  complete: stepping(gateway.complete),
+  fetch: stepping(gateway.fetch),
+  cancel: stepping(gateway.cancel),
+  refund: stepping(gateway.refund),
+  fetchRefund: stepping(gateway.fetchRefund),
+}))
+await perform(payments, order.act)
+await opened.close()
