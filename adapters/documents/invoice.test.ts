@@ -101,6 +101,37 @@ describe('a European invoice', () => {
   })
 })
 
+test('what is exempt in India is billed by a bill of supply', async () => {
+  const exempt = {
+    lines: [aLine('Delegate', 100_000, [])],
+    exemption: 'Exempt: Notification 12/2017, entry 66',
+  }
+  const required = { title: 'Bill of supply', reason: 'Exempt: Notification 12/2017, entry 66' }
+  expect(await missing(await renderBill(anInvoice(exempt)), required)).toEqual([])
+})
+
+test('an invoice without any tax has no columns for it', async () => {
+  const lines = [aLine('Delegate', 100_000, [])]
+  const { ink } = await readPdf(await renderBill(anInvoice({ regime: 'none', lines, issuerTaxIds: [] })))
+  expect(ink).toContain(inked('Delegate 1 INR 1,000.00 INR 1,000.00 Total INR 1,000.00'))
+  expect(ink).not.toMatch(/Tax/)
+})
+
+test('an ordinary invoice with everything that India asks for is one page', async () => {
+  const gst = [
+    { label: 'CGST', basisPoints: 900 },
+    { label: 'SGST', basisPoints: 900 },
+  ]
+  const names = ['Oral Presentation', 'Accommodation, 2 nights', 'Accompanying person', 'Processing fee']
+  const lines = names.map(name => ({ ...aLine(name, 69_900, gst), detail: 'Single Occupancy' }))
+  const nationalTax = {
+    currency: 'INR',
+    amountMinor: 1_346_232,
+    rate: 'USD 1.00 = INR 84.15, RBI, 20 November 2026',
+  }
+  expect((await readPdf(await renderBill(anInvoice({ lines, nationalTax, currency: 'USD' })))).pages).toBe(1)
+})
+
 test('an unpaid invoice says how much is due and when', async () => {
   const file = await renderBill(anInvoice({ paidMinor: 34_000, dueOn: '2026-12-21' }))
   const required = { paid: 'Paid INR 340.00', due: 'Due by 21 December 2026 INR 74,000.00' }
@@ -145,4 +176,6 @@ test('an invoice of many lines runs on to further pages, each numbered', async (
   expect(pages).toBeGreaterThan(1)
   expect(ink).toContain(`Page${pages}of${pages}`)
   expect(ink).toContain(inked('Line 60'))
+  // A column is named wherever it goes on.
+  expect(ink.split(inked('Unit price Taxable value Tax'))).toHaveLength(pages + 1)
 })

@@ -24,8 +24,10 @@ function BillSheet({ bill }: { bill: Bill }) {
       <Parties bill={bill} />
       <Rule weight="heavy" />
       <Table columns={lineColumns(bill)} rows={bill.lines.map(line => lineCells(line, bill))} />
-      <Row label="" gap={6} isWhole>
-        <Sum text="Taxable value" amountMinor={bill.taxableMinor} currency={currency} />
+      <Row label="" gap={5} isWhole>
+        {bill.regime !== 'none' && (
+          <Sum text="Taxable value" amountMinor={bill.taxableMinor} currency={currency} />
+        )}
         {bill.taxes.map(tax => (
           <Sum
             key={`${tax.label} ${tax.basisPoints}`}
@@ -34,11 +36,11 @@ function BillSheet({ bill }: { bill: Bill }) {
             currency={currency}
           />
         ))}
-        <Rule />
+        {bill.regime !== 'none' && <Rule />}
         <Total text="Total" amountMinor={bill.totalMinor} currency={currency} />
+        <Settlement bill={bill} />
       </Row>
       <Rule weight="heavy" />
-      <Settlement bill={bill} />
       <Statements bill={bill} />
       <Signature bill={bill} />
     </Sheet>
@@ -47,28 +49,42 @@ function BillSheet({ bill }: { bill: Bill }) {
 
 function titleOf(bill: Bill): string {
   if (bill.kind === 'credit-note') return 'Credit note'
-  return bill.regime === 'india' && bill.taxes.length > 0 ? 'Tax invoice' : 'Invoice'
+  if (bill.regime !== 'india') return 'Invoice'
+  // What is exempt is billed by another kind of document there (Rules 46 and 49).
+  return bill.taxes.length > 0 ? 'Tax invoice' : 'Bill of supply'
 }
 
 function Particulars({ bill }: { bill: Bill }) {
   const { startsOn, endsOn } = bill.occasion
   const supplied = formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
-  const facts = [
+  const own = [
     ['Number', bill.number],
     ['Date', day(bill.issuedOn)],
-    ...(bill.kind === 'credit-note'
+    ['Registration', bill.registrationCode],
+  ]
+  const supply = [
+    ['Date of supply', supplied],
+    ['Place of supply', bill.placeOfSupply],
+  ]
+  const credit =
+    bill.kind === 'credit-note'
       ? [
           ['Credits', `Invoice ${bill.original.number} of ${day(bill.original.issuedOn)}`],
           ['Reason', bill.reason],
         ]
-      : []),
-    ['Date of supply', supplied],
-    ['Place of supply', bill.placeOfSupply],
-    ['Registration', bill.registrationCode],
-  ]
+      : []
+  const half = (bodyWidth - 12) / 2
   return (
-    <Row label="Particulars">
-      <Facts facts={facts} />
+    <Row label="Particulars" gap={5}>
+      <View style={{ flexDirection: 'row', justifyContent: 'space-between' }}>
+        <View>
+          <Facts facts={own} width={half} />
+        </View>
+        <View>
+          <Facts facts={supply} width={half} />
+        </View>
+      </View>
+      <Facts facts={credit} width={bodyWidth} />
     </Row>
   )
 }
@@ -82,7 +98,7 @@ function Parties({ bill }: { bill: Bill }) {
     ...(recipient.taxId ? [`${recipient.taxId.label}: ${recipient.taxId.value}`] : []),
   ]
   return (
-    <View style={{ flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 8 }}>
+    <View style={{ flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 6 }}>
       <Party label="From" name={issuer.name} lines={from} />
       <Party label="To" name={recipient.name} lines={to} />
     </View>
@@ -101,13 +117,13 @@ function Party({ label, name, lines }: { label: string; name: string; lines: rea
   )
 }
 
-function Facts({ facts }: { facts: readonly (readonly string[])[] }) {
-  const nameWidth = 92
+function Facts({ facts, width }: { facts: readonly (readonly string[])[]; width: number }) {
+  const nameWidth = 74
   return facts.map(([name = '', text = '']) =>
     text.trim() === '' ? null : (
       <View key={name} style={{ flexDirection: 'row' }}>
         <Words text={name} width={nameWidth} colour="quiet" />
-        <Words text={text} width={bodyWidth - nameWidth} />
+        <Words text={text} width={width - nameWidth} />
       </View>
     ),
   )
@@ -120,8 +136,12 @@ function lineColumns({ regime }: Bill): TableColumn[] {
     ...code,
     { heading: 'Quantity', width: 40, align: 'right' },
     { heading: 'Unit price', width: 76, align: 'right' },
-    { heading: 'Taxable value', width: 76, align: 'right' },
-    { heading: 'Tax', width: 84, align: 'right' },
+    ...(regime === 'none'
+      ? [{ heading: 'Amount', width: 84, align: 'right' } as const]
+      : [
+          { heading: 'Taxable value', width: 76, align: 'right' } as const,
+          { heading: 'Tax', width: 92, align: 'right' } as const,
+        ]),
   ]
 }
 
@@ -134,14 +154,14 @@ function lineCells(line: InvoiceLine, { regime, currency }: Bill): Cell[] {
     { text: String(line.quantity) },
     { text: formatMoney(line.unitMinor, currency) },
     { text: formatMoney(line.taxableMinor, currency) },
-    { text: formatMoney(tax, currency), detail: taxes.join(', ') },
+    ...(regime === 'none' ? [] : [{ text: formatMoney(tax, currency), detail: taxes.join(', ') }]),
   ]
 }
 
 function Sum({ text, amountMinor, currency }: { text: string; amountMinor: number; currency: string }) {
   const amountWidth = 110
   return (
-    <View style={{ flexDirection: 'row', paddingVertical: 3 }}>
+    <View style={{ flexDirection: 'row', paddingVertical: 1.5 }}>
       <Words text={text} width={bodyWidth - amountWidth} />
       <Words text={formatMoney(amountMinor, currency)} width={amountWidth} align="right" tabular />
     </View>
@@ -155,11 +175,8 @@ function Settlement({ bill }: { bill: Bill }) {
   const due = dueOn === null ? 'Due' : `Due by ${day(dueOn)}`
   return (
     <View>
-      <Row label="Payment" gap={4} drop={2} isWhole>
-        <Sum text={dueMinor > 0 ? 'Paid' : 'Paid in full'} amountMinor={paidMinor} currency={currency} />
-        {dueMinor > 0 && <Sum text={due} amountMinor={dueMinor} currency={currency} />}
-      </Row>
-      <Rule />
+      <Sum text={dueMinor > 0 ? 'Paid' : 'Paid in full'} amountMinor={paidMinor} currency={currency} />
+      {dueMinor > 0 && <Sum text={due} amountMinor={dueMinor} currency={currency} />}
     </View>
   )
 }
@@ -190,7 +207,7 @@ function Signature({ bill: { issuer, signatory } }: { bill: Bill }) {
       <Rule />
       <Row label="Signature" isWhole>
         <Words text={`For ${issuer.name}`} width={bodyWidth} />
-        <Words text={signatory.name} width={bodyWidth} size={16} face="serif" leading={1.9} />
+        <Words text={signatory.name} width={bodyWidth} size={15} face="serif" leading={1.5} />
         <Words text={`${signatory.role}, authorised signatory`} width={bodyWidth} colour="quiet" size={8} />
       </Row>
     </View>

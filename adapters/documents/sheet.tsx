@@ -7,7 +7,7 @@ import { formatDateRange } from '#domain/time.ts'
 
 /** A4 in points, and the grid: a narrow column for labels and a wide one for substance. */
 const paper = { width: 595.28, height: 841.89 }
-const margin = { side: 54, top: 54, bottom: 84 }
+const margin = { side: 54, top: 50, bottom: 68 }
 const gutter = 18
 export const fullWidth = paper.width - 2 * margin.side
 export const labelWidth = 104
@@ -51,7 +51,7 @@ export function Sheet({ kind, number, issuer, occasion, note = '', children }: S
       <Page size="A4" style={bodyStyle}>
         <View fixed style={{ ...strip, backgroundColor: palette.accent }} />
         <Foot issuer={issuer} caption={`${kind} ${number}`} note={note} />
-        <View style={{ flexDirection: 'row', justifyContent: 'space-between', marginBottom: 30 }}>
+        <View style={{ flexDirection: 'row', justifyContent: 'space-between', marginBottom: 20 }}>
           <Words text={issuer.name} width={fullWidth / 2} size={10} weight={600} />
           <Words
             text={number}
@@ -162,7 +162,7 @@ export function Notice({ text }: { text: string }) {
 function Foot({ issuer, caption, note }: { issuer: Issuer; caption: string; note: string }) {
   const width = fullWidth * 0.72
   const reach = [issuer.address.split(/\s*[\r\n]+\s*/).join(', '), issuer.email, issuer.phone]
-  const place = { position: 'absolute', bottom: 30, left: margin.side, width: fullWidth } as const
+  const place = { position: 'absolute', bottom: 26, left: margin.side, width: fullWidth } as const
   return (
     <View fixed style={place}>
       <Rule />
@@ -175,6 +175,7 @@ function Foot({ issuer, caption, note }: { issuer: Issuer; caption: string; note
             size={7}
             leading="natural"
             colour="quiet"
+            maxLines={3}
           />
         </View>
         <View style={{ width: fullWidth - width }}>

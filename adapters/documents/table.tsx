@@ -17,7 +17,7 @@ export interface Cell {
 
 const gap = 10
 
-/** Rows and columns over the whole width of the page. A row is never divided between pages. */
+/** Rows and columns over the whole width of the page, headed on each. A row is never divided between pages. */
 export function Table({
   columns,
   rows,
@@ -27,15 +27,25 @@ export function Table({
 }) {
   const fixed = columns.reduce((sum, column) => sum + (column.width ?? 0), 0) + gap * (columns.length - 1)
   const sized = columns.map(column => ({ ...column, width: column.width ?? fullWidth - fixed }))
-  const style = { flexDirection: 'row', columnGap: gap, paddingVertical: 5 } as const
+  const style = { flexDirection: 'row', columnGap: gap, paddingVertical: 4 } as const
   return (
     <View>
-      <View style={style} minPresenceAhead={40}>
-        {sized.map(({ heading, width, align = 'left' }) => (
-          <Words key={heading} text={heading} width={width} size={7.5} colour="quiet" align={align} />
-        ))}
+      <View fixed>
+        <View style={style}>
+          {sized.map(({ heading, width, align = 'left' }) => (
+            <Words
+              key={heading}
+              text={heading}
+              width={width}
+              size={7.5}
+              leading="natural"
+              colour="quiet"
+              align={align}
+            />
+          ))}
+        </View>
+        <Rule />
       </View>
-      <Rule />
       {rows.map((cells, rowNumber) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
         <View key={rowNumber} wrap={false}>

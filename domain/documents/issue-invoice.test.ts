@@ -87,8 +87,8 @@ describeOnBothDatabases('invoices', open => {
         issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZW' }],
         placeOfSupply: 'Telangana (36)',
         lines: [
-          { description: 'Oral Presentation', code: '998596', taxableMinor: 59_237, grossMinor: 69_900 },
-          { description: 'Processing fee', taxableMinor: 2_962, grossMinor: 3_495 },
+          { description: 'Oral Presentation', code: '998596', taxableMinor: 59_238, grossMinor: 69_900 },
+          { description: 'Processing fee', taxableMinor: 2_961, grossMinor: 3_495 },
         ],
         taxableMinor: 62_199,
         totalMinor: 73_395,

@@ -37,8 +37,11 @@ describe('tax', () => {
       taxes: [{ label: 'VAT', basisPoints: 2_100, amountMinor: 14_679 }],
       grossMinor: 84_579,
     })
-    // 100 at 18 %: 84.75 and 15.25; the odd minor unit of the tax goes to the first.
-    expect(withTaxIncluded(100, gst).taxes.map(tax => tax.amountMinor)).toEqual([8, 7])
+    // 100 at 18 %: 7.63 each; the taxable value is what is left, so that the halves are equal.
+    expect(withTaxIncluded(100, gst)).toMatchObject({
+      taxableMinor: 84,
+      taxes: [{ amountMinor: 8 }, { amountMinor: 8 }],
+    })
   })
 
   test('taxable value and taxes always add up to the gross, whichever way it is computed', () => {
@@ -52,6 +55,21 @@ describe('tax', () => {
         expect(withTaxAdded(minor, given).taxableMinor).toBe(minor)
         expect(withTaxIncluded(minor, given).grossMinor).toBe(minor)
       }),
+    )
+  })
+
+  test('taken out of any price, India’s halves are equal and fit the taxable value', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000_000 }),
+        fc.integer({ min: 1, max: 1_400 }),
+        (minor, half) => {
+          const { taxableMinor, taxes } = withTaxIncluded(minor, indianRates('36', '36', 2 * half))
+          expect(taxes[0]?.amountMinor).toBe(taxes[1]?.amountMinor)
+          // Half a minor unit of rounding, and what that makes of the taxable value.
+          expect(Math.abs((taxes[0]?.amountMinor ?? 0) - (taxableMinor * half) / 10_000)).toBeLessThan(0.7)
+        },
+      ),
     )
   })
 

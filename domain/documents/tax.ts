@@ -30,19 +30,17 @@ export function withTaxAdded(netMinor: number, rates: readonly TaxRate[]): Taxed
 }
 
 /**
- * Takes an amount that already includes its taxes apart. The taxable value is rounded, and the taxes are what
- * is left, divided by their rates; a minor unit that cannot be divided goes to the first.
+ * Takes an amount that already includes its taxes apart. Each tax is rounded half-up, so that India's two halves
+ * are equal, as its returns want them; the taxable value is what is left.
  */
 export function withTaxIncluded(grossMinor: number, rates: readonly TaxRate[]): Taxed {
   if (grossMinor < 0) return opposite(withTaxIncluded(-grossMinor, rates))
   const together = rates.reduce((sum, rate) => sum + rate.basisPoints, 0)
-  const taxableMinor = Math.floor((grossMinor * 10_000 + (10_000 + together) / 2) / (10_000 + together))
-  const parts = divide(
-    grossMinor - taxableMinor,
-    rates.map(rate => rate.basisPoints),
-  )
-  const taxes = rates.map((rate, index) => ({ ...rate, amountMinor: parts[index] ?? 0 }))
-  return { taxableMinor, taxes, grossMinor }
+  const whole = 10_000 + together
+  const taxes = rates.map(rate => {
+    return { ...rate, amountMinor: Math.floor((2 * grossMinor * rate.basisPoints + whole) / (2 * whole)) }
+  })
+  return { taxableMinor: grossMinor - sumOf(taxes), taxes, grossMinor }
 }
 
 /** The same with every amount's sign turned. */
