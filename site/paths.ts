@@ -82,6 +82,11 @@ export const paths = {
   /** An invoice or a credit note by its number, whose slash would divide the address. */
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
+  /** Where something else can be chosen than was booked. */
+  changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
+  /** The registration's page, with a word on why one comes back to it. */
+  registrationAfter: (event: string, secret: string, what: 'changed' | 'cancelled' | 'failed') =>
+    `/${event}/registrations/${secret}?after=${what}`,
   /** Back to the form with what was chosen: from the Payment Summary. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?back=${secret}`,

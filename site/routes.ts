@@ -42,6 +42,7 @@ export default [
       route('online-registration', './microsite/registration/online-registration.tsx'),
       route('discount-form', './microsite/discount/discount-form.tsx'),
       route('registrations/:secret', './microsite/registration/registration-page.tsx'),
+      route('registrations/:secret/change', './microsite/registration/change-page.tsx'),
       route('registrations/:secret/order', './microsite/registration/payment-order.ts'),
       route('message', './microsite/registration/message.tsx'),
       route('conference-policies', './microsite/conference-policies.tsx'),

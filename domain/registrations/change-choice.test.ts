@@ -333,6 +333,7 @@ describeOnBothDatabases('changing a choice', open => {
     expect(await reapUnpaidChanges(payments)).toBe(0)
     expect(await findOpenChange(database.read, id)).toBeDefined()
     isDown = false
+    await runOut(id)
     // The payer had paid: closing finds the money.
     await reapUnpaidChanges(payments)
     expect(await find(id)).toMatchObject({ choice: { hasAddOn: true } })

@@ -46,7 +46,7 @@ export interface ChangeOffer {
 const changeable: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
 
 /** Whether there is anything to change at all, whatever is wished. */
-async function whyNotChangeable(
+export async function whyNotChangeable(
   db: Reader,
   conference: Conference,
   registration: Registration,

@@ -73,3 +73,13 @@ export async function positionInLine(
   const index = waiting.findIndex(({ id }) => id === registrationId)
   return index === -1 ? undefined : index + 1
 }
+
+/** Whether a registration had waited and was offered a place. */
+export async function wasOffered(db: Reader, registrationId: number): Promise<boolean> {
+  const offer = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('effect', '=', `offer-mail:${registrationId}`)
+    .executeTakeFirst()
+  return offer !== undefined
+}

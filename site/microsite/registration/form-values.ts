@@ -1,6 +1,7 @@
 /** What stands in the registration forms: text under the form's own field names, as typed. */
 
 import { toDecimal } from '#domain/money.ts'
+import { type Choice, nightCounts, presentationTypes } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import {
   isUnchosen,
@@ -119,5 +120,16 @@ export function valuesOfRegistration(
     presentation: choice.presentationType,
     stay: choice.accommodation ? `${choice.accommodation.id}:${choice.accommodation.nights}` : '',
     ...(choice.hasAddOn && { add_on: 'yes' }),
+  }
+}
+
+/** The choice that the form's values make; what is not a choice counts as none. */
+export function choiceOf(values: FormValues): Choice {
+  const [id, nights] = (values.stay ?? '').split(':').map(Number)
+  const count = nightCounts.find(known => known === nights)
+  return {
+    presentationType: presentationTypes.find(type => type === values.presentation) ?? null,
+    accommodation: id && count ? { id, nights: count } : null,
+    hasAddOn: values.add_on === 'yes',
   }
 }

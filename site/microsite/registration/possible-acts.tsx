@@ -1,11 +1,11 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { Button } from '#site/components/button.tsx'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/field.tsx'
+import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
 import styles from '#site/microsite/registration/registration.module.css'
 import type { PossibleActs as Acts } from '#site/microsite/registration/registration-acts.ts'
-import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
 import { paths } from '#site/paths.ts'
 import { loadWords } from '#site/words.ts'
 
@@ -15,6 +15,14 @@ export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts:
   return (
     <section aria-label="Change or cancel" className={styles.acts}>
       <h2 className={styles.partTitle}>Change or cancel</h2>
+      {acts.mayChangeChoice && (
+        <p className={styles.actLink}>
+          <Link to={paths.changeChoice(page.event, page.secret)}>Change your registration</Link>
+          <span className={styles.lineDetail}>
+            Another presentation type, other nights, an accompanying person
+          </span>
+        </p>
+      )}
       {acts.isPaid && <Resend page={page} />}
       <Details page={page} />
       <Transfer page={page} acts={acts} />

@@ -46,6 +46,10 @@ export async function readEarlier(
     if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
     if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
   }
+  // What was not paid is the difference of a change, which has nothing to do with a form.
+  if (attempt.choiceChangeId !== null) {
+    throw redirect(paths.registrationAfter(conference.name, registration.secret, kind), 303)
+  }
   return earlier(conference, registration, kind === 'cancelled' ? 'details' : 'all', {
     words: kind === 'cancelled' ? paymentWords.cancelled : paymentWords.failed,
     kind,

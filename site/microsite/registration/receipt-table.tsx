@@ -11,16 +11,21 @@ export function ReceiptTable({
   currency,
   feeBasisPoints,
   emptyWords = '',
+  caption = 'What the registration costs',
+  more = [],
 }: {
   lines: ReceiptLine[]
   price: Price
   currency: string
   feeBasisPoints: number
   emptyWords?: string
+  caption?: string
+  /** What follows from the grand total. */
+  more?: { label: string; amount: string }[]
 }) {
   return (
     <table className={styles.receiptTable}>
-      <caption className={styles.hiddenCaption}>What the registration costs</caption>
+      <caption className={styles.hiddenCaption}>{caption}</caption>
       <tbody>
         {lines.length === 0 && (
           <tr>
@@ -56,6 +61,12 @@ export function ReceiptTable({
           <th scope="row">Grand total</th>
           <td>{formatMoney(price.totalMinor, currency)}</td>
         </tr>
+        {more.map(row => (
+          <tr key={row.label} className={styles.total}>
+            <th scope="row">{row.label}</th>
+            <td>{row.amount}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
   )

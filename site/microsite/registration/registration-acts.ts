@@ -5,6 +5,8 @@ import { cancellationTerms, mayTransferTo, mayTransferToPerson } from '#domain/p
 import { cancelRegistration, offerCancellation } from '#domain/registrations/cancel-registration.ts'
 import { changeDetails, transferToPerson } from '#domain/registrations/change-details.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { keepChoice } from '#domain/registrations/keep-choice.ts'
+import { whyNotChangeable } from '#domain/registrations/offer-change.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registrations/registration-input.ts'
@@ -105,6 +107,16 @@ const acts: Readonly<Record<string, Act>> = {
     }
   },
 
+  async keep(site, conference, registration) {
+    const kept = await keepChoice(site.payments, conference, registration.id)
+    if (kept.ok) return { kind: 'done', words: 'Nothing was changed: you keep what you had.' }
+    return refused(
+      kept.error.code === 'payment-pending'
+        ? paymentWords.checking
+        : 'There is no change that waits to be paid: it was made, or its time ran out.',
+    )
+  },
+
   async cancel(site, conference, registration, form) {
     const expected = Number(form.get('refund'))
     const now = site.clock.now()
@@ -154,9 +166,12 @@ export async function readPossibleActs(
   const terms = cancellationTerms(conference, now)
   const offer = await offerCancellation(site.database.read, conference, registration, now)
   const isPaid = registration.state === 'paid'
+  const hindrance = await whyNotChangeable(site.database.read, conference, registration, now)
   const upcoming = isPaid && terms.mayTransfer ? await listUpcomingConferences(site.database.read, now) : []
   return {
     isPaid,
+    // What only stands in the way for now is said on the page of the change.
+    mayChangeChoice: !hindrance || hindrance.code === 'payment-pending' || hindrance.code === 'part-paid',
     mayTransferToPerson: mayTransferToPerson(terms),
     daysBefore: terms.daysBefore,
     cancellation: {

@@ -1,11 +1,20 @@
 import { formatMoney } from '#domain/money.ts'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
+import {
+  type NightCount,
+  nightCounts,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/registrations/pricing.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup } from '#site/components/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form-values.ts'
 import styles from '#site/microsite/registration/registration.module.css'
-import type { CategoryView, FeesView } from '#site/microsite/registration/registration-view.ts'
+import type {
+  AccommodationView,
+  CategoryView,
+  FeesView,
+} from '#site/microsite/registration/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/registration-words.ts'
 import { loadWords } from '#site/words.ts'
 
@@ -78,16 +87,24 @@ export function AccommodationChoices({
   fees,
   values,
   error,
+  number,
+  agreed,
 }: {
-  fees: FeesView
+  fees: Pick<FeesView, 'accommodations' | 'currency'>
   values: FormValues
-  error: string | undefined
+  error?: string | undefined
+  /** Of the step that it is. */
+  number: number
+  /** The stay that is booked already, under the form's value for it, and what it cost. */
+  agreed?: { stay: string; priceMinor: number } | undefined
 }) {
+  const priceOf = (room: AccommodationView, nights: NightCount) =>
+    agreed?.stay === `${room.id}:${nights}` ? agreed.priceMinor : room.prices[nights]
   const { accommodations } = fees
   if (accommodations?.length === 0) return null
   if (accommodations === null) {
     return (
-      <FieldGroup legend="Accommodation" number={3}>
+      <FieldGroup legend="Accommodation" number={number}>
         <ErrorState>{loadWords.notLoaded}</ErrorState>
       </FieldGroup>
     )
@@ -95,7 +112,7 @@ export function AccommodationChoices({
   return (
     <FieldGroup
       legend="Accommodation"
-      number={3}
+      number={number}
       description={
         <p>Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.</p>
       }
@@ -122,7 +139,7 @@ export function AccommodationChoices({
                   defaultChecked={values.stay === `${room.id}:${nights}`}
                 />
                 <span>{nightsWords(nights)}</span>
-                <span className={styles.nightPrice}>{formatMoney(room.prices[nights], fees.currency)}</span>
+                <span className={styles.nightPrice}>{formatMoney(priceOf(room, nights), fees.currency)}</span>
               </label>
             ))}
           </fieldset>

@@ -2,14 +2,14 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import type { ClosedBecause } from '#domain/registrations/category.ts'
-import { type Choice, nightCounts, presentationTypes, priceOf } from '#domain/registrations/pricing.ts'
+import { type Choice, priceOf } from '#domain/registrations/pricing.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { CheckboxCard } from '#site/components/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Announcements } from '#site/microsite/registration/announcements.tsx'
 import { errorsByControl } from '#site/microsite/registration/control-errors.ts'
-import type { FormField, FormValues } from '#site/microsite/registration/form-values.ts'
+import { choiceOf, type FormField, type FormValues } from '#site/microsite/registration/form-values.ts'
 import { LiveReceipt } from '#site/microsite/registration/live-receipt.tsx'
 import type { Refusal } from '#site/microsite/registration/online-registration.tsx'
 import { PersonalDetails } from '#site/microsite/registration/personal-details.tsx'
@@ -74,7 +74,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
         <Announcements {...{ address, earlier, refusal, errors, isRestored }} onClear={clear} />
         <PersonalDetails {...{ values, countries, errorOf }} />
         <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
-        <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
+        <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} number={3} />
         <FieldGroup legend="Extras" number={4}>
           <CheckboxCard
             name="add_on"
@@ -137,15 +137,4 @@ function whyNotNow({ categories }: FeesView, isSending: boolean): string | undef
 function choiceIn(form: HTMLFormElement): Choice {
   // Every control of the form holds text.
   return choiceOf(Object.fromEntries(new FormData(form)) as FormValues)
-}
-
-/** The choice that the form's values make; what is not a choice counts as none. */
-function choiceOf(values: FormValues): Choice {
-  const [id, nights] = (values.stay ?? '').split(':').map(Number)
-  const count = nightCounts.find(known => known === nights)
-  return {
-    presentationType: presentationTypes.find(type => type === values.presentation) ?? null,
-    accommodation: id && count ? { id, nights: count } : null,
-    hasAddOn: values.add_on === 'yes',
-  }
 }

@@ -1,26 +1,15 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { type OfferedMethod, type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
-import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
-import { listAttention } from '#domain/registrations/attention.ts'
-import { owedMinor } from '#domain/registrations/registration.ts'
-import { findRegistrationBySecret, readBalance } from '#domain/registrations/registration-queries.ts'
-import { positionInLine } from '#domain/registrations/waiting-list.ts'
-import { formatDate, formatDateRange } from '#domain/time.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/read-form.ts'
-import { readDocuments } from '#site/microsite/registration/read-documents.ts'
-import {
-  type ActOutcome,
-  readPossibleActs,
-  registrationActs,
-} from '#site/microsite/registration/registration-acts.ts'
+import { readRegistrationPage } from '#site/microsite/registration/read-registration-page.ts'
+import { type ActOutcome, registrationActs } from '#site/microsite/registration/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
-import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
 import { startPaymentFailure } from '#site/microsite/registration/start-payment-failure.ts'
 import { paths } from '#site/paths.ts'
 import { formWords, paymentWords } from '#site/words.ts'
@@ -40,116 +29,33 @@ export const meta: Route.MetaFunction = ({ loaderData: page }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const { read } = site.database
-  const registration = await findRegistrationBySecret(read, conference.id, params.secret)
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
-  const [balance, attempts, captures, refunds, attention, countries] = await Promise.all([
-    readBalance(read, registration.id),
-    listAttempts(read, registration.id),
-    listCaptures(read, registration.id),
-    listRefunds(read, registration.id),
-    listAttention(read, registration.id),
-    readCountries(site),
-  ])
-  const owed = owedMinor(registration.price.totalMinor, balance.capturedMinor, balance.refundedMinor)
-  const { registrant } = registration
-  const isListed = registration.choice.kind === 'listed'
-  const isPayable = registration.state === 'awaiting-payment' && owed > 0
-  const offered = isListed ? site.payments.offered.slice(0, 1) : site.payments.offered
-  const paypalButton = isPayable ? buttonAmong(offered) : undefined
+  const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
   return data(
-    {
-      event: conference.name,
-      subject: conference.subject,
-      dates: formatDateRange(conference.startsOn, conference.endsOn),
-      location: conference.location,
-      heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
-      placeInLine: await positionInLine(read, conference.id, registration.id),
-      code: registration.code,
-      secret: registration.secret,
-      state: registration.state,
-      isListed,
-      needsAttention: attention.length > 0,
-      isChecking: attempts.some(attempt => attempt.state === 'pending'),
-      currency: registration.currency,
-      price: registration.price,
-      feeBasisPoints: registration.feeBasisPoints,
-      lines: receiptLines(registration),
-      owedMinor: owed,
-      ...balance,
-      paidOn:
-        registration.paidAt &&
-        formatDate(registration.paidAt.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
-      heldUntil: heldUntilWords(registration.holdUntil, conference.timeZone),
-      payments: captures.map(capture => ({
-        reference: capture.gatewayCaptureId,
-        amountMinor: capture.amountMinor,
-        currency: capture.currency,
-        on: formatDate(capture.capturedAt.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
-      })),
-      registrant: {
-        ...registrant,
-        country: countries?.find(country => country.id === registrant.countryId)?.name ?? '',
-      },
-      countries,
-      documents: await readDocuments(site, conference.name, registration, balance),
-      acts: await readPossibleActs(site, conference, registration),
-      refunds: refunds.map(refund => ({
-        id: refund.id,
-        amountMinor: refund.amountMinor,
-        currency: refund.currency,
-        words: refundWords(refund, conference.timeZone),
-        reason: refund.reason,
-      })),
-      methods: offered.map(({ method, label }) => ({ method, label })),
-      paypalButton: paypalButton && {
-        clientId: paypalButton.clientId,
-        environment: paypalButton.environment,
-      },
-      isDemo: site.isDemo,
-    },
+    { ...page, answer: answerFrom(new URL(request.url).searchParams) },
     {
       headers: {
         'X-Form-Targets': formTargets(
           site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins),
         ),
-        ...(paypalButton && { 'X-Widget-Origins': paypalButton.origins.join(' ') }),
+        ...(widgetOrigins && { 'X-Widget-Origins': widgetOrigins.join(' ') }),
       },
     },
   )
 }
 
-/** `14:35 CET on 3 March 2027`: a moment in the conference's own zone. */
-function heldUntilWords(instant: Temporal.Instant, zone: string): string {
-  const local = instant.toZonedDateTimeISO(zone)
-  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  const zoneName = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(instant.epochMilliseconds)
-    .find(part => part.type === 'timeZoneName')?.value
-  return `${time} ${zoneName ?? zone} on ${formatDate(local.toPlainDate())}`
+/** What is said to who comes from another page: a change that was just made, a payment that was not. */
+const arrivals: Readonly<Record<string, { words: string; isDone: boolean }>> = {
+  changed: { words: 'Your registration is changed.', isDone: true },
+  cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
+  failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
 }
 
-/** Where a refund is, for who waits for it. */
-function refundWords(refund: Refund, zone: string): string {
-  const on = (instant: Temporal.Instant) => formatDate(instant.toZonedDateTimeISO(zone).toPlainDate())
-  switch (refund.state) {
-    case 'scheduled':
-      return refund.dueAt ? `is paid from ${on(refund.dueAt)} on` : 'is paid soon'
-    case 'requested':
-    case 'pending':
-      return 'is on its way'
-    case 'completed':
-      return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
-    case 'failed':
-      return 'could not be paid back yet; we look into it and write to you'
-  }
-}
-
-const buttonAmong = (offered: readonly OfferedMethod[]) =>
-  offered.find(({ method }) => method === 'paypal')?.gateway.capabilities.button
+const answerFrom = (query: URLSearchParams) => arrivals[query.get('after') ?? ''] ?? null
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
 
@@ -197,13 +103,10 @@ function answerAct(outcome: ActOutcome) {
   return data({ words, isDone: false }, { status: outcome.status })
 }
 
-/** What the loader hands to the page. */
-export type RegistrationPageView = Route.ComponentProps['loaderData']
-
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth>
-      <RegistrationSheet page={loaderData} answer={actionData} />
+      <RegistrationSheet page={loaderData} answer={actionData ?? loaderData.answer ?? undefined} />
     </PageWidth>
   )
 }

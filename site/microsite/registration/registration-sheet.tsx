@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
-import { Button, LinkButton } from '#site/components/button.tsx'
+import { LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { PaypalButton } from '#site/microsite/registration/paypal-button.tsx'
+import { OpenChange } from '#site/microsite/registration/open-change.tsx'
+import { PayWays } from '#site/microsite/registration/pay-ways.tsx'
 import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
+import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
 import { RegistrationDocuments } from '#site/microsite/registration/registration-documents.tsx'
-import type { RegistrationPageView } from '#site/microsite/registration/registration-page.tsx'
 import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords } from '#site/words.ts'
 
 /** The registration page: first the Payment Summary, later a receipt that one wants to keep. */
 export function RegistrationSheet({
@@ -35,7 +35,11 @@ export function RegistrationSheet({
         </p>
       </header>
       {answer && <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} />}
-      <Standing page={page} />
+      <Notice tone={page.standing.tone} title={page.standing.title}>
+        {page.standing.text.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Notice>
       <div className={styles.sheetBody}>
         <section aria-label="What you booked" className={styles.sheetPart}>
           <h2 className={styles.partTitle}>What you booked</h2>
@@ -45,7 +49,8 @@ export function RegistrationSheet({
             currency={page.currency}
             feeBasisPoints={page.feeBasisPoints}
           />
-          <Actions page={page} />
+          {!page.change && <Actions page={page} />}
+          {page.change && <OpenChange page={page} change={page.change} />}
         </section>
         <section aria-label="Your details" className={styles.sheetPart}>
           <h2 className={styles.partTitle}>Your details</h2>
@@ -59,84 +64,7 @@ export function RegistrationSheet({
   )
 }
 
-/** Where the registration and the money are, in plain words. */
-function Standing({ page }: { page: RegistrationPageView }) {
-  const total = formatMoney(page.price.totalMinor, page.currency)
-  if (page.isChecking) {
-    return (
-      <Notice title={paymentWords.checking}>
-        <p>
-          The payment service has your payment and has not decided yet. This page has its own address: keep
-          it, and look again in a few minutes. We write to {page.registrant.email} as soon as we know.
-        </p>
-      </Notice>
-    )
-  }
-  switch (page.state) {
-    case 'waiting':
-      return (
-        <Notice title={`You are number ${page.placeInLine ?? 1} on the waiting list.`}>
-          <p>
-            What you chose is sold out. As soon as it is your turn we write to {page.registrant.email}, and
-            you have a day to pay. Nothing is owed until then.
-          </p>
-        </Notice>
-      )
-    case 'awaiting-payment':
-      return (
-        <Notice title={`${formatMoney(page.owedMinor, page.currency)} to pay`}>
-          <p>
-            Nothing has been charged yet. Your place is held until {page.heldUntil}; paying completes the
-            registration.
-          </p>
-        </Notice>
-      )
-    case 'paid':
-      return (
-        <Notice tone="positive" title={page.isListed ? 'You are registered.' : 'Your payment has arrived.'}>
-          <p>
-            {formatMoney(page.capturedMinor, page.currency)} was received on {page.paidOn}
-            {page.isDemo ? ' (a demonstration: no money moved)' : ''}. A confirmation with the receipt went to{' '}
-            {page.registrant.email}.
-          </p>
-          {!page.isListed && <p>This is a custom amount: your place awaits the organiser's confirmation.</p>}
-          {page.needsAttention && (
-            <p>
-              There is something about this payment that we look at by hand. You need not do anything; we will
-              write to you.
-            </p>
-          )}
-        </Notice>
-      )
-    case 'expired':
-      return (
-        <Notice tone="negative" title="The time to pay ran out.">
-          <p>
-            Your place was given back on the way and {total} is not owed. Money that was on its way is kept
-            safe and counted as soon as it arrives.
-          </p>
-        </Notice>
-      )
-    case 'superseded':
-      return (
-        <Notice title="This registration was replaced.">
-          <p>
-            You sent the form again, and a newer registration took the place of this one. Nothing is owed
-            here.
-          </p>
-        </Notice>
-      )
-    case 'cancelled':
-      return (
-        <Notice title="This registration was cancelled.">
-          <p>Your place was given back. What is paid back, and when, stands below.</p>
-        </Notice>
-      )
-  }
-}
-
 function Actions({ page }: { page: RegistrationPageView }) {
-  const isSending = useNavigation().state === 'submitting'
   if (page.state === 'expired' || page.state === 'superseded') {
     return (
       <LinkButton
@@ -147,30 +75,10 @@ function Actions({ page }: { page: RegistrationPageView }) {
       </LinkButton>
     )
   }
-  if (page.state !== 'awaiting-payment' || page.isChecking || page.owedMinor <= 0) return null
+  if (page.owedMinor <= 0) return null
   return (
     <div className={styles.payActions}>
-      {page.paypalButton && (
-        <PaypalButton button={page.paypalButton} orderAddress={paths.paymentOrder(page.event, page.secret)} />
-      )}
-      {page.methods.map(({ method, label }) => (
-        <Form key={method} method="post" reloadDocument action={paths.registration(page.event, page.secret)}>
-          <input type="hidden" name="method" value={method} />
-          <Button
-            type="submit"
-            tone="loud"
-            isWide
-            {...(isSending && { disabledReason: 'Opening the payment page…' })}
-          >
-            Pay {formatMoney(page.owedMinor, page.currency)} with {label}
-          </Button>
-        </Form>
-      ))}
-      {page.isDemo && (
-        <p className={styles.note}>
-          Demonstration: the payment page stands in for the real one, and no money moves.
-        </p>
-      )}
+      <PayWays page={page} />
       <LinkButton
         to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
         tone="plain"

@@ -91,7 +91,7 @@ export interface ReceiptLine {
 }
 
 /** The lines of a registration's receipt; parts that were not chosen have none. */
-export function receiptLines(registration: Registration): ReceiptLine[] {
+export function receiptLines(registration: Pick<Registration, 'choice' | 'price'>): ReceiptLine[] {
   const { choice, price } = registration
   if (choice.kind === 'custom') {
     return [{ label: 'Custom amount', detail: choice.description, amountMinor: price.registrationMinor }]

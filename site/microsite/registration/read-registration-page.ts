@@ -1,0 +1,159 @@
+/** What the registration page shows, as plain data that travels to the browser. */
+import type { Conference } from '#domain/conferences/conference.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import type { OfferedMethod } from '#domain/payments/payments.ts'
+import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { listAttention } from '#domain/registrations/attention.ts'
+import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
+import { positionInLine, wasOffered } from '#domain/registrations/waiting-list.ts'
+import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { readDocuments } from '#site/microsite/registration/read-documents.ts'
+import { readPossibleActs } from '#site/microsite/registration/registration-acts.ts'
+import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
+import { standingOf } from '#site/microsite/registration/standing.ts'
+
+export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
+
+export async function readRegistrationPage(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+) {
+  const { read } = site.database
+  const { id, registrant, currency, price } = registration
+  const zone = conference.timeZone
+  const [balance, attempts, captures, refunds, attention, countries] = await Promise.all([
+    readBalance(read, id),
+    listAttempts(read, id),
+    listCaptures(read, id),
+    listRefunds(read, id),
+    listAttention(read, id),
+    readCountries(site),
+  ])
+  const on = (instant: Temporal.Instant) => formatDate(instant.toZonedDateTimeISO(zone).toPlainDate())
+  const change = await readOpenChange(site, conference, registration)
+  const isListed = registration.choice.kind === 'listed'
+  const isChecking = attempts.some(attempt => attempt.state === 'pending')
+  const owed = change
+    ? change.owedMinor
+    : registration.state === 'awaiting-payment'
+      ? owedMinor(price.totalMinor, balance.capturedMinor, balance.refundedMinor)
+      : 0
+  const isPayable = owed > 0 && !isChecking
+  const offered = isListed ? site.payments.offered.slice(0, 1) : site.payments.offered
+  const button = isPayable ? buttonAmong(offered) : undefined
+  const dueRefunds = refunds.flatMap(({ state, dueAt }) => (state === 'scheduled' && dueAt ? [dueAt] : []))
+  const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
+    state === 'completed' && settledAt ? [settledAt] : [],
+  )
+  const lastCapture = captures.at(-1)
+  const page = {
+    event: conference.name,
+    subject: conference.subject,
+    dates: formatDateRange(conference.startsOn, conference.endsOn),
+    location: conference.location,
+    heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
+    code: registration.code,
+    secret: registration.secret,
+    state: registration.state,
+    isListed,
+    currency,
+    price,
+    feeBasisPoints: registration.feeBasisPoints,
+    lines: receiptLines(registration),
+    standing: standingOf({
+      state: registration.state,
+      isListed,
+      currency,
+      totalMinor: price.totalMinor,
+      ...balance,
+      goingBackMinor: await readGoingBack(read, id),
+      keptMinor: await readKeptByPolicy(read, id),
+      hasFailedRefund: attention.some(({ reason }) => reason === 'refund-failed'),
+      refundsFrom: earliest(dueRefunds, on),
+      refundedOn: latest(paidRefunds, on),
+      isChecking,
+      reasons: attention.map(({ reason }) => reason),
+      email: registrant.email,
+      isDemo: site.isDemo,
+      paidOn: lastCapture ? on(lastCapture.capturedAt) : registration.paidAt && on(registration.paidAt),
+      heldUntil: formatInstant(registration.holdUntil, zone),
+      placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
+      wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
+      change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil },
+    }),
+    owedMinor: isPayable ? owed : 0,
+    change,
+    payments: captures.map(capture => ({
+      reference: capture.gatewayCaptureId,
+      amountMinor: capture.amountMinor,
+      currency: capture.currency,
+      on: on(capture.capturedAt),
+    })),
+    refunds: refunds.map(refund => ({
+      id: refund.id,
+      amountMinor: refund.amountMinor,
+      currency: refund.currency,
+      words: refundWords(refund, on),
+      reason: refund.reason,
+    })),
+    registrant: {
+      ...registrant,
+      country: countries?.find(country => country.id === registrant.countryId)?.name ?? '',
+    },
+    countries,
+    documents: await readDocuments(site, conference.name, registration, balance),
+    acts: await readPossibleActs(site, conference, registration),
+    methods: offered.map(({ method, label }) => ({ method, label })),
+    paypalButton: button && { clientId: button.clientId, environment: button.environment },
+    isDemo: site.isDemo,
+  }
+  return { page, widgetOrigins: button?.origins }
+}
+
+/** A change whose difference is awaited: what it would make of the registration. */
+async function readOpenChange(site: SiteContext, conference: Conference, registration: Registration) {
+  const change = await findOpenChange(site.database.read, registration.id)
+  if (!change) return null
+  const { choice, price, differenceMinor } = change
+  return {
+    lines: receiptLines({ choice, price }),
+    price,
+    differenceMinor,
+    owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
+    heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+  }
+}
+
+type ToDate = (instant: Temporal.Instant) => string
+
+function earliest(instants: readonly Temporal.Instant[], on: ToDate): string | null {
+  const [first] = instants.toSorted(Temporal.Instant.compare)
+  return first ? on(first) : null
+}
+
+function latest(instants: readonly Temporal.Instant[], on: ToDate): string | null {
+  const last = instants.toSorted(Temporal.Instant.compare).at(-1)
+  return last ? on(last) : null
+}
+
+/** Where a refund is, for who waits for it. */
+function refundWords(refund: Refund, on: ToDate): string {
+  switch (refund.state) {
+    case 'scheduled':
+      return refund.dueAt ? `is paid from ${on(refund.dueAt)} on` : 'is paid soon'
+    case 'requested':
+    case 'pending':
+      return 'is on its way'
+    case 'completed':
+      return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
+    case 'failed':
+      return 'could not be paid back yet; we look into it and write to you'
+  }
+}
+
+const buttonAmong = (offered: readonly OfferedMethod[]) =>
+  offered.find(({ method }) => method === 'paypal')?.gateway.capabilities.button

@@ -1,0 +1,216 @@
+/**
+ * Where a registration and its money are, in plain words: what happened, where the money is, what comes next.
+ * One place for every state, so that none is forgotten.
+ */
+import { formatMoney } from '#domain/money.ts'
+import type { AttentionReason } from '#domain/registrations/attention.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { NoticeTone } from '#site/components/notice.tsx'
+import { paymentWords } from '#site/words.ts'
+
+export interface StandingFacts {
+  state: RegistrationState
+  /** False for an amount of one's own, whose place the organiser confirms. */
+  isListed: boolean
+  currency: string
+  totalMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  /** Decided to go back and not there yet. */
+  goingBackMinor: number
+  /** Kept by the policy when the registration became cheaper. */
+  keptMinor: number
+  /** Whether a refund could not be paid, from when on the next one is paid, and when the last one was. */
+  hasFailedRefund: boolean
+  refundsFrom: string | null
+  refundedOn: string | null
+  /** A gateway has a payment and has not decided. */
+  isChecking: boolean
+  reasons: readonly AttentionReason[]
+  email: string
+  isDemo: boolean
+  /** When the last money came in; null for none. */
+  paidOn: string | null
+  heldUntil: string
+  /** 1 for who is offered the next place. */
+  placeInLine: number | null
+  /** Whether a waiting one was offered the place that is now held. */
+  wasOffered: boolean
+  /** A change whose difference is awaited. */
+  change: { owedMinor: number; heldUntil: string } | null
+}
+
+export interface Standing {
+  tone: NoticeTone
+  title: string
+  text: string[]
+}
+
+/** What is owed by what has come in: below zero where too much came in and nothing is decided on it. */
+const owedOf = (facts: StandingFacts) =>
+  facts.totalMinor + facts.keptMinor - facts.capturedMinor + facts.refundedMinor + facts.goingBackMinor
+
+export function standingOf(facts: StandingFacts): Standing {
+  if (facts.isChecking) {
+    return {
+      tone: 'neutral',
+      title: paymentWords.checking,
+      text: [
+        `The payment service has your payment and has not decided yet. Look at this page again in a few minutes; we write to ${facts.email} as soon as we know.`,
+      ],
+    }
+  }
+  const standing = standings[facts.state](facts)
+  return { ...standing, text: [...standing.text, ...attentionWords(facts)] }
+}
+
+const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => Standing>> = {
+  waiting: ({ placeInLine, email }) => ({
+    tone: 'neutral',
+    title: `You are number ${placeInLine ?? 1} on the waiting list.`,
+    text: [
+      `What you chose is sold out. As soon as it is your turn we write to ${email}, and you have a day to pay. Nothing is owed until then.`,
+    ],
+  }),
+  'awaiting-payment': awaiting,
+  paid,
+  expired,
+  superseded: ({ capturedMinor, currency }) => ({
+    tone: 'neutral',
+    title: 'This registration was replaced.',
+    text: [
+      'You sent the form again, and a newer registration took the place of this one.',
+      capturedMinor > 0
+        ? `${formatMoney(capturedMinor, currency)} that came in for this one is with us and safe; we look into it and write to you.`
+        : 'Nothing was paid for this one, and nothing is owed.',
+    ],
+  }),
+  cancelled,
+}
+
+function awaiting(facts: StandingFacts): Standing {
+  const { capturedMinor, currency, heldUntil } = facts
+  const owed = formatMoney(owedOf(facts), currency)
+  if (capturedMinor > 0) {
+    return {
+      tone: 'neutral',
+      title: `${owed} is still to pay`,
+      text: [
+        `${formatMoney(capturedMinor, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. Your place is held until ${heldUntil}; paying the rest completes the registration.`,
+      ],
+    }
+  }
+  const held = `Nothing has been charged yet. Your place is held until ${heldUntil}; paying completes the registration.`
+  if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
+  return {
+    tone: 'positive',
+    title: 'A place has become free for you.',
+    text: [`${owed} is to pay. ${held} After that it goes to the next in line.`],
+  }
+}
+
+function paid(facts: StandingFacts): Standing {
+  const { currency, capturedMinor, paidOn, email, isListed } = facts
+  const demo = facts.isDemo ? ' (a demonstration: no money moved)' : ''
+  const received =
+    capturedMinor > 0 && paidOn
+      ? `${formatMoney(capturedMinor, currency)} was received${facts.refundedMinor > 0 ? ' in all, the last' : ''} on ${paidOn}${demo}.`
+      : 'Nothing was to pay.'
+  const text = [`${received} A confirmation with the receipt went to ${email}.`]
+  if (!isListed) text.push("This is a custom amount: your place awaits the organiser's confirmation.")
+  if (facts.change) {
+    const owed = formatMoney(facts.change.owedMinor, currency)
+    text.push(
+      `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once that is paid; until then everything stays as it is.`,
+    )
+  }
+  text.push(...refundWords(facts))
+  const surplus = 0 - owedOf(facts)
+  if (surplus > 0) {
+    text.push(
+      `That is ${formatMoney(surplus, currency)} more than was owed. It is with us and safe: we send it back and write to you.`,
+    )
+  }
+  return { tone: 'positive', title: isListed ? 'You are registered.' : 'Your payment has arrived.', text }
+}
+
+function expired({ capturedMinor, currency, totalMinor }: StandingFacts): Standing {
+  const title = 'The time to pay ran out.'
+  if (capturedMinor > 0) {
+    return {
+      tone: 'negative',
+      title,
+      text: [
+        `Your place was given back, and then ${formatMoney(capturedMinor, currency)} arrived. It is with us and safe: you get a place or the money back, and we write to you. Please do not pay again.`,
+      ],
+    }
+  }
+  return {
+    tone: 'negative',
+    title,
+    text: [
+      `Nothing came in, so your place was given back and ${formatMoney(totalMinor, currency)} is no longer owed.`,
+      'If you have paid after all, do not pay again: money that is on its way is counted as soon as it arrives.',
+    ],
+  }
+}
+
+function cancelled(facts: StandingFacts): Standing {
+  const { capturedMinor, currency, refundedMinor, goingBackMinor } = facts
+  const kept = capturedMinor - refundedMinor - goingBackMinor
+  const text = ['Your place was given back.']
+  if (capturedMinor <= 0) text.push('Nothing was paid, and nothing is owed.')
+  else {
+    text.push(...refundWords(facts))
+    if (kept > 0 && !facts.hasFailedRefund)
+      text.push(
+        `Of the ${formatMoney(capturedMinor, currency)} you paid, ${formatMoney(kept, currency)} stays with the organiser under the conference’s policy.`,
+      )
+  }
+  return { tone: 'neutral', title: 'This registration was cancelled.', text }
+}
+
+/** Where money is that goes back. */
+function refundWords(facts: StandingFacts): string[] {
+  const { goingBackMinor, refundedMinor, refundsFrom, refundedOn, currency } = facts
+  const words: string[] = []
+  if (refundedMinor > 0) {
+    const on = refundedOn ? ` on ${refundedOn}` : ''
+    words.push(`${formatMoney(refundedMinor, currency)} was paid back the way it came${on}.`)
+  }
+  if (goingBackMinor > 0) {
+    const when = refundsFrom
+      ? `goes back the way it came, from ${refundsFrom} on`
+      : 'is on its way back to you'
+    words.push(`${formatMoney(goingBackMinor, currency)} ${when}.`)
+  }
+  if (facts.hasFailedRefund) {
+    words.push(
+      'A refund could not be paid yet. The money is still with us: we look into it and write to you.',
+    )
+  }
+  return words
+}
+
+/** What a person here looks at: only where the words above do not say it already. */
+function attentionWords(facts: StandingFacts): string[] {
+  const told: readonly AttentionReason[] = ['refund-failed', 'paid-too-much']
+  const open = facts.reasons.filter(reason => !told.includes(reason))
+  if (open.length === 0) return []
+  if (open.includes('payment-disputed')) {
+    return [
+      'Your bank has asked us about a payment of this registration. While that is open nothing is refunded; your place is not touched by it.',
+    ]
+  }
+  if (open.includes('paid-without-a-seat') && facts.state === 'paid') {
+    return [
+      'Money for a change came when what you wished for was no longer to be had. It is with us and safe: we write to you.',
+    ]
+  }
+  if (open.includes('paid-after-cancelling')) {
+    return ['Money came in after the cancellation. It is with us and safe: we send it back and write to you.']
+  }
+  return [
+    'There is something about the payment that we look at by hand. Your money is safe and you need not do anything; we write to you.',
+  ]
+}

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expectRegistered, expectSuccess, pay, register } from '#tests/support/registering.ts'
+
+/** Registered for an oral presentation and paid; stands on the registration's page. */
+async function registerAndPay(page: Page): Promise<string> {
+  const registrationPage = await register(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  await page.goto(registrationPage)
+  await expectRegistered(page)
+  return registrationPage
+}
+
+async function openChange(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Change your registration' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change your registration' })).toBeVisible()
+}
+
+async function addTwoNights(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Single Occupancy' })
+    .getByRole('radio', { name: /^2 nights/ })
+    .check()
+  await page.getByRole('button', { name: 'See what the change means' }).click()
+  const preview = page.getByRole('region', { name: 'What the change means' })
+  await expect(preview).toContainText('Single Occupancy, 2 nights, USD 290.00')
+  await expect(preview.getByRole('row', { name: /^Difference/ })).toContainText('+USD 304.50')
+  await expect(preview).toContainText('Until then nothing of your registration changes.')
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(beyond).toBeLessThanOrEqual(0)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('nights are added after paying: seen, confirmed, and made once the difference is paid', async ({
+      page,
+    }) => {
+      const registrationPage = await registerAndPay(page)
+      await openChange(page)
+      await addTwoNights(page)
+      await page.getByRole('button', { name: 'Confirm the change' }).click()
+      await expect(page).toHaveURL(registrationPage)
+      await expect(page.getByText('You asked for a change that costs USD 304.50 more.')).toBeVisible()
+      await pay(page)
+      await page.getByRole('button', { name: 'Approve the payment' }).click()
+      await expectSuccess(page)
+      await page.goto(registrationPage)
+      await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,038.45')
+      await expect(page.getByRole('row', { name: /^Single Occupancy/ })).toContainText('2 nights')
+      await expect(page.getByRole('region', { name: 'The change you asked for' })).toHaveCount(0)
+    })
+
+    test('something cheaper says what goes back before it is confirmed, and is made at once', async ({
+      page,
+    }) => {
+      await registerAndPay(page)
+      await openChange(page)
+      await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+      await page.getByRole('button', { name: 'See what the change means' }).click()
+      const preview = page.getByRole('region', { name: 'What the change means' })
+      await expect(preview.getByRole('row', { name: /^Difference/ })).toContainText('−USD 315.00')
+      await expect(preview).toContainText(/by our policy 50% of the difference goes back .*USD\s157\.50/)
+      await page.getByRole('button', { name: 'Confirm the change' }).click()
+      await expect(page.getByText('Your registration is changed.')).toBeVisible()
+      await expect(page.getByRole('row', { name: /^Poster Presentation/ })).toBeVisible()
+      await expect(page.getByText(/USD\s157\.50 goes back the way it came, from/)).toBeVisible()
+    })
+
+    test('a change is kept waiting, its payment turned back from, and given up again', async ({ page }) => {
+      const registrationPage = await registerAndPay(page)
+      await openChange(page)
+      await addTwoNights(page)
+      await page.getByRole('button', { name: 'Confirm the change' }).click()
+      await pay(page)
+      await page.getByRole('button', { name: 'Cancel and go back' }).click()
+      await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
+      await expect(page).toHaveURL(new RegExp(`^${registrationPage}`))
+      await page.getByRole('button', { name: 'Keep what I had' }).click()
+      await expect(page.getByText('Nothing was changed: you keep what you had.')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'The change you asked for' })).toHaveCount(0)
+      await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 733.95')
+    })
+  })
+}
+
+test('before paying the choice is replaced, and its new total is paid', async ({ page }) => {
+  await register(page)
+  await openChange(page)
+  await page.getByRole('checkbox', { name: /^Accompanying person/ }).check()
+  await page.getByRole('button', { name: 'See what the change means' }).click()
+  await expect(page.getByText('You have not paid yet: USD 943.95 is to pay instead')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm the change' }).click()
+  await expect(page.getByRole('button', { name: 'Pay USD 943.95 with PayPal' })).toBeVisible()
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+})
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 700 } })
+
+  test('choosing, the preview and the waiting change fit', async ({ page }) => {
+    await registerAndPay(page)
+    await openChange(page)
+    await expectNoSidewaysScrolling(page)
+    await addTwoNights(page)
+    await expectNoSidewaysScrolling(page)
+    await page.getByRole('button', { name: 'Confirm the change' }).click()
+    await expect(page.getByRole('region', { name: 'The change you asked for' })).toBeVisible()
+    await expectNoSidewaysScrolling(page)
+  })
+})
