@@ -53,9 +53,9 @@ export async function recordTruth(
     }
     const state = await moveAttempt(tx, attempt, truth, learned, now)
     // What is known already was judged when it came in: news without money changes nothing of it.
-    if (hasNewMoney && attempt.choiceChangeId !== null) {
-      await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
-    } else if (hasNewMoney) await grantWhatIsPaid(tx, registration, now)
+    if (!hasNewMoney || isOfAnotherOrder(attempt, truth.customId)) return state
+    if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
+    else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
     return state
   })
 }
@@ -120,13 +120,18 @@ async function recordCapture(
   return true
 }
 
+/** Its money is kept, but buys nothing before a person has looked. */
+function isOfAnotherOrder(attempt: PaymentAttempt, customId: string | null): boolean {
+  return customId !== null && customId !== String(attempt.id)
+}
+
 /** Rule 7 of payments: amount, currency and custom id of a capture are those of its attempt. */
 function strangeness(
   attempt: PaymentAttempt,
   capture: CaptureTruth,
   customId: string | null,
 ): AttentionReason | undefined {
-  if (customId !== null && customId !== String(attempt.id)) return 'payment-of-another-order'
+  if (isOfAnotherOrder(attempt, customId)) return 'payment-of-another-order'
   if (capture.amount.currency !== attempt.currency) return 'wrong-currency'
   if (capture.amount.amountMinor !== attempt.amountMinor) return 'wrong-amount'
   return undefined

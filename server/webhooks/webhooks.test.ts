@@ -196,7 +196,7 @@ describeOnBothDatabases('webhooks', open => {
       return answer.status
     })
     // Only PayPal has credentials here: the others are not there at all.
-    expect(await Promise.all(statuses)).toEqual([400, 404, 404, 404])
+    expect(await Promise.all(statuses)).toEqual([401, 404, 404, 404])
     expect(await registration()).toMatchObject({ state: 'awaiting-payment' })
   })
 

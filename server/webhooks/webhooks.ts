@@ -9,11 +9,14 @@ const maxBytes = 256 * 1024
 
 /**
  * Where gateways report: `POST /webhooks/paypal`, `POST /webhooks/stripe`. 200 once it is dealt with, also
- * where the object is none of ours, since gateways repeat everything else for days: 400 what is no event,
- * 401 a signature that does not hold, 503 what can't be verified or learned now.
+ * where the object is none of ours, since gateways repeat everything else for days: 401 no signature, or one
+ * that does not hold, 400 what is signed and yet no event, 413 what is too large, 503 what can't be verified or
+ * learned now.
  */
 export function webhooks({ payments, log }: Pick<Dependencies, 'payments' | 'log'>): Hono {
-  return new Hono().post('/:gateway', bodyLimit({ maxSize: maxBytes }), async c => {
+  // Thrown on, it would be taken for a fault of the product.
+  const limitBody = bodyLimit({ maxSize: maxBytes, onError: c => c.body(null, 413) })
+  return new Hono().post('/:gateway', limitBody, async c => {
     const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
     const gateway = name && payments.gateways.get(name)
     if (!gateway) return c.body(null, 404)

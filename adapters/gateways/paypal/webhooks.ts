@@ -26,7 +26,7 @@ export function paypalWebhooks({ webhookId, apiUrl, clock, fetchCertificate }: W
 
   return async (body: Uint8Array, headers: Headers): Promise<WebhookOutcome> => {
     const transmission = readTransmission(headers)
-    if (!transmission) return { ok: false, status: 400 }
+    if (!transmission) return { ok: false, status: 401 }
     if (webhookId === undefined) return { ok: false, status: 503 }
     const address = trustedCertificateAddress(transmission.certificateAddress, apiUrl)
     if (!address) return { ok: false, status: 401 }

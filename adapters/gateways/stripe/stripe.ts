@@ -142,7 +142,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome> {
       const signature = headers.get('stripe-signature')
       const { webhookSecret, clock } = options
-      if (!signature) return { ok: false, status: 400 }
+      if (!signature) return { ok: false, status: 401 }
       if (webhookSecret === undefined) return { ok: false, status: 503 }
       const { stripe, StripeError } = await load()
       const raw = Buffer.from(body)

@@ -84,9 +84,13 @@ test('what was recorded an hour ago and is sent again is refused', async () => {
   expect(await receive(about('x', {}), { ageMinutes: 60 })).toEqual({ ok: false, status: 401 })
 })
 
-test('a transmission without a signature, or a signed body that is no event, is malformed', async () => {
-  const { gateway, receive } = await open()
-  expect(await gateway.parseWebhook(Buffer.from('{}'), new Headers())).toEqual({ ok: false, status: 400 })
+test('a transmission that nobody signed is refused', async () => {
+  const { gateway } = await open()
+  expect(await gateway.parseWebhook(Buffer.from('{}'), new Headers())).toEqual({ ok: false, status: 401 })
+})
+
+test('a signed body that is no event is malformed', async () => {
+  const { receive } = await open()
   for (const body of ['{}', 'null', '[]', 'no json']) {
     expect(await receive(body)).toEqual({ ok: false, status: 400 })
   }

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'
+
+const openers = { PayPal: openPaypal, Stripe: openStripe } as const
+const pay = { PayPal: 'completed', Stripe: 'pay' } as const
+const names = ['PayPal', 'Stripe'] as const
+
+describeOnBothDatabases('payments that go odd ways', open => {
+  /** A registration of 733.95 whose payer is at the gateway. */
+  async function setUp(name: keyof typeof openers, replace: (gateway: Gateway) => Gateway = given => given) {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const registration = await createRegistration(database, fees, clock)
+    const opened = await openers[name](clock)
+    const payments = createPayments(database, clock, () => replace(opened.gateway))
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(`not started: ${started.error.code}`)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    const attemptId = attempt?.id ?? 0
+    return {
+      ...opened,
+      clock,
+      database,
+      fees,
+      registration,
+      payments,
+      attemptId,
+      page: started.value.address,
+      settle: () => settle(payments, attemptId, { hasPayerActed: true }),
+      state: async () => (await findRegistration(database.read, registration.id))?.state,
+      captures: () => listCaptures(database.read, registration.id),
+      reasons: () => reasonsOf(database, registration.id),
+    }
+  }
+
+  test.each(names)('ten ways at once in which a payment at %s becomes known make one', async name => {
+    const { page, settle, state, captures, database } = await setUp(name)
+    await press(page, pay[name])
+    const outcomes = await Promise.all(Array.from({ length: 10 }, settle))
+    expect(new Set(outcomes)).toEqual(new Set(['paid']))
+    expect(await state()).toBe('paid')
+    expect(await captures()).toHaveLength(1)
+    const mails = await database.read
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'confirmation-mail')
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('a capture whose answer was lost is asked for again, and ORDER_ALREADY_CAPTURED leads to its money', async () => {
+    let stale: OrderTruth | undefined
+    const { gateway, page, simulator, settle, state, captures, attemptId } = await setUp('PayPal', given => ({
+      ...given,
+      // What another process read before the capture.
+      fetch: async orderId => stale ?? given.fetch(orderId),
+    }))
+    await press(page, 'completed')
+    const orderId = new URL(page).searchParams.get('token') ?? ''
+    stale = await gateway.fetch(orderId)
+    await gateway.complete(orderId, `att_${attemptId}-capture-of-another-process`)
+    expect(await settle()).toBe('paid')
+    expect(await state()).toBe('paid')
+    expect(await captures()).toHaveLength(1)
+    expect(simulator.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 })
+  })
+
+  test.each(names)('a cheap order at %s does not pay a dear registration', async name => {
+    const { clock, gateway, database, settle, state, captures, reasons } = await setUp(name)
+    const cheap = await gateway.start(
+      startRequest(clock, { attemptId: 999, amount: { amountMinor: 100, currency: 'USD' } }),
+    )
+    if (cheap.kind !== 'redirect') throw new Error('both send payers to a page')
+    await press(cheap.address, pay[name])
+    // As if somebody could put its number in the place of ours.
+    await database.write(tx =>
+      tx.updateTable('payment_attempts').set({ gateway_order_id: cheap.orderId }).execute(),
+    )
+    await settle()
+    expect(await state()).toBe('awaiting-payment')
+    expect(await captures()).toMatchObject([{ amountMinor: 100 }])
+    expect(await reasons()).toEqual(['payment-of-another-order'])
+  })
+
+  test.each(names)(
+    'an order of another attempt at %s buys nothing, not even with the right sum',
+    async name => {
+      const { clock, gateway, database, settle, state, captures, reasons } = await setUp(name)
+      const other = await gateway.start(
+        startRequest(clock, { attemptId: 999, amount: { amountMinor: 73_395, currency: 'USD' } }),
+      )
+      if (other.kind !== 'redirect') throw new Error('both send payers to a page')
+      await press(other.address, pay[name])
+      await database.write(tx =>
+        tx.updateTable('payment_attempts').set({ gateway_order_id: other.orderId }).execute(),
+      )
+      await settle()
+      expect(await state()).toBe('awaiting-payment')
+      expect(await captures()).toHaveLength(1)
+      expect(await reasons()).toEqual(['payment-of-another-order'])
+    },
+  )
+
+  test.each(names)(
+    'a price that is edited while the payer approves at %s changes nothing for them',
+    async name => {
+      const { page, database, registration, settle, state, captures, reasons } = await setUp(name)
+      await database.write(tx =>
+        tx.updateTable('registration_categories').set({ oral_minor: 99_900 }).execute(),
+      )
+      await press(page, pay[name])
+      expect(await settle()).toBe('paid')
+      expect(await state()).toBe('paid')
+      expect(await captures()).toMatchObject([{ amountMinor: 73_395 }])
+      expect(await reasons()).toEqual([])
+      expect((await readBalance(database.read, registration.id)).capturedMinor).toBe(73_395)
+    },
+  )
+
+  test.each(names)(
+    'paying and running out at the same moment at %s: paid, and the seat is kept',
+    async name => {
+      const { clock, page, payments, settle, state, captures, reasons, database, fees } = await setUp(name)
+      await database.write(tx =>
+        tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 1 }).execute(),
+      )
+      clock.pass({ minutes: 34, seconds: 59 })
+      await press(page, pay[name])
+      clock.pass({ seconds: 1 })
+      await Promise.all([reapUnpaid(payments), settle(), reapUnpaid(payments), settle()])
+      expect(await state()).toBe('paid')
+      expect(await captures()).toHaveLength(1)
+      expect(await reasons()).toEqual([])
+    },
+  )
+
+  test('an attempt that nobody reports is looked at after 1, 5, 15 and 60 minutes, then hourly for three days', async () => {
+    const { clock, payments, simulator } = await setUp('PayPal')
+    const start = clock.now()
+    const looks: number[] = []
+    const isRead = ({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && path.startsWith('/v2/checkout/orders/')
+    for (let minute = 1; minute <= 4 * 24 * 60; minute++) {
+      clock.pass({ minutes: 1 })
+      const before = simulator.requests.filter(isRead).length
+      await pollAttempts(payments)
+      if (simulator.requests.filter(isRead).length > before) {
+        looks.push(start.until(clock.now()).total('minutes'))
+      }
+    }
+    expect(looks.slice(0, 6)).toEqual([1, 6, 21, 81, 141, 201])
+    expect(new Set(looks.slice(4).map((at, index) => at - (looks[index + 3] ?? 0)))).toEqual(new Set([60]))
+    expect(looks.at(-1)).toBeLessThanOrEqual(72 * 60)
+    expect(looks.at(-1)).toBeGreaterThan(71 * 60 - 1)
+  })
+})

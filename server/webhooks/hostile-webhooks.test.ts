@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import { signatureOf } from '#simulators/stripe/events.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { dialects } from '#tests/support/database.ts'
+import { stripeAccount } from '#tests/support/gateway-accounts.ts'
+import { openPaypal, openStripe } from '#tests/support/payment-gateways.ts'
+import { makeConference, openWire } from '#tests/support/wire.ts'
+
+/** Who paid, as gateways tell it: nothing of it may reach a log. */
+const payer = { email_address: 'mallory.payer@example.com', name: 'Mallory Payer', phone: '+1 555 0199' }
+
+const paypalBody = JSON.stringify({
+  id: 'WH-1',
+  event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  score: 1.5,
+  resource: { id: 'CAP', custom_id: '1', payer },
+})
+const stripeBody = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'checkout.session.completed',
+  data: { object: { id: 'cs_1', object: 'checkout.session', customer_details: payer, payment_intent: null } },
+})
+
+describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const [paypal, stripe] = [await openPaypal(clock), await openStripe(clock)]
+    const gateways = new Map<Gateway['name'], Gateway>([
+      ['paypal', paypal.gateway],
+      ['stripe', stripe.gateway],
+    ])
+    const wire = await openWire(dialect, {
+      replace: dependencies => ({ ...dependencies, payments: { ...dependencies.payments, gateways } }),
+    })
+    await makeConference(wire.database, { name: 'material-science' })
+    const post = async (name: string, body: string | Uint8Array<ArrayBuffer>, headers: HeadersInit = {}) =>
+      (await wire.getPage(`/webhooks/${name}`, { method: 'POST', body, headers })).status
+    const signed = {
+      paypal: (body: string) => paypal.simulator.signer.headersFor(Buffer.from(body), paypal.url),
+      stripe: (body: string) => ({
+        'Stripe-Signature': signatureOf(
+          body,
+          stripeAccount.webhookSecret,
+          clock.now().epochMilliseconds / 1_000,
+        ),
+      }),
+    }
+    return { ...wire, clock, post, signed }
+  }
+
+  const kinds = [
+    ['paypal', paypalBody],
+    ['stripe', stripeBody],
+  ] as const
+
+  test.each(kinds)(
+    'of %s: each is answered as it deserves, and no log knows who paid',
+    async (name, body) => {
+      const { post, signed, logged, clock } = await setUp()
+      const headers = signed[name](body)
+      const bad = Object.fromEntries(
+        Object.entries(headers).map(([key, value]) => [
+          key,
+          value.replace(/[A-Za-z0-9](?=[^A-Za-z0-9]*$)/, '!'),
+        ]),
+      )
+      expect(await post(name, body)).toBe(401)
+      expect(await post(name, body, bad)).toBe(401)
+      // Signed as one text, sent as another that means the same.
+      expect(await post(name, JSON.stringify(JSON.parse(body), null, 1), headers)).toBe(401)
+      expect(await post(name, Buffer.from(body, 'utf16le'), headers)).toBe(401)
+      expect(await post(name, body.replace('Mallory', 'M\u0061llory '), headers)).toBe(401)
+      // The same one five times at once, and a minute later: none of our objects, taken, and nothing comes of it.
+      const replayed = await Promise.all(Array.from({ length: 5 }, () => post(name, body, headers)))
+      expect(replayed).toEqual([200, 200, 200, 200, 200])
+      clock.pass({ minutes: 1 })
+      expect(await post(name, body, headers)).toBe(200)
+      for (const text of ['', 'null', '[]', '{"id":1}', 'a'.repeat(1_000)]) {
+        expect(await post(name, text, signed[name](text))).toBe(400)
+      }
+      expect(logged.length).toBeGreaterThan(0)
+      for (const secret of [...Object.values(payer), 'Mallory']) expect(logged.join('')).not.toContain(secret)
+    },
+  )
+
+  test.each(kinds)(
+    'of %s: more than a megabyte is refused, with a length and without',
+    async (name, body) => {
+      const { post, signed, getPage } = await setUp()
+      const large = body.replace('"Mallory Payer"', `"${'x'.repeat(1_100_000)}"`)
+      expect(await post(name, large, signed[name](large))).toBe(413)
+      const chunks = new ReadableStream({
+        start(controller) {
+          for (let i = 0; i < 20; i++) controller.enqueue(new Uint8Array(64 * 1024))
+          controller.close()
+        },
+      })
+      // Node asks for `duplex` where a body streams; the types do not know it yet.
+      const init = { method: 'POST', body: chunks, duplex: 'half' } as RequestInit
+      const streamed = await getPage(`/webhooks/${name}`, init)
+      expect(streamed.status).toBe(413)
+    },
+  )
+})
