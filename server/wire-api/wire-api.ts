@@ -126,7 +126,8 @@ const exposed = ['Retry-After', 'Content-Disposition', 'Allow', 'ETag']
 function conferenceOfCall({ database }: Dependencies) {
   return createMiddleware<ConferenceEnv>(async (c, next) => {
     const name = c.req.param('event') ?? ''
-    if (name === 'api') return next()
+    // The site's own calls were looked at before.
+    if (name === 'api') return problem(c, nothingHere)
     const conference = await findConference(database.read, name)
     if (!conference) return problem(c, unknownConference)
     c.set('conference', conference)

@@ -32,8 +32,7 @@ export function DataTable({
               data-highlighted={column.isHighlighted || undefined}
               data-past={column.isPast || undefined}
             >
-              {column.label}
-              {column.note && <span className={styles.note}>{column.note}</span>}
+              {column.label} {column.note && <span className={styles.note}>{column.note}</span>}
             </th>
           ))}
         </tr>
@@ -50,7 +49,7 @@ export function DataTable({
               >
                 <span className={styles.cellLabel} aria-hidden="true">
                   {column.label}
-                </span>
+                </span>{' '}
                 <span>{row.cells[index]}</span>
               </td>
             ))}

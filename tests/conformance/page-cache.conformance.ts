@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, expect, inject, test } from 'vitest'
-import { completed, firstOf, upcoming, visit } from '#tests/conformance/product.ts'
+import { completed, firstOf, send, upcoming, visit } from '#tests/conformance/product.ts'
 
 const base = `/${upcoming}`
 
@@ -37,7 +37,14 @@ const kept = [
 ]
 
 /** Routes that hold something of one visitor's. */
-const personal = [`${base}/online-registration`, `${base}/submit-abstract`, `${base}/message`]
+const personal = [
+  `${base}/online-registration`,
+  `${base}/discount-form`,
+  `${base}/submit-abstract`,
+  `${base}/message`,
+  `${base}/message?r=nothing`,
+  `${base}/online-registration?cancelled=nothing`,
+]
 
 interface Raw {
   status: number
@@ -110,6 +117,40 @@ describe('Cache and CSP: pages for everyone', () => {
       expect((await raw(path)).status).toBe(200)
     },
   )
+})
+
+test.each([...kept, ...personal])(
+  'Cache: %s is sent whole, without placeholders that a script would have to fill',
+  async path => {
+    const { html, main } = await visit(path)
+    expect(html).toContain('</html>')
+    expect(main.querySelectorAll('template, [id^="S:"]')).toEqual([])
+    expect(main.querySelectorAll('iframe')).toEqual([])
+  },
+)
+
+test.each(['/nowhere', `${base}/nothing`, `${base}/speakers/999999`, '/contact?a=b'])(
+  'Cache: %s is no page that others get from a memory',
+  async path => {
+    const { status, headers } = await raw(path)
+    if (status === 404) expect(headers['cache-control']).toBe('no-store')
+    else expect(headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test('Cache: answers to forms are never stored', async () => {
+  const forms = [
+    '/?index',
+    '/contact',
+    `${base}/contact-us`,
+    `${base}/submit-abstract`,
+    `${base}/discount-form`,
+  ]
+  for (const path of [...forms, `${base}/online-registration`]) {
+    const answer = await send(path, { email: 'x', name: '' })
+    expect(answer.status, path).toBe(422)
+    expect(answer.headers.get('Cache-Control'), path).toBe('no-store')
+  }
 })
 
 test.each(personal)('Cache: %s is never stored', async path => {
