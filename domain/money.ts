@@ -21,6 +21,11 @@ export function exponentOf(currency: string): number {
   return exponents[currency] ?? 2
 }
 
+/** One unit of a currency: a dollar, a yen. */
+export function oneOf(currency: string): Money {
+  return { amountMinor: 10 ** exponentOf(currency), currency }
+}
+
 /** The plain decimal a gateway or the wire wants: `734.90`, `1200` (JPY), `-3.50`. */
 export function toDecimal(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency)

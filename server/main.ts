@@ -23,7 +23,7 @@ import { startBackground } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { openData } from '#server/open-data.ts'
-import { openPayments } from '#server/payments.ts'
+import { openPayments, warnOfUnpayable } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
 
@@ -68,6 +68,7 @@ export async function startServer(
     renderPage: createRequestHandler(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
+  await warnOfUnpayable(payments, log)
   const mailbox = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   const stopBackground = startBackground({
     database,

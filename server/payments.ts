@@ -4,10 +4,28 @@ import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import type { Database } from '#database/database.ts'
+import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { oneOf } from '#domain/money.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
-import type { OfferedMethod, Payments } from '#domain/payments/payments.ts'
+import { methodsFor, type OfferedMethod, type Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/settings.ts'
+
+/**
+ * Tells operators of conferences that nobody can pay online, because no gateway takes their currency: those are paid
+ * by bank transfer or on site, which stops nothing else.
+ */
+export async function warnOfUnpayable(payments: Payments, log: Logger): Promise<void> {
+  if (payments.offered.length === 0) return
+  const methods = payments.offered.map(({ label }) => label).join(', ')
+  for (const { name, currency } of await listUpcomingConferences(
+    payments.database.read,
+    payments.clock.now(),
+  )) {
+    if (methodsFor(payments, oneOf(currency)).length > 0) continue
+    log.warn({ conference: name, currency, methods }, 'no gateway takes the currency of this conference')
+  }
+}
 
 /** Puts the gateways together that the settings name, for the server and for the organiser's command line. */
 export function openPayments(

@@ -23,7 +23,7 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   country: 'Country',
   billingAddress: 'Billing Address',
   postalCode: 'Postal Code',
-  billingOrganization: 'Billing Organization',
+  billingOrganization: 'Invoice To',
   taxId: 'GSTIN or VAT Number',
   category: 'Registration Period',
   presentationType: 'Registration Category',

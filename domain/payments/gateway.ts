@@ -133,6 +133,8 @@ export interface GatewayCapabilities {
   button?: GatewayButton | undefined
   /** Undefined: any. */
   currencies?: readonly string[]
+  /** Whether it can charge just this amount; undefined: any of its currencies. */
+  takes?: (amount: Money) => boolean
   refundsByApi: boolean
   partialRefunds: boolean
   refundWindowDays?: number

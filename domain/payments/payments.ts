@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts'
+import type { Money } from '#domain/money.ts'
 import { type Gateway, GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -28,6 +29,17 @@ export interface Payments {
   isDemo: boolean
   /** Hears why a gateway could not be asked; what was wanted is tried again. */
   reportFailure?: (error: GatewayError, about: Record<string, number | string>) => void
+}
+
+/**
+ * The methods that can charge an amount: not every gateway takes every currency, and some count a currency more
+ * coarsely than its books do.
+ */
+export function methodsFor({ offered }: Pick<Payments, 'offered'>, amount: Money): readonly OfferedMethod[] {
+  return offered.filter(({ gateway: { capabilities } }) => {
+    const { currencies, takes } = capabilities
+    return (currencies?.includes(amount.currency) ?? true) && (takes?.(amount) ?? true)
+  })
 }
 
 /**

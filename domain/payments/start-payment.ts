@@ -5,7 +5,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { createKey, declinedCard, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
-import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
+import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
@@ -110,6 +110,11 @@ async function prepare(
   if (!due) return fail({ code: 'not-payable' })
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   const { registration } = due
+  // What a gateway cannot charge it would refuse in its own words, after the payer has left.
+  const amount = { amountMinor: due.owedMinor, currency: registration.currency }
+  if (!methodsFor(payments, amount).some(offered => offered.gateway === gateway)) {
+    return fail({ code: 'method-not-offered' })
+  }
 
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)

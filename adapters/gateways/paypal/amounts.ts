@@ -18,6 +18,12 @@ export interface PaypalAmount {
   value: string
 }
 
+/** Whether PayPal can charge it: a currency that it takes, and no fraction where it takes none. */
+export function isPaypalAmount({ amountMinor, currency }: Money): boolean {
+  const isKnown = paypalCurrencies.some(known => known === currency)
+  return isKnown && (!withoutDecimals.has(currency) || amountMinor % 10 ** exponentOf(currency) === 0)
+}
+
 /**
  * An amount as PayPal takes it: `{ currency_code: 'USD', value: '120.00' }`.
  *

@@ -1,4 +1,4 @@
-import { paypalCurrencies, toPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
+import { isPaypalAmount, paypalCurrencies, toPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 import {
   captureAnswer,
   type OrderAnswer,
@@ -51,6 +51,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       payerOrigins: payerOriginsOf(apiUrl),
       button: buttonOf(apiUrl, clientId),
       currencies: paypalCurrencies,
+      takes: isPaypalAmount,
       refundsByApi: true,
       partialRefunds: true,
       refundWindowDays: 180,

@@ -11,15 +11,22 @@ export interface StripeAmount {
   units: number
 }
 
-/**
- * @throws GatewayError `invalid` for an amount that Stripe can't count, such as a fraction of an ariary or a
- *   third digit after a dinar's point
- */
-export function toStripeAmount({ amountMinor, currency }: Money): StripeAmount {
+/** Whether Stripe can count it: no fraction of an ariary, no third digit after a dinar's point. */
+export function isStripeAmount(amount: Money): boolean {
+  const units = unitsOf(amount)
+  return Number.isSafeInteger(units) && (exponentOf(amount.currency) < 3 || units % 10 === 0)
+}
+
+function unitsOf({ amountMinor, currency }: Money): number {
   const own = exponentOf(currency)
-  const units = amountMinor * 10 ** ((stripeExponents[currency] ?? own) - own)
-  const isCountable = Number.isSafeInteger(units) && (own < 3 || units % 10 === 0)
-  if (!isCountable) {
+  return amountMinor * 10 ** ((stripeExponents[currency] ?? own) - own)
+}
+
+/** @throws GatewayError `invalid` for an amount that Stripe can't count */
+export function toStripeAmount(amount: Money): StripeAmount {
+  const { currency } = amount
+  const units = unitsOf(amount)
+  if (!isStripeAmount(amount)) {
     throw new GatewayError('invalid', `Stripe can't charge this amount of ${currency}`, {
       issue: 'AMOUNT_NOT_SUPPORTED',
     })

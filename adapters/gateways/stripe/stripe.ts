@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
 import { truthOfRefund } from '#adapters/gateways/stripe/refund-truth.ts'
@@ -76,6 +76,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     capabilities: {
       label: 'Card (Stripe)',
       payerOrigins: [options.apiUrl ? new URL(options.apiUrl).origin : 'https://checkout.stripe.com'],
+      takes: isStripeAmount,
       refundsByApi: true,
       partialRefunds: true,
       minimumExpiryMinutes,

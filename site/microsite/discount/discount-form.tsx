@@ -1,6 +1,7 @@
 import { data, redirectDocument } from 'react-router'
 import { hasEnded } from '#domain/conferences/conference.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, oneOf } from '#domain/money.ts'
+import { methodsFor } from '#domain/payments/payments.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
@@ -44,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       min: formatMoney(customAmountMinMinor, currency),
       max: formatMoney(customAmountMaxMinor, currency),
     },
-    methods: site.payments.offered.map(({ method, label }) => ({ method, label })),
+    methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
     isDemo: site.isDemo,
     earlier,
     draftKey: earlier.draftKey ?? crypto.randomUUID(),

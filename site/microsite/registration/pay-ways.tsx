@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/components/button.tsx'
 import { PaypalButton } from '#site/microsite/registration/paypal-button.tsx'
@@ -27,7 +27,14 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
           </Button>
         </Form>
       ))}
-      {page.isDemo && (
+      {page.methods.length === 0 && (
+        <p className={styles.note}>
+          {formatMoney(page.owedMinor, page.currency)} cannot be paid online here. Please{' '}
+          <Link to={paths.microsite(page.event, 'contact-us')}>write to us</Link> and name {page.code}: we
+          tell you where to send it.
+        </p>
+      )}
+      {page.isDemo && page.methods.length > 0 && (
         <p className={styles.note}>
           Demonstration: the payment page stands in for the real one, and no money moves.
         </p>

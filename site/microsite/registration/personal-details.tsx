@@ -75,10 +75,10 @@ export function PersonalDetails({
         />
         <TextInput
           {...field('billing_organization')}
-          label="Billing Organization"
+          label="Invoice To"
           isWide
           autoComplete="off"
-          hint="If the invoice goes to somebody other than your organization."
+          hint="If it goes to somebody other than your organization."
         />
       </FieldGrid>
     </FieldGroup>

@@ -103,7 +103,7 @@ function Details({ page: { registrant, countries, ...page } }: { page: Registrat
         <TextInput
           id="details-billing-organization"
           name="billing_organization"
-          label="Billing Organization"
+          label="Invoice To"
           isWide
           autoComplete="off"
           defaultValue={registrant.billingOrganization}

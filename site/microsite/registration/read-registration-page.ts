@@ -1,7 +1,7 @@
 /** What the registration page shows, as plain data that travels to the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import type { OfferedMethod } from '#domain/payments/payments.ts'
+import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
@@ -43,7 +43,8 @@ export async function readRegistrationPage(
       ? owedMinor(price.totalMinor, balance.capturedMinor, balance.refundedMinor)
       : 0
   const isPayable = owed > 0 && !isChecking
-  const offered = isListed ? site.payments.offered.slice(0, 1) : site.payments.offered
+  const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
+  const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
   const dueRefunds = refunds.flatMap(({ state, dueAt }) => (state === 'scheduled' && dueAt ? [dueAt] : []))
   const paidRefunds = refunds.flatMap(({ state, settledAt }) =>

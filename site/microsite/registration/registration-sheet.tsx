@@ -102,7 +102,7 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
     ['Billing Address', registrant.billingAddress],
     ['Postal Code', registrant.postalCode],
     ['GSTIN or VAT Number', registrant.taxId],
-    ['Billing Organization', registrant.billingOrganization],
+    ['Invoice To', registrant.billingOrganization],
   ]
   return (
     <dl className={styles.details}>
