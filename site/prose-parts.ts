@@ -1,3 +1,4 @@
+import { plainText } from '#site/page-head.ts'
 import type { Section } from '#site/section.ts'
 
 /** One part of a page of prose, as the organiser wrote it. */
@@ -14,4 +15,48 @@ export interface ProsePart {
 export function openingOf(prose: Section<ProsePart[]>): ProsePart | undefined {
   if (!prose.ok) return undefined
   return prose.value.find(part => part.section === '' || part.section === 'introduction')
+}
+
+/** What a text says before its first heading, and a part for each heading. */
+export interface Outline {
+  opening: string
+  parts: ProsePart[]
+}
+
+/**
+ * Takes a long text apart at its headings of the second rank. Headings inside of something else, such as a
+ * quotation, stay where they are.
+ *
+ * @param html cleaned, so that every element is closed
+ */
+export function outlineOf(html: string): Outline {
+  const starts: number[] = []
+  let depth = 0
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+    if (voidElements.has(name) || tag.endsWith('/>')) continue
+    if (slash) depth--
+    else if (depth++ === 0 && name === 'h2') starts.push(index)
+  }
+  const parts = starts.map((start, index) => {
+    const whole = html.slice(start, starts[index + 1])
+    const end = whole.indexOf('</h2>')
+    const title = plainText(whole.slice(0, end))
+    return {
+      section: slugOf(title) || `part-${index + 1}`,
+      title,
+      lead: '',
+      body: whole.slice(end + 5).trim(),
+    }
+  })
+  return { opening: html.slice(0, starts[0]).trim(), parts }
+}
+
+const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
+
+/** `4. Acceptable use` → `acceptable-use`: an anchor that stays when parts are renumbered. */
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-?(?:\d+-)?|-+$/g, '')
 }

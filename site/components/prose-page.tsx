@@ -4,12 +4,15 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import styles from '#site/components/prose-page.module.css'
 import { PageWidth, Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { openingOf, type ProsePart } from '#site/prose-parts.ts'
+import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
 import type { Section as Loaded } from '#site/section.ts'
 
+/** From so many parts on a page lists them beside the text. */
+const listedFrom = 4
+
 /**
- * A page of an organiser's texts. The opening part has its title as the page's; every other part stands
- * under a rule with its title in the margin.
+ * A page of an organiser's texts. The opening part has its title as the page's; every other part, and every
+ * heading within the opening, stands under a rule with its title in the margin.
  */
 export function ProsePage({
   title,
@@ -28,18 +31,68 @@ export function ProsePage({
   /** What follows the texts. */
   children?: React.ReactNode
 }) {
-  const opening = openingOf(prose)
+  const first = openingOf(prose)
   return (
     <>
-      <PageHeader title={title} lead={lead ?? opening?.lead} {...(crumbs && { crumbs })} />
-      {opening && <Outlined html={opening.body} />}
-      <ProseParts prose={prose} except={opening} failedWords={failedWords} />
+      <PageHeader title={title} lead={lead ?? first?.lead} {...(crumbs && { crumbs })} />
+      {prose.ok && prose.value.length > 0 ? (
+        <PageWidth>
+          <Text first={first} others={prose.value.filter(part => part !== first)} />
+        </PageWidth>
+      ) : (
+        <ProseParts prose={prose} failedWords={failedWords} />
+      )}
       {children}
     </>
   )
 }
 
-/** Parts one under the other; `except` stands elsewhere on the page already. */
+function Text({ first, others }: { first: ProsePart | undefined; others: ProsePart[] }) {
+  const outline = outlineOf(first?.body ?? '')
+  const parts = [...outline.parts, ...others]
+  const isListed = parts.length >= listedFrom
+  return (
+    <div className={styles.text} data-listed={isListed || undefined}>
+      {isListed && <Contents parts={parts} />}
+      <div className={styles.parts}>
+        {outline.opening !== '' && (
+          <div className={styles.opening}>
+            <HtmlProse html={outline.opening} />
+          </div>
+        )}
+        {parts.map(part => (
+          <section key={part.section} className={styles.part} aria-labelledby={part.section}>
+            <div className={styles.margin}>
+              <h2 id={part.section} className={styles.title}>
+                {part.title}
+              </h2>
+              {part.lead && <p className={styles.note}>{part.lead}</p>}
+            </div>
+            <HtmlProse html={part.body} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What is on the page, beside it while it is read. */
+function Contents({ parts }: { parts: ProsePart[] }) {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <p className={styles.contentsTitle}>On this page</p>
+      <ul>
+        {parts.map(part => (
+          <li key={part.section}>
+            <a href={`#${part.section}`}>{part.title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Parts among other sections of a page; `except` stands elsewhere on it already. */
 export function ProseParts({
   prose,
   except,
@@ -63,15 +116,4 @@ export function ProseParts({
         <HtmlProse html={part.body} />
       </Section>
     ))
-}
-
-/** Long texts with headings of their own: the headings move into the margin where there is room. */
-function Outlined({ html }: { html: string }) {
-  return (
-    <div className={styles.outlined}>
-      <PageWidth>
-        <HtmlProse html={html} />
-      </PageWidth>
-    </div>
-  )
 }

@@ -22,18 +22,17 @@ const cardSections = ['mission', 'vision']
 
 export default function About({ loaderData: { title, prose } }: Route.ComponentProps) {
   const parts = prose.ok ? prose.value : []
-  const text = parts.find(part => !cardSections.includes(part.section))
+  const texts = parts.filter(part => !cardSections.includes(part.section))
   const cards = parts.filter(part => cardSections.includes(part.section))
   return (
     <>
-      <PageHeader title={title} crumbs={homeCrumbs} lead={text?.lead} />
-      {prose.ok && text ? (
-        <Section title={text.title} isFirst>
+      <PageHeader title={title} crumbs={homeCrumbs} lead={texts[0]?.lead} />
+      {texts.map((text, index) => (
+        <Section key={text.section} title={text.title} isFirst={index === 0}>
           <HtmlProse html={text.body} />
         </Section>
-      ) : (
-        <ProseParts prose={prose} failedWords={loadWords.noDataFound} />
-      )}
+      ))}
+      {parts.length === 0 && <ProseParts prose={prose} failedWords={loadWords.noDataFound} />}
       {cards.length > 0 && <Cards cards={cards} />}
     </>
   )

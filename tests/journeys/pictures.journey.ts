@@ -46,7 +46,7 @@ for (const path of ['/material-science', '/material-science/speakers']) {
 test('a photograph comes in a modern format at the width that it stands at', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/material-science/speakers')
-  expect(await chosen(page, 'main li')).toEqual({ width: 480, format: 'avif' })
+  expect(await chosen(page, 'main li')).toEqual({ width: 320, format: 'avif' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/material-science')
   expect(await chosen(page, 'main header')).toEqual({ width: 640, format: 'avif' })

@@ -79,7 +79,7 @@ function Card({ event, speaker }: { event: string; speaker: Speaker }) {
   return (
     <li className={styles.card}>
       <div className={styles.portrait}>
-        <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 500px) 18rem, 95vw" />
+        <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 560px) 18rem, 45vw" />
       </div>
       <h3 className={styles.name}>
         <Link to={paths.speaker(event, speaker.id)} preventScrollReset className={styles.link}>

@@ -58,9 +58,11 @@ export function PaymentMessage({
           </LinkButton>
         </PageDialog>
       ) : (
-        <LinkButton to={paths.microsite(event, 'home')} tone="plain">
-          Close
-        </LinkButton>
+        <p>
+          <LinkButton to={paths.microsite(event, 'home')} tone="plain">
+            Close
+          </LinkButton>
+        </p>
       )}
     </article>
   )
