@@ -232,5 +232,16 @@ async function finish(
   headers.delete('X-Widget-Origins')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
   headers.append('Vary', 'Accept-Encoding')
+  const stylesheets = preloadOf(html)
+  if (stylesheets) headers.set('Link', stylesheets)
   return new FinishedPage(html, response.status, headers, use)
+}
+
+/**
+ * The page's stylesheets, asked for before anything else: in its head they stand after fonts and scripts, and a
+ * browser that speaks HTTP/1.1 has only six connections.
+ */
+function preloadOf(html: string): string {
+  const links = html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
+  return [...links].map(([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
 }

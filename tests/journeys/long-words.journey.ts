@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+
+// A product of this file's own: its programme is replaced.
+test.use({ settings: { SAMPLE_DATA: 'off', LOG_LEVEL: 'error' } })
+
+const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+test.beforeEach(async ({ product }) => {
+  const file = path.join(product.dataDir, 'schedule.xml')
+  const names = [`Maximiliane von ${long}`, 'الأستاذ الدكتور عبد الرحمن بن عبد العزيز', '欧阳娜娜']
+  const events = names.map(
+    (name, index) =>
+      `<event id="${index}"><title>${long}</title><start>10:00</start><type>keynote</type><track>${long}</track>` +
+      `<abstract>${long}</abstract><persons><person id="${index}">${name}</person></persons>` +
+      `<links><link href="https://example.org/${long}">${long}</link></links></event>`,
+  )
+  await writeFile(
+    file,
+    `<schedule><day index="1" date="2027-06-07"><room name="${long}">${events.join('')}</room></day></schedule>`,
+  )
+  const env = { ...process.env, DATA_DIR: product.dataDir }
+  const order = ['tools/import/main.ts', 'programme', 'material-science', file]
+  await promisify(execFile)(process.execPath, order, { env })
+})
+
+/** What reaches beyond the page's right edge; what scrolls in a frame of its own may. */
+function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth + 1
+    return [...document.querySelectorAll('main *')]
+      .filter(element => element.getBoundingClientRect().right > edge && !isInFrame(element))
+      .map(element => `${element.tagName} ${element.className}`)
+
+    function isInFrame(element: Element): boolean {
+      const parent = element.parentElement
+      if (!parent || parent === document.body) return false
+      return getComputedStyle(parent).overflowX !== 'visible' || isInFrame(parent)
+    }
+  })
+}
+
+for (const width of [320, 820, 1440]) {
+  test(`words longer than their column break instead of widening a page of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of ['/program', '/speakers']) {
+      await page.goto(`/material-science${address}`)
+      await expect(page.getByText(long).first()).toBeAttached()
+      expect(await beyondTheEdge(page), address).toEqual([])
+    }
+    await page.goto('/material-science/program')
+    await page.locator('summary').first().click()
+    await expect(page.locator('details[open] a').first()).toBeVisible()
+    expect(await beyondTheEdge(page), 'an open talk').toEqual([])
+  })
+}
