@@ -12,6 +12,7 @@ import * as reconciliation from '#database/migrations/0008-reconciliation.ts'
 import * as choiceChanges from '#database/migrations/0009-choice-changes.ts'
 import * as billingDetails from '#database/migrations/0010-billing-details.ts'
 import * as attention from '#database/migrations/0013-attention-and-refund-looks.ts'
+import * as undecided from '#database/migrations/0014-undecided-payments.ts'
 import * as appendOnlyLedger from '#database/migrations/0015-append-only-ledger.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-choice-changes': choiceChanges,
   '0010-billing-details': billingDetails,
   '0013-attention-and-refund-looks': attention,
+  '0014-undecided-payments': undecided,
   '0015-append-only-ledger': appendOnlyLedger,
 }
 

@@ -152,6 +152,7 @@ export interface Schema {
     settled_at: Instant | null
     polls: Generated<number>
     next_poll_at: Instant | null
+    unknown_since: Instant | null
   }
   captures: {
     id: Generated<number>

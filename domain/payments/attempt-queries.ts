@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttemptState, PaymentAttempt } from '#domain/payments/attempt.ts'
 import { openStates } from '#domain/payments/attempt.ts'
@@ -78,6 +78,19 @@ export async function listAttemptsToPoll(
   return rows.map(row => row.id)
 }
 
+/** @param since null once the gateway has said */
+export async function setUnknownSince(
+  tx: Transaction,
+  id: number,
+  since: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ unknown_since: since && toStored(since) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export interface Capture {
   id: number
   attemptId: number
@@ -128,5 +141,6 @@ function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt 
     createdAt: Temporal.Instant.from(row.created_at),
     expiresAt: Temporal.Instant.from(row.expires_at),
     polls: row.polls,
+    unknownSince: row.unknown_since === null ? null : Temporal.Instant.from(row.unknown_since),
   }
 }

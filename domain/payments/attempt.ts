@@ -63,6 +63,13 @@ export interface PaymentAttempt {
   createdAt: Temporal.Instant
   expiresAt: Temporal.Instant
   polls: number
+  /** Since when the gateway does not say whether its payer, who came back, has paid; null once it has said. */
+  unknownSince: Temporal.Instant | null
+}
+
+/** Whether it may have been paid and nobody knows yet: then nobody is asked to pay again. */
+export function isUndecided({ state, unknownSince }: PaymentAttempt): boolean {
+  return state === 'pending' || (isOpen(state) && unknownSince !== null)
 }
 
 /** The failure of an attempt whose order another card may pay; any other one is for good. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
 import { settle } from '#domain/payments/settle.ts'
@@ -163,5 +164,57 @@ describeOnBothDatabases('payments that go odd ways', open => {
     expect(new Set(looks.slice(4).map((at, index) => at - (looks[index + 3] ?? 0)))).toEqual(new Set([60]))
     expect(looks.at(-1)).toBeLessThanOrEqual(72 * 60)
     expect(looks.at(-1)).toBeGreaterThan(71 * 60 - 1)
+  })
+
+  test.each(names)(
+    'while %s does not say whether its payer has paid, nobody is asked to pay again',
+    async name => {
+      const { clock, database, page, payments, registration, simulator, settle, state, captures } =
+        await setUp(name)
+      await press(page, pay[name])
+      simulator.faults.order({ kind: 'unavailable', times: 1_000 })
+      expect(await settle()).toBe('checking')
+      const isWaiting = async () =>
+        (await listAttempts(database.read, registration.id)).filter(isUndecided).length === 1
+      expect(await isWaiting()).toBe(true)
+      expect(await startPayment(payments, registration.id, 'paypal')).toEqual({
+        ok: false,
+        error: { code: 'payment-pending' },
+      })
+      clock.pass({ minutes: 5 })
+      await pollAttempts(payments)
+      expect(await isWaiting()).toBe(true)
+      simulator.faults.clear()
+      clock.pass({ minutes: 5 })
+      await pollAttempts(payments)
+      expect(await isWaiting()).toBe(false)
+      expect(await state()).toBe('paid')
+      expect(await captures()).toHaveLength(1)
+    },
+  )
+
+  test.each(names)('once %s says that nobody paid, paying goes on with the same order', async name => {
+    const { database, page, payments, registration, simulator, settle } = await setUp(name)
+    simulator.faults.order({ kind: 'unavailable', times: 1_000 })
+    expect(await settle()).toBe('checking')
+    simulator.faults.clear()
+    expect(await settle()).toBe('not-paid')
+    expect((await listAttempts(database.read, registration.id)).filter(isUndecided)).toEqual([])
+    expect(await startPayment(payments, registration.id, 'paypal')).toEqual({
+      ok: true,
+      value: { address: page },
+    })
+  })
+
+  test('a capture that may have happened is waited for, also where no browser came back', async () => {
+    const { clock, database, page, payments, registration, simulator, state } = await setUp('PayPal')
+    await press(page, 'completed')
+    simulator.faults.order({ kind: 'drop-answer', path: '/v2/checkout/orders/*/capture', times: 2 })
+    clock.pass({ minutes: 1 })
+    await pollAttempts(payments)
+    expect((await listAttempts(database.read, registration.id)).filter(isUndecided)).toHaveLength(1)
+    clock.pass({ minutes: 5 })
+    await pollAttempts(payments)
+    expect(await state()).toBe('paid')
   })
 })

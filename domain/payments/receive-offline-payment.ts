@@ -1,6 +1,6 @@
 /** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
 import { lockRow } from '#database/locks.ts'
-import { isOpen, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
@@ -77,7 +77,7 @@ async function openAttempt(
       if (!registration) return fail({ code: 'unknown-registration' })
       const open = await findOpenAttempt(tx, registrationId)
       if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
-      if (open?.state === 'pending') return fail({ code: 'payment-pending' })
+      if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
       if (open) {
         await tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', open.id).execute()
       }

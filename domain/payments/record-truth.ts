@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type AttemptState, canBecome, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
-import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type AttentionReason, askForAttention } from '#domain/registrations/attention.ts'
@@ -52,6 +52,7 @@ export async function recordTruth(
       if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
     }
     const state = await moveAttempt(tx, attempt, truth, learned, now)
+    if (attempt.unknownSince !== null) await setUnknownSince(tx, attemptId, null)
     // What is known already was judged when it came in: news without money changes nothing of it.
     if (!hasNewMoney || isOfAnotherOrder(attempt, truth.customId)) return state
     if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)

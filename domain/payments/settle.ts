@@ -3,7 +3,7 @@
  * the poller and the organiser's re-check all call `settle`, as often and as simultaneously as they like.
  */
 import { type AttemptState, captureKey, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
-import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type Learned, recordTruth } from '#domain/payments/record-truth.ts'
@@ -41,9 +41,19 @@ export async function settle(
   // Nobody was ever sent to an order whose id is not stored, so nobody can have paid it.
   if (attempt.orderId === null) return 'not-paid'
   const learned = await learn(payments, attempt, attempt.orderId, settling)
-  if (learned === 'unknown') return 'checking'
+  if (learned === 'unknown' || learned === 'maybe-taken') {
+    if (settling.hasPayerActed || learned === 'maybe-taken') await noteUnknown(payments, attempt)
+    return 'checking'
+  }
   const state = await recordTruth(payments, attempt.id, learned.truth, learned)
   return learned.isPaidElsewhere && state !== 'succeeded' ? 'paid' : outcomeOf(state)
+}
+
+/** The payer may have paid: until the gateway says, nobody is asked to pay again. */
+async function noteUnknown({ database, clock }: Payments, attempt: PaymentAttempt): Promise<void> {
+  if (attempt.unknownSince === null) {
+    await database.write(tx => setUnknownSince(tx, attempt.id, clock.now()))
+  }
 }
 
 /** Each state in the words of somebody who wants to know whether they paid. */
@@ -71,7 +81,7 @@ async function learn(
   attempt: PaymentAttempt,
   orderId: string,
   { close = false, hasPayerActed = false }: Settling,
-): Promise<LearnedTruth | 'unknown'> {
+): Promise<LearnedTruth | 'unknown' | 'maybe-taken'> {
   try {
     const gateway = gatewayOf(payments, attempt.gateway)
     const truth = await gateway.fetch(orderId)
@@ -89,7 +99,7 @@ async function learn(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     payments.reportFailure?.(error, { attemptId: attempt.id, orderId })
-    return 'unknown'
+    return error.kind === 'unknown-outcome' ? 'maybe-taken' : 'unknown'
   }
 }
 

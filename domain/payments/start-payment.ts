@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { createKey, declinedCard, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import {
+  createKey,
+  declinedCard,
+  isUndecided,
+  nextPoll,
+  type PaymentAttempt,
+} from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
@@ -118,7 +124,7 @@ async function prepare(
 
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)
-  if (open?.state === 'pending') return fail({ code: 'payment-pending' })
+  if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
   const now = payments.clock.now()
   if (open && open.gateway === gateway.name && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })

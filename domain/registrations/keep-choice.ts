@@ -1,5 +1,6 @@
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { isUndecided } from '#domain/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -20,7 +21,7 @@ export async function keepChoice(
     const registration = await findRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
     const attempt = await findOpenAttempt(tx, registrationId)
-    if (attempt?.state === 'pending') return fail({ code: 'payment-pending' })
+    if (attempt && isUndecided(attempt)) return fail({ code: 'payment-pending' })
     const isDropped = await dropOpenChange(tx, registration, 'visitor', payments.clock.now())
     return isDropped ? ok(null) : fail({ code: 'no-open-change' })
   })

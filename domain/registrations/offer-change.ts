@@ -2,6 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { shareOf } from '#domain/money.ts'
+import { isUndecided } from '#domain/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { type CancellationTerms, cancellationTerms } from '#domain/payments/refund-policy.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
@@ -59,7 +60,7 @@ export async function whyNotChangeable(
   if (!prices.category || hasEnded(conference, now)) return { code: 'registration-closed' }
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
   const attempt = await findOpenAttempt(db, registration.id)
-  if (attempt?.state === 'pending') return { code: 'payment-pending' }
+  if (attempt && isUndecided(attempt)) return { code: 'payment-pending' }
   if (registration.state === 'paid') return undefined
   const { capturedMinor } = await readBalance(db, registration.id)
   return capturedMinor > 0 ? { code: 'part-paid' } : undefined

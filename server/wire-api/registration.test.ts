@@ -313,4 +313,27 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
     expect((await postJson(form, registrationFields(conference))).status).toBe(201)
   })
+
+  test.each([
+    '1e9',
+    '-5',
+    '12.345',
+    '１２',
+    '٣',
+    ' 12 ',
+    '12,5',
+    '+5',
+    '0x10',
+    'NaN',
+    1e9,
+    -5,
+    12.345,
+    Number.MAX_VALUE,
+  ])('a custom amount of %j becomes no money', async amount => {
+    const { postJson, conference, countRegistrations } = await open()
+    const answer = await postJson(form, registrationFields(conference, { amount }))
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors)).toEqual(['amount'])
+    expect(await countRegistrations()).toBe(0)
+  })
 })

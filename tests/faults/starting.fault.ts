@@ -27,6 +27,17 @@ async function runToTheEnd(settings: Record<string, string>) {
 test.for([
   [{ PORT: 'http' }, /^Setting PORT: /],
   [{ PAYPAL_SECRET: 'x' }, /^Setting PAYPAL_SECRET: /],
+  [{ PAYPAL_CLIENT_ID: 'id' }, /^Setting PAYPAL_CLIENT_SECRET: is missing beside PAYPAL_CLIENT_ID$/],
+  [{ PAYPAL_CLIENT_SECRET: 'x' }, /^Setting PAYPAL_CLIENT_ID: is missing beside PAYPAL_CLIENT_SECRET$/],
+  [{ STRIPE_WEBHOOK_SECRET: 'x' }, /^Setting STRIPE_SECRET_KEY: is missing beside STRIPE_WEBHOOK_SECRET$/],
+  [
+    { DEMO_PAYMENTS: 'on', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'x' },
+    /^Setting DEMO_PAYMENTS: cannot be on beside PAYPAL_CLIENT_ID$/,
+  ],
+  [
+    { DEMO_PAYMENTS: 'on', STRIPE_SECRET_KEY: 'sk' },
+    /^Setting DEMO_PAYMENTS: cannot be on beside STRIPE_SECRET_KEY$/,
+  ],
 ] as const)('with %j it does not start and names the setting in one line', async ([settings, expected]) => {
   const { code, lines } = await runToTheEnd(settings)
   expect(code).toBe(1)

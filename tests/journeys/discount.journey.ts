@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('no other amount becomes money', async ({ page }) => {
       await fillIn(page, '250.50')
-      for (const amount of ['0', '0.99', '-5', '1e3', '12.345', '1,000', '١٢', '10000.01', ' 12']) {
+      for (const amount of ['0', '0.99', '-5', '1e9', '12.345', '12,5', '１２', '٣', '10000.01', ' 12 ']) {
         await page.getByLabel('Amount').fill(amount)
         await proceed(page)
         await expect(page.getByLabel('Amount'), amount).toHaveAttribute('aria-invalid', 'true')

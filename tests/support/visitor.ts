@@ -3,7 +3,7 @@
 export interface Visitor {
   /** Sends the filled registration form; answers the registration page's path. */
   register(): Promise<string>
-  /** Presses Pay; answers the payment page's path. */
+  /** Presses Pay; answers the payment page's path, or its address where it is another site's. */
   pay(registrationPage: string): Promise<string>
   /** Approves on the payment page; answers the path to return to. */
   approve(paymentPage: string): Promise<string>
@@ -13,7 +13,7 @@ export interface Visitor {
 /** A visitor of the product at an address, who registers for `material-science` as Ada Noor, or as typed. */
 export function createVisitor(
   address: string,
-  { typed = {} }: { typed?: Record<string, string> } = {},
+  { typed = {}, method = 'paypal' }: { typed?: Record<string, string>; method?: 'paypal' | 'stripe' } = {},
 ): Visitor {
   const event = 'material-science'
   let draft: Record<string, string> | undefined
@@ -26,8 +26,8 @@ export function createVisitor(
     })
     const location = answer.headers.get('Location')
     if (!location) throw new Error(`POST ${path} answered ${answer.status}:\n${await answer.text()}`)
-    const { pathname, search } = new URL(location, address)
-    return pathname + search
+    const { origin, pathname, search, href } = new URL(location, address)
+    return origin === new URL(address).origin ? pathname + search : href
   }
 
   async function read(path: string): Promise<string> {
@@ -42,7 +42,7 @@ export function createVisitor(
       draft ??= formFields(await read(`/${event}/online-registration`))
       return post(`/${event}/online-registration`, { ...draft, ...ada, ...typed })
     },
-    pay: registrationPage => post(registrationPage, { method: 'paypal' }),
+    pay: registrationPage => post(registrationPage, { method }),
     approve: paymentPage => post(paymentPage, { act: 'approve' }),
   }
 }

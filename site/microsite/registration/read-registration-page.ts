@@ -1,5 +1,6 @@
 /** What the registration page shows, as plain data that travels to the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
+import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
@@ -36,7 +37,7 @@ export async function readRegistrationPage(
   const on = (instant: Temporal.Instant) => formatDate(instant.toZonedDateTimeISO(zone).toPlainDate())
   const change = await readOpenChange(site, conference, registration)
   const isListed = registration.choice.kind === 'listed'
-  const isChecking = attempts.some(attempt => attempt.state === 'pending')
+  const isChecking = attempts.some(isUndecided)
   const owed = change
     ? change.owedMinor
     : registration.state === 'awaiting-payment'

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '#database/database.ts'
+import type { FaultOrder } from '#simulators/faults.ts'
+import { listen } from '#simulators/listen.ts'
+import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
+import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
+import { createDatabasePlace, dialects } from '#tests/support/database.ts'
+import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
+import { press } from '#tests/support/payment-gateways.ts'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+const words = {
+  checking: 'We are checking your payment. Do not pay again.',
+  unavailable: 'An error occurred with PayPal. Please try again later.',
+  nothingCharged: 'Nothing has been charged yet.',
+  registered: 'You are registered.',
+}
+
+/** As often as anything asks while the fault lasts. */
+const always = { times: 10_000 }
+
+const faults: [what: string, kind: FaultOrder['kind']][] = [
+  ['answers 429', 'too-many-requests'],
+  ['answers 503', 'unavailable'],
+  ['answers 503 after it has acted', 'unavailable-after'],
+  ['answers with the JSON of a machine in between', 'bad-gateway'],
+  ['answers with a page of HTML', 'html-403'],
+  ['answers by half', 'half-answer'],
+  ['answers nothing', 'drop-answer'],
+  ['takes no token any more', 'revoke-token'],
+]
+
+describe.each(dialects)('what a visitor reads while a gateway fails (%s)', dialect => {
+  const paypal = createPaypalSimulator(paypalAccount)
+  const stripe = createStripeSimulator(stripeAccount)
+  let product: ServedProduct
+  let database: Database
+
+  beforeAll(async () => {
+    const [paypalServer, stripeServer] = [await listen(paypal.app), await listen(stripe.app)]
+    const place = await createDatabasePlace(dialect, 'empty')
+    product = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      ...(dialect === 'postgres' && { databaseUrl: place.address }),
+      env: {
+        PAYPAL_API_URL: paypalServer.url,
+        PAYPAL_CLIENT_ID: paypalAccount.clientId,
+        PAYPAL_CLIENT_SECRET: paypalAccount.clientSecret,
+        STRIPE_API_URL: stripeServer.url,
+        STRIPE_SECRET_KEY: stripeAccount.secretKey,
+      },
+    })
+    database = await openDatabase(
+      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
+    )
+    return async () => {
+      await database.close()
+      await product.remove()
+      await Promise.all([paypalServer.close(), stripeServer.close(), place.remove()])
+    }
+  }, 120_000)
+
+  /** What a page says of the payment, without the rest of the page: it is long. */
+  async function told(page: Promise<string>): Promise<string[]> {
+    const html = await page
+    return Object.values(words).filter(text => html.includes(text))
+  }
+
+  /** Everything the product took for one attempt, there and here. */
+  const taken = async () => ({
+    paypal: paypal.books.captures.size,
+    stripe: stripe.books.intents.size,
+    recorded: (await database.read.selectFrom('captures').select('id').execute()).length,
+  })
+
+  test.each(faults)(
+    'PayPal %s to the capture: nobody is told to pay again, and once is paid',
+    async (_what, kind) => {
+      onTestFinished(() => paypal.faults.clear())
+      const before = await taken()
+      const visitor = createVisitor(product.address)
+      const registrationPage = await visitor.register()
+      const backTo = await press(await visitor.pay(registrationPage), 'completed')
+      const { pathname, search } = new URL(backTo ?? '')
+      paypal.faults.order({ kind, path: '/v2/checkout/orders/*/capture', ...always })
+      expect(await told(visitor.read(pathname + search))).toEqual([words.checking])
+      expect(await told(visitor.read(registrationPage))).toEqual([words.checking])
+      paypal.faults.clear()
+      await visitor.read(pathname + search)
+      expect(await told(visitor.read(registrationPage))).toEqual([words.registered])
+      const { paypal: there, recorded, stripe: other } = await taken()
+      expect({ there, recorded, other }).toEqual({
+        there: before.paypal + 1,
+        recorded: before.recorded + 1,
+        other: before.stripe,
+      })
+    },
+  )
+
+  test.each(faults.filter(([, kind]) => kind !== 'revoke-token'))(
+    'Stripe %s when it is asked: nobody is told to pay again, and once is paid',
+    async (_what, kind) => {
+      onTestFinished(() => stripe.faults.clear())
+      const before = await taken()
+      const visitor = createVisitor(product.address, { method: 'stripe' })
+      const registrationPage = await visitor.register()
+      const backTo = await press(await visitor.pay(registrationPage), 'pay')
+      const { pathname, search } = new URL(backTo ?? '')
+      stripe.faults.order({ kind, path: '/v1/checkout/sessions/*', ...always })
+      expect(await told(visitor.read(pathname + search))).toEqual([words.checking])
+      stripe.faults.clear()
+      await visitor.read(pathname + search)
+      expect(await told(visitor.read(registrationPage))).toEqual([words.registered])
+      expect(await taken()).toEqual({
+        ...before,
+        stripe: before.stripe + 1,
+        recorded: before.recorded + 1,
+      })
+    },
+  )
+
+  test.each([
+    ['answers 429', 'too-many-requests', words.unavailable],
+    ['answers with a page of HTML', 'html-403', words.unavailable],
+    ['takes no token any more', 'revoke-token', words.unavailable],
+    ['answers 503', 'unavailable', words.checking],
+    ['answers nothing', 'drop-answer', words.checking],
+    ['answers by half', 'half-answer', words.checking],
+  ] as const)(
+    'PayPal %s to the start: the visitor reads what is certain, and pays one order after it',
+    async (_what, kind, expected) => {
+      onTestFinished(() => paypal.faults.clear())
+      const before = await taken()
+      const visitor = createVisitor(product.address)
+      const registrationPage = await visitor.register()
+      paypal.faults.order({ kind, path: '/v2/checkout/orders', ...always })
+      const refused = await fetch(product.address + registrationPage, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ method: 'paypal' }),
+      })
+      expect(refused.headers.get('location')).toBeNull()
+      expect(await told(refused.text())).toContain(expected)
+      paypal.faults.clear()
+      const backTo = await press(await visitor.pay(registrationPage), 'completed')
+      const { pathname, search } = new URL(backTo ?? '')
+      await visitor.read(pathname + search)
+      expect(await told(visitor.read(registrationPage))).toEqual([words.registered])
+      expect((await taken()).paypal).toBe(before.paypal + 1)
+    },
+  )
+
+  test('the log knows why, and nobody who paid', async () => {
+    const logs = product.logs()
+    expect(logs).toContain('a gateway could not be asked')
+    for (const secret of ['payer@example.com', 'Øvergård', 'QYR5Z8XDVJNXQ', 'Karl Johans gate'])
+      expect(logs).not.toContain(secret)
+  })
+})
