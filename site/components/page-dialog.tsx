@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import styles from '#site/components/page-dialog.module.css'
+import type { ClosedDialog } from '#site/components/use-return-focus.ts'
 
 /**
  * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`, or to where
@@ -23,11 +24,14 @@ export function PageDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, pathname } = useLocation()
   const closeTo = isPath(state?.closeTo) ? state.closeTo : usuallyCloseTo
-  const leave = () => navigate(closeTo, { preventScrollReset: true })
+  const closed: ClosedDialog = { closed: pathname }
+  const leave = () => navigate(closeTo, { preventScrollReset: true, state: closed })
 
-  useEffect(() => {
+  // A layout effect, because its end comes while the dialog is still on the page: only then does closing hand
+  // the focus back to the link that opened it.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     // An open dialog cannot become modal; close() would fire the event that leads away.
@@ -55,7 +59,7 @@ export function PageDialog({
           <h2 id="dialog-title" className={styles.title}>
             {title}
           </h2>
-          <Link to={closeTo} preventScrollReset className={styles.close}>
+          <Link to={closeTo} state={closed} preventScrollReset className={styles.close}>
             {closeLabel}
           </Link>
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type NoticeTone, roleOf } from '#site/components/notice.tsx'
 import styles from '#site/components/popup.module.css'
+import { useHydrated } from '#site/forms/use-hydrated.ts'
 
 /**
  * A message that floats over the page and goes by itself. The count stops while it is hovered or holds the focus.
@@ -18,8 +19,10 @@ export function Popup({
   children?: React.ReactNode
   closesAfterSeconds: number
 }) {
+  const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(true)
   const [isHeld, setHeld] = useState(false)
+  const isFilled = useLateFilling()
   const left = useRef(closesAfterSeconds * 1000)
 
   useEffect(() => {
@@ -33,12 +36,14 @@ export function Popup({
   })
 
   function close() {
+    if (dialog.current?.contains(document.activeElement)) returnFocus(dialog.current)
     setOpen(false)
   }
 
   if (!isOpen) return null
   return (
     <dialog
+      ref={dialog}
       open
       className={styles.popup}
       data-tone={tone}
@@ -50,8 +55,12 @@ export function Popup({
       onKeyDown={event => event.key === 'Escape' && close()}
     >
       <div className={styles.text} role={roleOf(tone)}>
-        <p className={styles.title}>{title}</p>
-        {children}
+        {isFilled && (
+          <>
+            <p className={styles.title}>{title}</p>
+            {children}
+          </>
+        )}
       </div>
       <form
         method="dialog"
@@ -66,4 +75,28 @@ export function Popup({
       </form>
     </dialog>
   )
+}
+
+/** Long enough for screen readers to know of a region before it speaks, too short for anybody to see. */
+const fillsAfterMs = 100
+
+/**
+ * False at first where the popup comes into a page that stands: screen readers tell what changes in a region
+ * that they know, not what a new one brings along. What the server sends is filled at once.
+ */
+function useLateFilling(): boolean {
+  const isHydrated = useHydrated()
+  const [isFilled, setFilled] = useState(!isHydrated)
+  useEffect(() => {
+    const timer = setTimeout(() => setFilled(true), fillsAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isFilled
+}
+
+/** To the button of the form that the popup answers, which stands before it. */
+function returnFocus(dialog: HTMLDialogElement): void {
+  const form = dialog.previousElementSibling
+  const button = form?.querySelector('button[type=submit]')
+  if (button instanceof HTMLElement) button.focus()
 }

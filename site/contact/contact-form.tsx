@@ -33,7 +33,8 @@ export function ContactForm({
     <>
       <Form
         // A form that was sent comes back empty, and one that was refused comes back with what was typed.
-        key={outcome?.id}
+        // Its key is not its popup's: of two neighbours with one key React would leave the older standing.
+        key={`form ${outcome?.id}`}
         method="post"
         action={address}
         preventScrollReset

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { Palette } from '#site/components/palette.tsx'
+import { useReturnFocus } from '#site/components/use-return-focus.ts'
 import type { Accent, ShellView } from '#site/layouts/shell-view.ts'
 import { SiteFooter } from '#site/layouts/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/site-header.tsx'
@@ -17,6 +18,7 @@ export function SiteShell({
   children: React.ReactNode
 }) {
   const shell = useShell()
+  useReturnFocus()
   return (
     <Palette {...(accent ?? shell.accent)}>
       <a className={styles.skip} href="#main">

@@ -31,7 +31,14 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
       note={<p>Calls for abstracts and early-bird dates, a few times a year. Nothing else.</p>}
       id="subscribe"
     >
-      <Form method="post" action="/?index" preventScrollReset className={styles.form} key={outcome?.id}>
+      <Form
+        // Not the popup's own key: of two neighbours with one key React would leave the older standing.
+        key={`form ${outcome?.id}`}
+        method="post"
+        action="/?index"
+        preventScrollReset
+        className={styles.form}
+      >
         <FieldGrid>
           <TextInput
             label="Name"
