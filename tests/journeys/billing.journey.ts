@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { inked, readPdf } from '#tests/support/read-pdf.ts'
+import { fillPersonalDetails, openForm, pay, proceedToPay } from '#tests/support/registering.ts'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/422/] })
+
+    test('a tax number is checked, stands on the invoice, and stays there as it was issued', async ({
+      page,
+    }) => {
+      await openForm(page)
+      await fillPersonalDetails(page)
+      await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+      await page.getByLabel('GSTIN or VAT Number').fill('27AAPFU0939F1ZX')
+      await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+      await expect(page.getByText('This is not a GSTIN.').first()).toBeVisible()
+      await expect(page.getByLabel('GSTIN or VAT Number')).toHaveValue('27AAPFU0939F1ZX')
+      await page.getByLabel('GSTIN or VAT Number').fill('27AAPFU0939F1ZV')
+      await page.getByLabel('Invoice To').fill('Travel Office Ltd')
+      await proceedToPay(page)
+      const details = page.getByRole('region', { name: 'Your details' })
+      await expect(details).toContainText('Travel Office Ltd')
+
+      await billTo(page, 'Institute Accounts')
+      await expect(page.getByText('Your details are changed.', { exact: true })).toBeVisible()
+      await pay(page)
+      await page.getByRole('button', { name: 'Approve the payment' }).click()
+      await page.getByRole('link', { name: 'See your registration' }).click()
+      const issued = await invoice(page)
+      expect(issued).toContain(inked('Institute Accounts'))
+      expect(issued).toContain('27AAPFU0939F1ZV')
+
+      await billTo(page, 'Somebody Else')
+      await expect(page.getByText('An invoice that was issued stays as it is')).toBeVisible()
+      await expect(details).toContainText('Somebody Else')
+      expect(await invoice(page)).toBe(issued)
+    })
+  })
+}
+
+async function billTo(page: Page, organization: string): Promise<void> {
+  await page.getByText('Correct your details').click()
+  await page.getByLabel('Invoice To').fill(organization)
+  await page.getByRole('button', { name: 'Save the details' }).click()
+}
+
+async function invoice(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Invoice TEST-/ }).click()
+  return (await readPdf(await readFile(await (await downloading).path()))).ink
+}
