@@ -8,6 +8,8 @@ import {
   cancellationOf,
   changeNoticeOf,
   confirmationOf,
+  paymentGuideOf,
+  paymentInQuestionOf,
   paymentRequestOf,
   refundNoticeOf,
 } from '#domain/correspondence/registration-messages.ts'
@@ -24,6 +26,8 @@ type MailHandlers = Pick<
   | 'confirmation-mail'
   | 'change-mail'
   | 'offer-mail'
+  | 'payment-request-mail'
+  | 'question-mail'
   | 'cancellation-mail'
   | 'refund-mail'
   | 'abstract-mail'
@@ -43,6 +47,12 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'offer-mail'(effect) {
       const message = await paymentRequestOf(desk(), effect.payload.registrationId, 'seat-offered')
       await send(writing, effect, message)
+    },
+    async 'payment-request-mail'(effect) {
+      await send(writing, effect, await paymentGuideOf(desk(), effect.payload.registrationId))
+    },
+    async 'question-mail'(effect) {
+      await send(writing, effect, await paymentInQuestionOf(desk(), effect.payload.registrationId))
     },
     async 'cancellation-mail'(effect) {
       await send(writing, effect, await cancellationOf(desk(), effect.payload.registrationId))

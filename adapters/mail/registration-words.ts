@@ -2,6 +2,7 @@ import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, dates, greeting, type Words } from '#adapters/mail/words.ts'
 import type {
   PaymentAwaited,
+  PaymentGuide,
   PaymentInQuestion,
   RefundSent,
   RegistrationCancelled,
@@ -119,28 +120,31 @@ const requests = {
     state:
       'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
   },
+  changed: {
+    subject: 'Please pay for the change',
+    heading: 'Your change is waiting',
+    state: 'What you wished for is held for you. The change is made once the difference is paid.',
+  },
 } as const satisfies Record<PaymentAwaited['cause'], { subject: string; heading: string; state: string }>
 
-export function paymentAwaited({
-  subject,
-  currency,
-  dueMinor,
-  heldUntil,
-  timeZone,
-  cause,
-}: PaymentAwaited): Words {
+export function paymentAwaited(message: PaymentAwaited): Words {
+  const { subject, currency, dueMinor, heldUntil, timeZone, cause, instructions } = message
   const until = formatInstant(Temporal.Instant.from(heldUntil), timeZone)
   const words = requests[cause]
+  const held = { label: 'Held until', text: until }
+  const facts = instructions ? guideFacts(instructions, subject.code) : []
   return {
-    subject: `${words.subject}: ${subject.code}`,
+    subject: `${instructions ? guideSubjects[instructions.means] : words.subject}: ${subject.code}`,
     preview: `We hold your place until ${until}.`,
     heading: words.heading,
     parts: [
       greeting(subject.attendee),
       { kind: 'paragraph', text: words.state },
-      { kind: 'facts', rows: [...factsOf(subject), { label: 'Held until', text: until }] },
+      ...(instructions ? [{ kind: 'paragraph', text: guideWords(instructions) } as const] : []),
+      { kind: 'facts', rows: [...factsOf(subject), held] },
       { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
-      action('Pay now', subject),
+      ...(facts.length > 0 ? [{ kind: 'facts', rows: facts } as const] : []),
+      action(instructions ? 'See your registration' : 'Pay now', subject),
       {
         kind: 'paragraph',
         text: 'If you have just paid, do not pay again: we write to you as soon as it arrives.',
@@ -149,17 +153,51 @@ export function paymentAwaited({
   }
 }
 
-export function paymentInQuestion({ subject, currency, receivedMinor }: PaymentInQuestion): Words {
+const guideSubjects = {
+  'bank-transfer': 'How to pay by bank transfer',
+  cash: 'How to pay in cash on site',
+} as const satisfies Record<PaymentGuide['means'], string>
+
+function guideWords(guide: PaymentGuide): string {
+  const due = formatDate(Temporal.PlainDate.from(guide.dueOn))
+  const words =
+    guide.means === 'cash'
+      ? `You pay in cash on site, until ${due}. Please name the reference at the desk.`
+      : `Please transfer the amount until ${due}, with the reference and nothing else in the purpose, and bear the bank charges. The invoice comes with the confirmation, once the money has arrived.`
+  return guide.note === '' ? words : `${words} ${guide.note}`
+}
+
+function guideFacts(guide: PaymentGuide, code: string): Fact[] {
+  const reference = { label: 'Reference', text: code }
+  if (guide.means === 'cash') return [{ label: 'Where', text: guide.where }, reference]
+  const { accountHolder, bank, account, bic } = guide
+  const rows = [
+    { label: 'Account holder', text: accountHolder },
+    { label: 'Account', text: account },
+    { label: 'BIC', text: bic },
+    { label: 'Bank', text: bank },
+    reference,
+  ]
+  return rows.filter(({ text }) => text !== '')
+}
+
+/** What becomes of money that somebody has to look at. */
+const questions = {
+  open: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
+  confirmed:
+    'A payment arrived that somebody here has to look at, because it is more or other than was owed. Your place is not touched by it, and your money is safe: we write to you. Please do not pay again.',
+  'given-up':
+    'A payment arrived for a registration that was cancelled. Your money is safe: somebody here looks at it and writes to you. Please do not pay again.',
+} as const satisfies Record<PaymentInQuestion['place'], string>
+
+export function paymentInQuestion({ subject, currency, receivedMinor, place }: PaymentInQuestion): Words {
   return {
     subject: `We received your payment and are checking it: ${subject.code}`,
     preview: 'Your money is safe. Please do not pay again.',
     heading: 'We are checking your payment',
     parts: [
       greeting(subject.attendee),
-      {
-        kind: 'paragraph',
-        text: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
-      },
+      { kind: 'paragraph', text: questions[place] },
       { kind: 'facts', rows: factsOf(subject) },
       { kind: 'amounts', rows: [total('Received', receivedMinor, currency)] },
       action('See your registration', subject),

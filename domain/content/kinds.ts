@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
 import { taxProfileFields } from '#domain/documents/tax-profile-fields.ts'
+import { offlinePaymentFields } from '#domain/payments/offline-payment-fields.ts'
 
 const line = z.string().max(300)
 const text = z.string().max(5_000)
@@ -51,6 +52,8 @@ export const kinds = {
   },
   /** The organiser's taxes; a conference held elsewhere may have its own. Prices include them. */
   'tax-profile': { owner: 'either', many: false, fields: taxProfileFields },
+  /** Bank transfer and cash on site, where they are taken; a conference's own stands before the site's. */
+  'offline-payment': { owner: 'either', many: false, fields: offlinePaymentFields },
   'home-banner': { owner: 'site', many: true, fields: z.object({ heading: line, subheading: line, image }) },
   'home-about': {
     owner: 'site', many: false,

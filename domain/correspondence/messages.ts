@@ -64,10 +64,25 @@ export interface PaymentAwaited {
   readonly timeZone: string
   /**
    * Why it is written. `declined`: a payment was tried and definitely declined. `seat-offered`: a place became
-   * free for somebody who waited.
+   * free for somebody who waited. `changed`: a change waits for its difference.
    */
-  readonly cause: 'registered' | 'declined' | 'seat-offered'
+  readonly cause: 'registered' | 'declined' | 'seat-offered' | 'changed'
+  /** How to pay, where the payer chose to pay outside of any gateway. */
+  readonly instructions: PaymentGuide | null
 }
+
+/** How to pay outside of any gateway; the registration's code is the reference. */
+export type PaymentGuide =
+  | {
+      readonly means: 'bank-transfer'
+      readonly dueOn: DateText
+      readonly accountHolder: string
+      readonly bank: string
+      readonly account: string
+      readonly bic: string
+      readonly note: string
+    }
+  | { readonly means: 'cash'; readonly dueOn: DateText; readonly where: string; readonly note: string }
 
 /** Money came in that does not settle the registration by itself; a person looks at it. */
 export interface PaymentInQuestion {
@@ -75,6 +90,8 @@ export interface PaymentInQuestion {
   readonly subject: RegistrationSubject
   readonly currency: string
   readonly receivedMinor: number
+  /** What the money in question does not change: a place that is had, is not had yet, or was given up. */
+  readonly place: 'confirmed' | 'open' | 'given-up'
 }
 
 /** Cancelled, by the registrant or for them. */

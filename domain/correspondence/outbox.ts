@@ -10,6 +10,10 @@ import { toStored } from '#domain/time.ts'
 export interface Effects {
   'confirmation-mail': { registrationId: number }
   'offer-mail': { registrationId: number }
+  /** Says how to pay outside of any gateway. */
+  'payment-request-mail': { registrationId: number }
+  /** Says that money is safe which a person has to look at. */
+  'question-mail': { registrationId: number }
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'change-mail': { changeId: number }

@@ -4,6 +4,8 @@ import { findCountry } from '#domain/conferences/country-queries.ts'
 import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type {
   PaymentAwaited,
+  PaymentGuide,
+  PaymentInQuestion,
   RefundSent,
   RegistrationCancelled,
   RegistrationChanged,
@@ -21,10 +23,11 @@ import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
 import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documents/read-receipt.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readDue } from '#domain/payments/due.ts'
+import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { findChange } from '#domain/registrations/choice-change.ts'
-import { owedMinor } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 /** The confirmation of a paid registration; undefined where it is not paid, or no longer. */
@@ -69,24 +72,63 @@ export async function changeNoticeOf(desk: Desk, changeId: number): Promise<Regi
   }
 }
 
-/** The request to pay a registration; undefined where nothing is awaited any more. */
+/** The request to pay a registration, or the difference of its change; undefined where nothing is awaited any more. */
 export async function paymentRequestOf(
   desk: Desk,
   registrationId: number,
   cause: PaymentAwaited['cause'],
 ): Promise<PaymentAwaited | undefined> {
   const found = await readCase(desk, registrationId)
-  if (found?.registration.state !== 'awaiting-payment') return undefined
+  if (!found) return undefined
   const { registration, conference } = found
-  const { capturedMinor, refundedMinor } = await readBalance(desk.db, registrationId)
+  const due = await readDue(desk.db, registrationId)
+  const change = await findOpenChange(desk.db, registrationId)
+  if (!due || due.owedMinor <= 0) return undefined
+  const instructions = await readInstructions(desk.db, conference, registration, desk.now)
   return {
     kind: 'payment-awaited',
     subject: subjectFrom(found, desk.isDemo),
     currency: registration.currency,
-    dueMinor: owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor),
-    heldUntil: registration.holdUntil.toString(),
+    dueMinor: due.owedMinor,
+    heldUntil: (change ?? registration).holdUntil.toString(),
     timeZone: conference.timeZone,
-    cause,
+    cause: change ? 'changed' : cause,
+    instructions: instructions ? guideOf(instructions) : null,
+  }
+}
+
+/** How to pay outside of any gateway; undefined where that is not what the payer chose, or not any more. */
+export async function paymentGuideOf(
+  desk: Desk,
+  registrationId: number,
+): Promise<PaymentAwaited | undefined> {
+  const message = await paymentRequestOf(desk, registrationId, 'registered')
+  return message?.instructions ? message : undefined
+}
+
+function guideOf({ terms }: PaymentInstructions): PaymentGuide {
+  const dueOn = terms.dueOn.toString()
+  if (terms.means === 'cash') return { means: terms.means, dueOn, ...terms.details }
+  const { accountHolder, bank, account, bic, note } = terms.details
+  return { means: terms.means, dueOn, accountHolder, bank, account, bic, note }
+}
+
+/** The word that money came in which a person looks at; undefined where there is none. */
+export async function paymentInQuestionOf(
+  desk: Desk,
+  registrationId: number,
+): Promise<PaymentInQuestion | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (!found) return undefined
+  const captures = await listCaptures(desk.db, registrationId)
+  if (captures.length === 0) return undefined
+  const { state, currency } = found.registration
+  return {
+    kind: 'payment-in-question',
+    subject: subjectFrom(found, captures.some(isDemo)),
+    currency,
+    receivedMinor: sumOf(captures),
+    place: state === 'paid' ? 'confirmed' : state === 'cancelled' ? 'given-up' : 'open',
   }
 }
 

@@ -133,6 +133,8 @@ function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt 
     amountMinor: row.amount_minor,
     currency: row.currency,
     choiceChangeId: row.choice_change_id,
+    // Held to the union by a CHECK.
+    means: row.means as PaymentAttempt['means'],
     orderId: row.gateway_order_id,
     payerAddress: row.payer_address,
     returnToken: row.return_token,

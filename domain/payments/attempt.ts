@@ -1,4 +1,5 @@
 import type { GatewayName } from '#domain/payments/gateway.ts'
+import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
 
 export const attemptStates = [
   'created',
@@ -54,6 +55,8 @@ export interface PaymentAttempt {
   currency: string
   /** The change of a choice that it pays for; null for the registration itself. */
   choiceChangeId: number | null
+  /** How it is paid where its payer chose to pay outside of any gateway. */
+  means: ChosenMeans | null
   orderId: string | null
   payerAddress: string | null
   /** The unguessable `r` of the gateway's return address. */

@@ -202,7 +202,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     expect((await listAttempts(database.read, registration.id)).filter(isUndecided)).toEqual([])
     expect(await startPayment(payments, registration.id, 'paypal')).toEqual({
       ok: true,
-      value: { address: page },
+      value: { kind: 'redirect', address: page },
     })
   })
 

@@ -1,11 +1,12 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
 import { type AttemptState, canBecome, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { type AttentionReason, askForAttention } from '#domain/registrations/attention.ts'
+import { type AttentionReason, askForAttention, listAttention } from '#domain/registrations/attention.ts'
 import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
@@ -54,11 +55,26 @@ export async function recordTruth(
     const state = await moveAttempt(tx, attempt, truth, learned, now)
     if (attempt.unknownSince !== null) await setUnknownSince(tx, attemptId, null)
     // What is known already was judged when it came in: news without money changes nothing of it.
-    if (!hasNewMoney || isOfAnotherOrder(attempt, truth.customId)) return state
-    if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
-    else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
+    if (hasNewMoney && !isOfAnotherOrder(attempt, truth.customId)) {
+      if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
+      else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
+    }
+    if (hasNewMoney) await tellOfQuestions(tx, attempt, now)
     return state
   })
+}
+
+/** Whoever's money a person has to look at reads that it is safe, and not to pay again. */
+async function tellOfQuestions(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { registrationId, id } = attempt
+  const open = await listAttention(tx, registrationId)
+  if (!open.some(({ raisedAt }) => toStored(raisedAt) === toStored(now))) return
+  const effect = `question-mail:${id}`
+  await enqueue(tx, { kind: 'question-mail', effect, payload: { registrationId }, now })
 }
 
 /** Refunded money came in first; that it went back again is a refund of its own. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
 import {
   createKey,
   declinedCard,
@@ -10,12 +12,13 @@ import {
   type PaymentAttempt,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { type Due, isFor, readDue } from '#domain/payments/due.ts'
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
+import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
+import { findOffer, type Offer, orderMinutes } from '#domain/payments/payment-offers.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
-import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
-import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -30,37 +33,47 @@ export type StartPaymentError =
   /** The gateway was asked and has not answered: the same attempt goes on when asked again. */
   | { code: 'payment-unknown' }
 
-/** For how long an order at the gateway stays open, in minutes: PayPal's live 3 h, Stripe's at least 30 min. */
-const orderMinutes = 35
+/** Where a payer goes next: to the gateway, or to the registration's page, which says how to pay. */
+export interface PaymentStarted {
+  kind: 'redirect' | 'instructions'
+  address: string
+}
 
 /**
  * Sends a payer to the gateway. Called twice, also at once, it answers the same order both times: the
- * attempt is stored before the gateway hears of it, and a registration has at most one that is open.
- *
- * @returns the address to send the payer to
+ * attempt is stored before the gateway hears of it, and a registration has at most one that is open. Who pays
+ * outside of any gateway is written to once, and their place is held until the organiser's deadline.
  */
 export async function startPayment(
   payments: Payments,
   registrationId: number,
-  method: PaymentMethod,
-): Promise<Result<{ address: string }, StartPaymentError>> {
-  const offer = payments.offered.find(offered => offered.method === method)
+  method: PaymentMethod | ChosenMeans,
+): Promise<Result<PaymentStarted, StartPaymentError>> {
+  const offer = await findOffer(payments, registrationId, method)
   if (!offer) return fail({ code: 'method-not-offered' })
-  await leaveOtherOrder(payments, registrationId, offer.gateway)
-  const prepared = await payments.database.write(tx => prepare(payments, tx, registrationId, offer.gateway))
+  await leaveOtherOrder(payments, registrationId, offer.gateway, offer.means)
+  const prepared = await payments.database.write(tx => prepare(payments, tx, registrationId, offer))
   if (!prepared.ok) return prepared
   const { attempt, registration } = prepared.value
-  if (attempt.payerAddress !== null) return ok({ address: attempt.payerAddress })
+  if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
   try {
     const started = await askGateway(payments, offer.gateway, attempt, registration)
-    if (started.kind !== 'redirect') return fail({ code: 'method-not-offered' })
-    return ok({ address: started.address })
+    if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
+    const conference = await conferenceOf(payments, registration)
+    const address = `${payments.publicUrl}/${conference.name}/registrations/${registration.secret}`
+    return ok({ kind: started.kind, address })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.kind === 'unknown-outcome') return fail({ code: 'payment-unknown' })
     await giveUp(payments, attempt, error)
     return fail({ code: 'gateway-unavailable', label: offer.label })
   }
+}
+
+async function conferenceOf({ database }: Payments, registration: Registration): Promise<Conference> {
+  const conference = await findConferenceById(database.read, registration.conferenceId)
+  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
+  return conference
 }
 
 /**
@@ -71,54 +84,31 @@ export async function leaveOtherOrder(
   payments: Payments,
   registrationId: number,
   gateway: Gateway,
+  means?: ChosenMeans | null,
 ): Promise<void> {
   const { read } = payments.database
   const open = await findOpenAttempt(read, registrationId)
   if (!open || open.orderId === null) return
   const due = await readDue(read, registrationId)
-  if (open.gateway !== gateway.name || !isFor(open, due)) await settle(payments, open.id, { close: true })
+  const isSameWay = open.gateway === gateway.name && (means === undefined || open.means === means)
+  if (!isSameWay || !isFor(open, due)) await settle(payments, open.id, { close: true })
 }
-
-/** What can be paid now: a registration's total, or the difference of its change. */
-interface Due {
-  registration: Registration
-  /** In minor units; nothing is owed where it is not above zero. */
-  owedMinor: number
-  choiceChangeId: number | null
-}
-
-/** @returns undefined where nothing can be paid at all */
-async function readDue(db: Reader, registrationId: number): Promise<Due | undefined> {
-  const registration = await findRegistration(db, registrationId)
-  if (registration?.state === 'paid') {
-    const change = await findOpenChange(db, registrationId)
-    if (!change) return { registration, owedMinor: 0, choiceChangeId: null }
-    const owed = change.differenceMinor - (await readPaidForChange(db, change.id))
-    return { registration, owedMinor: owed, choiceChangeId: change.id }
-  }
-  if (registration?.state !== 'awaiting-payment') return undefined
-  const { capturedMinor, refundedMinor } = await readBalance(db, registrationId)
-  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
-  return { registration, owedMinor: owed, choiceChangeId: null }
-}
-
-const isFor = (attempt: PaymentAttempt, due: Due | undefined) =>
-  due !== undefined && attempt.amountMinor === due.owedMinor && attempt.choiceChangeId === due.choiceChangeId
 
 async function prepare(
   payments: Payments,
   tx: Transaction,
   registrationId: number,
-  gateway: Gateway,
+  offer: Offer,
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
   await lockRow(tx, 'registrations', registrationId)
   const due = await readDue(tx, registrationId)
   if (!due) return fail({ code: 'not-payable' })
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   const { registration } = due
+  const { gateway, means } = offer
   // What a gateway cannot charge it would refuse in its own words, after the payer has left.
   const amount = { amountMinor: due.owedMinor, currency: registration.currency }
-  if (!methodsFor(payments, amount).some(offered => offered.gateway === gateway)) {
+  if (means === null && !methodsFor(payments, amount).some(offered => offered.gateway === gateway)) {
     return fail({ code: 'method-not-offered' })
   }
 
@@ -126,7 +116,8 @@ async function prepare(
   const open = await findOpenAttempt(tx, registrationId)
   if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
   const now = payments.clock.now()
-  if (open && open.gateway === gateway.name && isFor(open, due) && isFresh(open, now)) {
+  const isSameWay = open?.gateway === gateway.name && open.means === means
+  if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
   if (open) await close(tx, open, 'expired')
@@ -134,7 +125,15 @@ async function prepare(
   if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
   }
-  const attempt = await createAttempt(payments, tx, { ...due, gateway, number: attempts.length + 1 })
+  const attempt = await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
+  if (means !== null) {
+    await enqueue(tx, {
+      kind: 'payment-request-mail',
+      effect: `payment-request-mail:${attempt.id}`,
+      payload: { registrationId },
+      now,
+    })
+  }
   return ok({ attempt, registration })
 }
 
@@ -176,15 +175,27 @@ async function reopen(
 interface NewAttempt extends Due {
   gateway: Gateway
   number: number
+  /** Where they differ from an order at a gateway. */
+  means?: ChosenMeans | null
+  expiresAt?: Temporal.Instant
+  heldUntil?: Temporal.Instant
 }
 
 export async function createAttempt(
   payments: Payments,
   tx: Transaction,
-  { registration, owedMinor: amountMinor, choiceChangeId, gateway, number }: NewAttempt,
+  {
+    registration,
+    owedMinor: amountMinor,
+    choiceChangeId,
+    gateway,
+    number,
+    means = null,
+    ...until
+  }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const now = payments.clock.now()
-  const expiresAt = now.add({ minutes: orderMinutes })
+  const { expiresAt = now.add({ minutes: orderMinutes }), heldUntil = expiresAt } = until
   const { id } = await tx
     .insertInto('payment_attempts')
     .values({
@@ -195,6 +206,7 @@ export async function createAttempt(
       amount_minor: amountMinor,
       currency: registration.currency,
       choice_change_id: choiceChangeId,
+      means,
       return_token: randomBytes(24).toString('base64url'),
       created_at: toStored(now),
       expires_at: toStored(expiresAt),
@@ -202,7 +214,7 @@ export async function createAttempt(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await holdAtLeastUntil(tx, registration.id, choiceChangeId, expiresAt)
+  await holdAtLeastUntil(tx, registration.id, choiceChangeId, heldUntil)
   const attempt = await findAttempt(tx, id)
   if (!attempt) throw new Error(`attempt ${id} vanished within its own transaction`)
   return attempt
@@ -248,8 +260,7 @@ export async function askGateway(
   attempt: PaymentAttempt,
   registration: Registration,
 ): Promise<Started> {
-  const conference = await findConferenceById(payments.database.read, registration.conferenceId)
-  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
+  const conference = await conferenceOf(payments, registration)
   const back = `${payments.publicUrl}/${conference.name}`
   const form = registration.choice.kind === 'custom' ? 'discount-form' : 'online-registration'
   const started = await gateway.start({

@@ -23,6 +23,7 @@ export interface ChoiceChange {
   /** Of a difference below zero: what goes back, and what the policy keeps. */
   refundMinor: number
   keptMinor: number
+  askedAt: Temporal.Instant
   /** Until when the wished seats are held. */
   holdUntil: Temporal.Instant
 }
@@ -102,6 +103,7 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,
     keptMinor: row.kept_minor,
+    askedAt: Temporal.Instant.from(row.asked_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
   }
 }

@@ -35,6 +35,17 @@ export function composeMainSite({ productName, today }: SampleFacts, tray: FileT
         developerHref: 'https://half-title.example',
       },
     ],
+    'offline-payment': [
+      {
+        bankTransfer: {
+          accountHolder: office.legalName,
+          bank: 'Bank of the Western Ghats, Pune',
+          account: '0047 1100 2233 44',
+          bic: 'BWGHINBBXXX',
+        },
+        cashOnSite: { where: 'At the registration desk in the foyer, in the conference’s currency' },
+      },
+    ],
     'home-banner': banners.map(({ heading, subheading, picture }) => ({
       heading,
       subheading,

@@ -23,6 +23,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     dueMinor: 127_995,
     heldUntil: '2026-11-21T10:30:00.000Z',
     timeZone: 'Asia/Singapore',
+    instructions: null,
   } as const
   return [
     { kind: 'registration-confirmed', receipt, bills: [invoice], place: 'confirmed' },
@@ -39,7 +40,25 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     { ...awaited, cause: 'registered' },
     { ...awaited, cause: 'declined' },
     { ...awaited, cause: 'seat-offered' },
-    { kind: 'payment-in-question', subject, currency, receivedMinor: 127_995 },
+    {
+      ...awaited,
+      cause: 'registered',
+      instructions: {
+        means: 'bank-transfer',
+        dueOn: '2026-11-30',
+        accountHolder: 'Colloquy Scientific Meetings LLP',
+        bank: 'Bank of the Western Ghats',
+        account: '0047 1100 2233',
+        bic: 'BWGHINBB',
+        note: '',
+      },
+    },
+    {
+      ...awaited,
+      cause: 'changed',
+      instructions: { means: 'cash', dueOn: '2027-03-22', where: 'The desk in the foyer', note: '' },
+    },
+    { kind: 'payment-in-question', subject, currency, receivedMinor: 127_995, place: 'open' },
     {
       kind: 'registration-cancelled',
       subject,

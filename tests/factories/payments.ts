@@ -1,4 +1,5 @@
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
+import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import type { Database } from '#database/database.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -20,7 +21,10 @@ export function createPayments(
     publicUrl,
     brandName: 'Colloquy',
     offered: [{ method: 'paypal', label: 'PayPal', gateway }],
-    gateways: new Map([[gateway.name, gateway]]),
+    gateways: new Map([
+      [gateway.name, gateway],
+      ['offline', createOfflineGateway({ database, clock })],
+    ]),
     isDemo: true,
   }
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { kinds } from '#domain/content/kinds.ts'
@@ -11,6 +9,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { type BillingDetails, correctInvoice } from '#domain/registrations/correct-invoice.ts'
 import { wordsFor } from '#site/words.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
+import { readJsonFile } from '#tools/desk/json-file.ts'
 import { actor, findByCode, findEvent, needReason } from '#tools/desk/lookups.ts'
 
 const setTaxProfile: Act = {
@@ -133,22 +132,10 @@ async function eventOf(payments: Payments, given: Given) {
 }
 
 async function readProfile(name: string): Promise<TaxProfile> {
-  // npm runs scripts in the project's folder and says here where it was called.
-  const file = path.resolve(process.env.INIT_CWD ?? '', name)
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Refusal(`${file} cannot be read.`)
-  const parsed = kinds['tax-profile'].fields.safeParse(parseJson(text))
+  const parsed = kinds['tax-profile'].fields.safeParse(await readJsonFile(name))
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(issue => `${issue.path.join('.') || 'The file'}: ${issue.message}`)
   throw new Refusal(problems.join('\n'))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('The file is not JSON.')
-  }
 }
 
 /** What an accountant would ask for before the first invoice. @throws Refusal where tax could not be declared */

@@ -6,12 +6,14 @@ import { attentionActs } from '#tools/desk/attention-acts.ts'
 import { billingActs } from '#tools/desk/billing-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
+import { offlineActs } from '#tools/desk/offline-acts.ts'
 
 const acts: Readonly<Record<string, Act>> = {
   ...moneyActs,
   ...attentionActs,
   ...offerActs,
   ...billingActs,
+  ...offlineActs,
 }
 
 const options = {

@@ -1,7 +1,10 @@
 /** What the registration page shows, as plain data that travels to the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
+import { listOfflineWays } from '#domain/payments/payment-offers.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
@@ -47,6 +50,10 @@ export async function readRegistrationPage(
   const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
   const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
+  const instructions = isPayable
+    ? ((await readInstructions(read, conference, registration, site.clock.now())) ?? null)
+    : null
+  const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
   const dueRefunds = refunds.flatMap(({ state, dueAt }) => (state === 'scheduled' && dueAt ? [dueAt] : []))
   const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
     state === 'completed' && settledAt ? [settledAt] : [],
@@ -86,6 +93,10 @@ export async function readRegistrationPage(
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
       wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
       change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil },
+      instructions: instructions && {
+        means: instructions.terms.means,
+        dueOn: formatDate(instructions.terms.dueOn),
+      },
     }),
     owedMinor: isPayable ? owed : 0,
     change,
@@ -110,6 +121,10 @@ export async function readRegistrationPage(
     documents: await readDocuments(site, conference.name, registration, balance),
     acts: await readPossibleActs(site, conference, registration),
     methods: offered.map(({ method, label }) => ({ method, label })),
+    offlineMethods: offline
+      .filter(({ means, isOffered }) => isOffered && means !== instructions?.terms.means)
+      .map(({ means }) => means),
+    guide: instructions && guideOf(instructions),
     paypalButton: button && { clientId: button.clientId, environment: button.environment },
     isDemo: site.isDemo,
   }
@@ -127,6 +142,31 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
     heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+  }
+}
+
+/** How to pay outside of any gateway, line by line. */
+function guideOf({ terms, amountMinor, currency, reference }: PaymentInstructions) {
+  const { details } = terms
+  const account =
+    terms.means === 'bank-transfer'
+      ? [
+          ['Account holder', terms.details.accountHolder],
+          ['Account', terms.details.account],
+          ['BIC', terms.details.bic],
+          ['Bank', terms.details.bank],
+        ]
+      : [['Where', terms.details.where]]
+  const rows = [
+    ['Amount', formatMoney(amountMinor, currency)],
+    ...account,
+    ['Reference', reference],
+    [terms.means === 'cash' ? 'At the latest on' : 'Pay until', formatDate(terms.dueOn)],
+  ]
+  return {
+    means: terms.means,
+    rows: rows.flatMap(([label = '', text = '']) => (text === '' ? [] : [{ label, text }])),
+    note: details.note,
   }
 }
 

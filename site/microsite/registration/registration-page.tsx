@@ -1,6 +1,7 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
+import { chosenMeans } from '#domain/payments/offline-terms.ts'
+import { paymentMethods } from '#domain/payments/payments.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
@@ -82,13 +83,14 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
     if (!act) throw new Response(null, { status: 422 })
     return answerAct(await act(site, conference, registration, form))
   }
-  const method: PaymentMethod | undefined = paymentMethods.find(known => known === form.get('method'))
+  const method = [...paymentMethods, ...chosenMeans].find(known => known === form.get('method'))
   if (!method) {
     const { words, status } = startPaymentFailure({ code: 'method-not-offered' })
     return data({ words, isDone: false }, { status })
   }
   const started = await startPayment(site.payments, registration.id, method)
-  if (started.ok) return redirect(started.value.address, 303)
+  if (started.ok && started.value.kind === 'redirect') return redirect(started.value.address, 303)
+  if (started.ok) return redirect(paths.registration(conference.name, registration.secret), 303)
   if (started.error.code === 'nothing-owed') {
     return redirect(paths.registration(conference.name, registration.secret), 303)
   }

@@ -24,6 +24,7 @@ const paid: StandingFacts = {
   placeInLine: null,
   wasOffered: false,
   change: null,
+  instructions: null,
 }
 const unpaid: StandingFacts = { ...paid, state: 'awaiting-payment', capturedMinor: 0, paidOn: null }
 const cancelled: StandingFacts = { ...paid, state: 'cancelled' }
@@ -36,6 +37,8 @@ function said(facts: StandingFacts): string {
 
 test.each<[string, StandingFacts, string[]]>([
   ['awaiting payment', unpaid, ['USD 733.95 to pay', 'Nothing has been charged yet', 'held until 12:30 WET']],
+  ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay until 20 January 2027', 'do not pay again']],
+  ['cash on site awaited', { ...unpaid, instructions: { means: 'cash', dueOn: '9 June 2027' } }, ['USD 733.95 to pay in cash on site', 'held until the conference']],
   ['a payment being decided', { ...unpaid, isChecking: true }, ['We are checking your payment. Do not pay again.', 'write to ada@example.org']],
   ['paid', paid, ['You are registered.', 'USD 733.95 was received on 10 January 2027', 'confirmation with the receipt went to']],
   ['a free place', { ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null }, ['You are registered.', 'Nothing was to pay.']],

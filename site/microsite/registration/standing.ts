@@ -3,6 +3,7 @@
  * One place for every state, so that none is forgotten.
  */
 import { formatMoney } from '#domain/money.ts'
+import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
 import type { AttentionReason } from '#domain/registrations/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
@@ -38,6 +39,8 @@ export interface StandingFacts {
   wasOffered: boolean
   /** A change whose difference is awaited. */
   change: { owedMinor: number; heldUntil: string } | null
+  /** How the payer chose to pay outside of any gateway. */
+  instructions: { means: ChosenMeans; dueOn: string } | null
 }
 
 export interface Standing {
@@ -100,12 +103,38 @@ function awaiting(facts: StandingFacts): Standing {
       ],
     }
   }
+  if (facts.instructions) return promised(facts, owed, facts.instructions)
   const held = `Nothing has been charged yet. Your place is held until ${heldUntil}; paying completes the registration.`
   if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
   return {
     tone: 'positive',
     title: 'A place has become free for you.',
     text: [`${owed} is to pay. ${held} After that it goes to the next in line.`],
+  }
+}
+
+/** Who chose to transfer the money, or to bring it along. */
+function promised(
+  { heldUntil, email }: StandingFacts,
+  owed: string,
+  { means, dueOn }: NonNullable<StandingFacts['instructions']>,
+): Standing {
+  if (means === 'cash') {
+    return {
+      tone: 'neutral',
+      title: `${owed} to pay in cash on site`,
+      text: [
+        'Nothing has been charged. Your place is held until the conference; pay when you arrive, and your receipt comes by email.',
+      ],
+    }
+  }
+  return {
+    tone: 'neutral',
+    title: `${owed} to pay by bank transfer`,
+    text: [
+      `Nothing has come in yet. Please pay until ${dueOn}: your place is held, with a few days for the bank, until ${heldUntil}. We write to ${email} as soon as the money arrives.`,
+      'If you have transferred it, do not pay again in another way.',
+    ],
   }
 }
 
@@ -123,6 +152,10 @@ function paid(facts: StandingFacts): Standing {
     text.push(
       `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once that is paid; until then everything stays as it is.`,
     )
+    if (facts.instructions?.means === 'bank-transfer') {
+      text.push(`Please transfer the difference until ${facts.instructions.dueOn}.`)
+    }
+    if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
   }
   text.push(...refundWords(facts))
   const surplus = 0 - owedOf(facts)

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expectSuccess, pay, register } from '#tests/support/registering.ts'
+
+const guideOf = (page: Page) => page.getByRole('region', { name: 'How to pay by bank transfer' })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a bank transfer says how to pay and until when, and PayPal after all pays once', async ({
+      page,
+      product,
+    }) => {
+      const registrationPage = await register(page)
+      const [, code = ''] = /Registration (\S+)/.exec((await page.textContent('main')) ?? '') ?? []
+      await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
+      await expect(page).toHaveURL(registrationPage)
+      await expect(page.getByText(/USD\s733\.95 to pay by bank transfer/)).toBeVisible()
+      await expect(guideOf(page)).toContainText('0047 1100 2233 44')
+      await expect(guideOf(page)).toContainText(code.slice(0, 9))
+      await expect(guideOf(page)).toContainText('please transfer no money')
+      await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toHaveCount(0)
+      await expect
+        .poll(() => subjectsOf(product.dataDir), { timeout: 15_000 })
+        .toContain(`How to pay by bank transfer: ${code.slice(0, 9)}`)
+      await pay(page)
+      await page.getByRole('button', { name: 'Approve the payment' }).click()
+      await expectSuccess(page)
+      await page.goto(registrationPage)
+      await expect(page.getByText('You are registered.')).toBeVisible()
+      await expect(guideOf(page)).toHaveCount(0)
+    })
+
+    test('cash on site holds the place until the conference', async ({ page }) => {
+      await register(page)
+      await page.getByRole('button', { name: 'Pay in cash on site' }).click()
+      await expect(page.getByText(/USD\s733\.95 to pay in cash on site/)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'How to pay in cash' })).toContainText(
+        'At the registration desk in the foyer',
+      )
+      await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toBeVisible()
+    })
+  })
+}
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 700 } })
+
+  test('the instructions fit', async ({ page }) => {
+    await register(page)
+    await page.getByRole('button', { name: 'Pay by bank transfer (invoice)' }).click()
+    await expect(guideOf(page)).toBeVisible()
+    const beyond = await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(beyond).toBeLessThanOrEqual(0)
+  })
+})
+
+/** The subjects of all mails that were kept as files. */
+async function subjectsOf(dataDir: string): Promise<(string | undefined)[]> {
+  const folder = path.join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names.map(async name => PostalMime.parse(await readFile(path.join(folder, name)))),
+  )
+  return mails.map(mail => mail.subject)
+}
