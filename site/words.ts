@@ -146,6 +146,10 @@ export const formWords = {
     `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,
   notKept:
     'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
+  notReached:
+    'What you sent did not reach us. Please check your connection and send it again; what you typed is still here.',
+  tooLarge:
+    'That is more than this form takes. Please shorten it and send it again; what you typed is still here.',
   notDone:
     'Something went wrong on our side. Please look below at what is true now, and try again in a moment.',
   contactSent: 'Form Submitted Successfully',

@@ -1,4 +1,5 @@
 import type { ContactField, ContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import { textsOf } from '#site/forms/read-form.ts'
 
 /** The form's field names, in its order, and what each is in the domain. */
 export const contactControls = {
@@ -22,6 +23,12 @@ export interface ContactOutcome {
   errors: { name: ContactControl; message: string }[]
   /** What to do now, where no field is at fault. */
   detail: string | null
+}
+
+/** The form as it was typed, with what to do now. */
+export function contactBack(form: FormData, detail: string): ContactOutcome {
+  const values = textsOf(form, contactControlNames)
+  return { id: crypto.randomUUID(), isDone: false, values, errors: [], detail }
 }
 
 export function toMessage(values: Record<ContactControl, string>): ContactMessage {

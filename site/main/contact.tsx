@@ -1,10 +1,12 @@
 import { PageHeader } from '#site/components/page-header.tsx'
 import { Section } from '#site/components/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
+import { contactBack } from '#site/contact/contact-fields.ts'
 import { ContactForm } from '#site/contact/contact-form.tsx'
 import { loadContactDetails } from '#site/contact/load-contact-details.ts'
 import { receiveContact } from '#site/contact/receive-contact.ts'
 import { siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
@@ -30,6 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ context, request }: Route.ActionArgs) {
   return receiveContact(context.get(siteContext), request, null)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, contactBack)
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (

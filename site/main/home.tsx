@@ -1,10 +1,11 @@
 import { type SiteContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/read-form.ts'
 import { HomePage } from '#site/main/home/home-page.tsx'
 import { readHome } from '#site/main/home/home-view.ts'
 import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
-import { SubscribeForm } from '#site/main/home/subscribe-form.tsx'
+import { SubscribeForm, subscribeBack } from '#site/main/home/subscribe-form.tsx'
 import { describePage, metaOf } from '#site/page-head.ts'
 import { mainPaths, paths } from '#site/paths.ts'
 import type { Route } from './+types/home.ts'
@@ -39,6 +40,8 @@ function organisationBlock({ productName, publicUrl }: SiteContext) {
 export async function action({ context, request }: Route.ActionArgs) {
   return receiveSubscription(context.get(siteContext), await readForm(request))
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, subscribeBack)
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   return <HomePage home={loaderData.home} subscribe={<SubscribeForm outcome={actionData} />} />

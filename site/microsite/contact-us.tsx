@@ -1,10 +1,12 @@
 import { PageHeader } from '#site/components/page-header.tsx'
 import { Section } from '#site/components/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
+import { contactBack } from '#site/contact/contact-fields.ts'
 import { ContactForm } from '#site/contact/contact-form.tsx'
 import { loadContactDetails } from '#site/contact/load-contact-details.ts'
 import { receiveContact } from '#site/contact/receive-contact.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -32,6 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ context, request }: Route.ActionArgs) {
   return receiveContact(context.get(siteContext), request, context.get(conferenceContext).id)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, contactBack)
 
 export default function ContactUs({ loaderData: { page, details }, actionData }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { FieldGrid, TextInput } from '#site/components/field.tsx'
 import { Honeypot } from '#site/components/honeypot.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import { Section } from '#site/components/section.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
 import { formWords } from '#site/words.ts'
 
@@ -18,6 +19,12 @@ export interface SubscribeOutcome {
   problems: { name?: string | undefined; email?: string | undefined }
   /** What to do now, where no field is at fault. */
   detail?: string | undefined
+}
+
+/** The form as it was typed, with what to do now. */
+export function subscribeBack(form: FormData, detail: string): SubscribeOutcome {
+  const texts = textsOf(form, ['name', 'email'])
+  return { id: crypto.randomUUID(), isDone: false, ...texts, problems: {}, detail }
 }
 
 const closesAfterSeconds = 10

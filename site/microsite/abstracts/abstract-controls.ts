@@ -2,6 +2,7 @@
 import type { AbstractField, RawAbstractInput } from '#domain/abstracts/abstract-input.ts'
 import type { Captcha } from '#domain/abstracts/captcha.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
+import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import { abstractLabels } from '#site/words.ts'
 
@@ -55,6 +56,34 @@ export function toRawAbstract(values: AbstractValues): RawAbstractInput {
 export type AbstractOutcome =
   | { state: 'submitted'; id: string; number: string; email: string }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
+
+/**
+ * The form as it was typed, with what to do now. A file cannot be put back: it is attached again.
+ */
+export function abstractBack(form: FormData, words: string): AbstractOutcome {
+  const { captcha_answer: captchaAnswer, draft } = textsOf(form, ['captcha_answer', 'draft'])
+  return {
+    state: 'refused',
+    id: crypto.randomUUID(),
+    words,
+    values: textsOf(form, textControls),
+    errors: [],
+    captcha: captchaOf(form),
+    captchaAnswer,
+    upload: null,
+    draft,
+  }
+}
+
+/** The sum as the form showed it; the numbers are only shown again, what counts is in the token. */
+export function captchaOf(form: FormData): Captcha {
+  const texts = textsOf(form, ['captcha_first', 'captcha_second', 'captcha_token'])
+  return {
+    first: Number(texts.captcha_first) || 0,
+    second: Number(texts.captcha_second) || 0,
+    token: texts.captcha_token,
+  }
+}
 
 /** Everything that the form must not lose. */
 export interface ReturnedForm {

@@ -14,6 +14,7 @@ import {
   type AbstractControl,
   type AbstractOutcome,
   abstractControls,
+  captchaOf,
   controlLabels,
   type ReturnedForm,
   textControls,
@@ -39,7 +40,8 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   const back: ReturnedForm = {
     values: textsOf(form, textControls),
     errors: [],
-    ...captchaOf(form),
+    captcha: captchaOf(form),
+    captchaAnswer: textsOf(form, ['captcha_answer']).captcha_answer,
     upload: null,
     draft: draftOf(form),
   }
@@ -62,19 +64,6 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
     outcome.captchaAnswer = ''
   }
   return comeBack(outcome, result.status)
-}
-
-/** The sum as the form showed it; the numbers are only shown again, what counts is in the token. */
-function captchaOf(form: FormData) {
-  const texts = textsOf(form, ['captcha_first', 'captcha_second', 'captcha_token', 'captcha_answer'])
-  return {
-    captcha: {
-      first: Number(texts.captcha_first) || 0,
-      second: Number(texts.captcha_second) || 0,
-      token: texts.captcha_token,
-    },
-    captchaAnswer: texts.captcha_answer,
-  }
 }
 
 /** Checks the file, then the fields, then the sum: a sum that was not looked at stays good. */

@@ -7,6 +7,8 @@ import { PageHeader } from '#site/components/page-header.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { abstractBack } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
@@ -55,6 +57,8 @@ const named = (items: readonly { id: number; name: string }[]) => items.map(({ i
 export function action({ context, request }: Route.ActionArgs) {
   return receiveAbstract(context.get(siteContext), request, context.get(conferenceContext))
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, abstractBack)
 
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
   const opening = openingOf(page.prose)

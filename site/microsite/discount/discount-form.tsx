@@ -6,8 +6,10 @@ import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
+import { registrationBack } from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { readCountries } from '#site/microsite/registration/registration-view.ts'
 import { paths } from '#site/paths.ts'
@@ -58,6 +60,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await receiveCustomAmount(context.get(siteContext), context.get(conferenceContext), request)
   return 'address' in answer ? redirectDocument(answer.address, 303) : answer.form
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, registrationBack)
 
 export default function DiscountForm({ loaderData: page, actionData }: Route.ComponentProps) {
   return (

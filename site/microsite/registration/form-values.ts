@@ -4,10 +4,12 @@ import { toDecimal } from '#domain/money.ts'
 import { type Choice, nightCounts, presentationTypes } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import {
+  type FieldProblems,
   isUnchosen,
   type RawRegistrationInput,
   type RegistrationField,
 } from '#domain/registrations/registration-input.ts'
+import { draftOf } from '#site/forms/read-form.ts'
 
 /** The forms' field names; `stay` holds room and nights together, so that no two rooms can be chosen. */
 export const formFields = [
@@ -64,6 +66,24 @@ export function valuesOf(form: FormData): FormValues {
     if (typeof value === 'string') values[field] = value
   }
   return values
+}
+
+/** What an answer that is not a redirect tells a registration form. */
+export interface Refusal {
+  values: FormValues
+  draftKey: string
+  problems: FieldProblems
+  /** What concerns the form as a whole. */
+  words: string | null
+  /** What to do about it, where there is more to say. */
+  detail?: string
+  /** Set where what was chosen is sold out, and waiting for it is possible. */
+  mayWait: boolean
+}
+
+/** The form as it was typed, with what to do now. */
+export function registrationBack(form: FormData, words: string): Refusal {
+  return { values: valuesOf(form), draftKey: draftOf(form), problems: {}, words, mayWait: false }
 }
 
 /** The form's text under the names that the domain checks. */

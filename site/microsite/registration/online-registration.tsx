@@ -4,9 +4,15 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/registration
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, readForm } from '#site/forms/read-form.ts'
-import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
+import {
+  type Refusal,
+  registrationBack,
+  toRawInput,
+  valuesOf,
+} from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/registration-form.tsx'
 import { readCountries, readFees } from '#site/microsite/registration/registration-view.ts'
@@ -43,19 +49,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What an answer that is not a redirect tells the form. */
-export interface Refusal {
-  values: FormValues
-  draftKey: string
-  problems: FieldProblems
-  /** What concerns the form as a whole. */
-  words: string | null
-  /** What to do about it, where there is more to say. */
-  detail?: string
-  /** Set where what was chosen is sold out, and waiting for it is possible. */
-  mayWait: boolean
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
@@ -90,6 +83,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (placed.error.code === 'registration-closed') return refuse({}, paymentWords.registrationClosed)
   throw new Error('a form sends no sums, so none can differ')
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, registrationBack)
 
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
   const { fees, subject } = loaderData

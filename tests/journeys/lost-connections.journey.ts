@@ -1,0 +1,127 @@
+/** A form that never reached the server comes back as it was, in the browser itself. */
+import type { Route } from '@playwright/test'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { chooseEverything, fillPersonalDetails, visitor } from '#tests/support/registering.ts'
+
+test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of (413|502)/] })
+
+const dataOfForms = /\.data(\?|$)/
+
+/** What a browser meets between here and the server: no connection, a proxy without one, or one that refuses. */
+const losses = {
+  'no connection': (route: Route) => route.abort('internetdisconnected'),
+  'a proxy whose server is gone': (route: Route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+}
+
+async function lose(page: Page, how: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(dataOfForms, route =>
+    route.request().method() === 'POST' ? how(route) : route.continue(),
+  )
+}
+
+interface Form {
+  page: string
+  button: string
+  fill: (page: Page) => Promise<void>
+  expectKept: (page: Page) => Promise<void>
+  expectTaken: (page: Page) => Promise<void>
+}
+
+const forms: Form[] = [
+  {
+    page: '/',
+    button: 'SEND MESSAGE',
+    fill: page => page.getByLabel('Email').fill('lost@example.org'),
+    expectKept: page => expect(page.getByLabel('Email')).toHaveValue('lost@example.org'),
+    expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form submitted successfully'),
+  },
+  {
+    page: '/contact',
+    button: 'Send Message',
+    fill: page => page.getByLabel('Message').fill('A long letter'),
+    expectKept: page => expect(page.getByLabel('Message')).toHaveValue('A long letter'),
+    expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form Submitted Successfully'),
+  },
+  {
+    page: '/material-science/contact-us',
+    button: 'Send Message',
+    fill: page => page.getByLabel('Name').fill('Ada Noor'),
+    expectKept: page => expect(page.getByLabel('Name')).toHaveValue('Ada Noor'),
+    expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form Submitted Successfully'),
+  },
+  {
+    page: '/material-science/submit-abstract',
+    button: 'Submit Abstract',
+    fill: fillAbstract,
+    expectKept: page => expect(page.getByLabel('Text of the Abstract')).toHaveValue('We looked for it.'),
+    expectTaken: page => expect(page.getByRole('dialog')).toContainText('Form Submitted Successfully!'),
+  },
+  {
+    page: '/material-science/online-registration',
+    button: 'Proceed to Pay',
+    fill: async page => {
+      await fillPersonalDetails(page)
+      await chooseEverything(page)
+    },
+    expectKept: async page => {
+      await expect(page.getByLabel('Organization').first()).toHaveValue(visitor.organization)
+      await expect(page.getByRole('radio', { name: /^Oral Presentation/ })).toBeChecked()
+    },
+    expectTaken: page =>
+      expect(page.getByRole('heading', { level: 1, name: 'Payment Summary' })).toBeVisible(),
+  },
+  {
+    page: '/material-science/discount-form',
+    button: 'Proceed to Pay',
+    fill: async page => {
+      await fillPersonalDetails(page)
+      await page.getByLabel('Amount').fill('25.50')
+    },
+    expectKept: page => expect(page.getByLabel('Amount')).toHaveValue('25.50'),
+    expectTaken: page => expect(page).toHaveURL(/\/demo-gateway\//),
+  },
+]
+
+async function fillAbstract(page: Page): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).or(page.getByLabel('Title *')).first().selectOption('Dr.')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill('lost@example.org')
+  await page.getByLabel('Telephone').fill('+44 20 0000 0000')
+  await page.getByLabel('Organization').fill('Analytical Society')
+  await page.getByLabel('City').fill('London')
+  await page.getByLabel('Country').selectOption('United Kingdom')
+  await page.getByLabel('Presentation Type').selectOption({ index: 1 })
+  await page.getByLabel('Topic of Interest').selectOption({ index: 1 })
+  await page.getByLabel('Text of the Abstract').fill('We looked for it.')
+  const question = (await page.getByText(/^What is \d+ \+ \d+\?/).textContent()) ?? ''
+  const [first = 0, second = 0] = (question.match(/\d+/g) ?? []).map(Number)
+  await page.getByLabel(/^What is/).fill(String(first + second))
+}
+
+for (const form of forms) {
+  test(`${form.page} comes back as it was typed, says what to do, and is taken once there is a connection`, async ({
+    page,
+  }) => {
+    await page.goto(form.page, { waitUntil: 'networkidle' })
+    await form.fill(page)
+    for (const how of Object.values(losses)) {
+      await lose(page, how)
+      await page.getByRole('button', { name: form.button }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'did not reach us' })).toBeVisible()
+      await form.expectKept(page)
+      await page.unroute(dataOfForms)
+    }
+    await page.getByRole('button', { name: form.button }).click()
+    await form.expectTaken(page)
+  })
+}
+
+test('what is too large comes back, too', async ({ page }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  const letter = 'x'.repeat(300 * 1024)
+  await page.getByLabel('Message').fill(letter)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('alert')).toContainText('more than this form takes')
+  await expect(page.getByLabel('Message')).toHaveValue(letter)
+})
