@@ -54,8 +54,11 @@ export const refusalContext = createContext<RefusedStatus | null>(null)
 /** The conference of a microsite's pages, found once by the microsite's middleware. */
 export const conferenceContext = createContext<Conference>()
 
+/** The conference that an address names: null where there is none, a failure where nobody could look. */
+export type NamedConference = Section<Conference | null>
+
 /**
- * The same, or null where the address names no conference, or a failure where nobody could look: the
- * microsite's layout turns these into a 404 and a 503.
+ * The same on a microsite's pages, whose layout turns what is no conference into a 404 or a 503; null on the
+ * main site.
  */
-export const namedConferenceContext = createContext<Section<Conference | null>>({ ok: true, value: null })
+export const namedConferenceContext = createContext<NamedConference | null>(null)

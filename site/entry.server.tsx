@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { siteContext } from '#site/context.ts'
+import { namedConferenceContext, siteContext } from '#site/context.ts'
 
 /**
  * Renders a page whole. Nothing is streamed behind a placeholder, because a placeholder stays hidden
@@ -27,8 +27,13 @@ export default function renderPage(
   })
 }
 
-/** Notes what went wrong; a page that does not exist and a visitor who left are no faults. */
+/**
+ * Notes what went wrong; a page that does not exist and a visitor who left are no faults, and neither is what a
+ * conference's pages throw for want of one.
+ */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (isRouteErrorResponse(error) || request.signal.aborted) return
+  const named = context.get(namedConferenceContext)
+  if (named && !(named.ok && named.value)) return
   context.get(siteContext).reportFault('page', error)
 }

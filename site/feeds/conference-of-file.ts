@@ -10,7 +10,7 @@ import { withoutConference } from '#site/microsite/conference.ts'
  */
 export function conferenceOfFile(context: Readonly<RouterContextProvider>): Conference {
   const named = context.get(namedConferenceContext)
-  if (named.ok && named.value) return named.value
-  const words = named.ok ? 'There is no such conference.' : 'Please try again in a moment.'
+  if (named?.ok && named.value) return named.value
+  const words = named?.ok !== false ? 'There is no such conference.' : 'Please try again in a moment.'
   throw new Response(words, withoutConference(named).init ?? { status: 404 })
 }

@@ -1,10 +1,14 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
-import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import type { Refusal } from '#site/components/refusal-page.tsx'
-import { conferenceContext, namedConferenceContext, siteContext } from '#site/context.ts'
-import { loadSection, type Section } from '#site/section.ts'
+import {
+  conferenceContext,
+  type NamedConference,
+  namedConferenceContext,
+  siteContext,
+} from '#site/context.ts'
+import { loadSection } from '#site/section.ts'
 
 /** While the conference itself cannot be read, when to ask again. */
 const retryAfterSeconds = 5
@@ -31,8 +35,8 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
 }
 
 /** What is thrown where there is no conference, or nobody could look. */
-export function withoutConference(named: Section<Conference | null>) {
-  if (named.ok) return data(null, { status: 404 })
+export function withoutConference(named: NamedConference | null) {
+  if (named?.ok !== false) return data(null, { status: 404 })
   return data('no-conference' satisfies Refusal, {
     status: 503,
     headers: { 'Retry-After': String(retryAfterSeconds) },

@@ -11,7 +11,7 @@ export const middleware = [findConferenceOfPage]
 
 export function loader({ context }: Route.LoaderArgs) {
   const named = context.get(namedConferenceContext)
-  if (!named.ok || !named.value) throw withoutConference(named)
+  if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
   return { event: conference.name, subject: conference.subject, accent: accentOfHue(conference.hue) }
 }

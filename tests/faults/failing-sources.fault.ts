@@ -214,8 +214,15 @@ describe('the conference itself', () => {
 
   test('a conference that never was is no fault of anybody', async () => {
     const before = product.logs()
-    for (const page of ['/nowhere', '/nowhere/committee', '/nowhere/news.atom', '/nowhere/speakers/1']) {
-      expect((await visit(page)).status, page).toBe(404)
+    for (const page of [
+      '',
+      '/committee',
+      '/news.atom',
+      '/speakers/1',
+      '/venue.data',
+      '/program.data?day=1',
+    ]) {
+      expect((await visit(`/nowhere${page}`)).status, page).toBe(404)
     }
     expect(product.logs()).toBe(before)
   })
