@@ -49,6 +49,7 @@ describe('an Indian tax invoice', () => {
         'place of supply with its state': 'Place of supply Telangana (36)',
         'date of supply': 'Date of supply 20–22 March 2027',
         'whether on reverse charge': 'Tax payable on reverse charge: No',
+        'date of payment': 'Paid in full on 20 November 2026 INR 74,340.00',
         signature: 'For Colloquy Conferences Meera Rao Director, authorised signatory',
       }),
     ).toEqual([])
@@ -134,7 +135,10 @@ test('an ordinary invoice with everything that India asks for is one page', asyn
 
 test('an unpaid invoice says how much is due and when', async () => {
   const file = await renderBill(anInvoice({ paidMinor: 34_000, dueOn: '2026-12-21' }))
-  const required = { paid: 'Paid INR 340.00', due: 'Due by 21 December 2026 INR 74,000.00' }
+  const required = {
+    paid: 'Paid on 20 November 2026 INR 340.00',
+    due: 'Due by 21 December 2026 INR 74,000.00',
+  }
   expect(await missing(file, required)).toEqual([])
 })
 

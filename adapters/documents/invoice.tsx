@@ -170,12 +170,13 @@ function Sum({ text, amountMinor, currency }: { text: string; amountMinor: numbe
 
 function Settlement({ bill }: { bill: Bill }) {
   if (bill.kind === 'credit-note') return null
-  const { totalMinor, paidMinor, currency, dueOn } = bill
+  const { totalMinor, paidMinor, paidOn, currency, dueOn } = bill
   const dueMinor = totalMinor - paidMinor
+  const paid = `${dueMinor > 0 ? 'Paid' : 'Paid in full'}${paidOn === null ? '' : ` on ${day(paidOn)}`}`
   const due = dueOn === null ? 'Due' : `Due by ${day(dueOn)}`
   return (
     <View>
-      <Sum text={dueMinor > 0 ? 'Paid' : 'Paid in full'} amountMinor={paidMinor} currency={currency} />
+      <Sum text={paid} amountMinor={paidMinor} currency={currency} />
       {dueMinor > 0 && <Sum text={due} amountMinor={dueMinor} currency={currency} />}
     </View>
   )

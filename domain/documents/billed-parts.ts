@@ -10,7 +10,7 @@ export function billedParts(registration: Priced): PricedPart[] {
 }
 
 /** What a change adds and what it replaces, which is taken off; together they are the difference. */
-export function changedParts(before: Priced, after: Priced): PricedPart[] {
+export function differenceParts(before: Priced, after: Priced): PricedPart[] {
   const same = (a: PricedPart) => (b: PricedPart) =>
     a.description === b.description && a.detail === b.detail && a.amountMinor === b.amountMinor
   const [old, wished] = [partsOf(before), partsOf(after)]

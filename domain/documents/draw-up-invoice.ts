@@ -70,6 +70,7 @@ export async function drawUpInvoice(
       isDemo: await isPaidByDemo(tx, registration.id),
       // It is issued once everything is in; what came in beyond it is another payment's matter.
       paidMinor: amountMinor,
+      paidOn: await readPaidOn(tx, registration.id, profile.timeZone),
       dueOn: null,
     },
   }
@@ -84,6 +85,23 @@ function taxedLine(
 ): InvoiceLine {
   const taxed = withTaxIncluded(amountMinor, rates[part])
   return { description, detail, code: codes[part], quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
+}
+
+/** The day, in the organiser's zone, on which the last money came in or was carried over from elsewhere. */
+async function readPaidOn(tx: Transaction, registrationId: number, timeZone: string): Promise<string | null> {
+  const { captured } = await tx
+    .selectFrom('captures')
+    .select(eb => eb.fn.max('captured_at').as('captured'))
+    .where('registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  const { carried } = await tx
+    .selectFrom('credit_transfers')
+    .select(eb => eb.fn.max('recorded_at').as('carried'))
+    .where('to_registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  // Instants are kept as text that sorts by time.
+  const last = [captured, carried].filter(Boolean).toSorted().at(-1)
+  return last ? dateIn(timeZone, Temporal.Instant.from(last)).toString() : null
 }
 
 /** Paid by a demonstration, or by what a demonstration had paid elsewhere. */

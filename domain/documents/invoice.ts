@@ -81,6 +81,8 @@ interface TaxDocument {
 export interface Invoice extends TaxDocument {
   readonly kind: 'invoice'
   readonly paidMinor: number
+  /** When the last of it came in, which may be before the invoice's own date (Art. 226(7)); null where none did. */
+  readonly paidOn: DateText | null
   /** By when the rest is due; null where nothing is. */
   readonly dueOn: DateText | null
 }
@@ -137,7 +139,7 @@ export function creditNoteOf(
     throw new RangeError(`${amountMinor} of an invoice of which ${leftMinor} is left`)
   }
   requireNumber(facts.number, invoice.isDemo)
-  const { kind: _, paidMinor: _paid, dueOn: _due, ...shared } = invoice
+  const { kind: _, paidMinor: _paid, paidOn: _on, dueOn: _due, ...shared } = invoice
   const left = linesLeft(invoice, earlier)
   const isRest = amountMinor === leftMinor
   const lines = isRest ? left.map(line => turned(line, line)) : partOf(left, amountMinor)

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { billedParts, changedParts, keptPart } from '#domain/documents/billed-parts.ts'
+import { billedParts, differenceParts, keptPart } from '#domain/documents/billed-parts.ts'
 import { type DrawnUp, drawUpInvoice } from '#domain/documents/draw-up-invoice.ts'
 import { type CreditNote, type Invoice, type InvoiceFacts, invoiceOf } from '#domain/documents/invoice.ts'
 import {
@@ -65,7 +65,7 @@ export async function issueChangeInvoice(
     .where('kind', '=', 'invoice')
     .executeTakeFirst()
   if (issued) return
-  const drawn = await drawUpInvoice(tx, after, changedParts(before, after), now)
+  const drawn = await drawUpInvoice(tx, after, differenceParts(before, after), now)
   await enter(tx, after, drawn, { changeId }, now)
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import { confirmationOf, currentReceiptOf } from '#domain/correspondence/registration-messages.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { reissueInvoice } from '#domain/documents/issue-invoice.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
@@ -10,6 +11,8 @@ import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { changeChoice } from '#domain/registrations/change-choice.ts'
+import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
 import { placeCustomRegistration } from '#domain/registrations/place-registration.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
@@ -143,6 +146,52 @@ describeOnBothDatabases('what is billed of a registration', open => {
       ['TEST-27/00001', 73_395],
       ['TEST-27/C0001', -20_000],
     ])
+  })
+
+  test('for a change is billed apart, and all of it anew where it was wrong', async () => {
+    const { clock, database, fees, payments, place, pay, bills } = await setUp()
+    const { conference } = fees
+    const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const registration = await place()
+    const { id: registrationId } = registration
+    await pay(registration)
+    const change = (wish: ChoiceWish, differenceMinor: number, refundMinor: number) => {
+      const expected = { differenceMinor, refundMinor }
+      return changeChoice(payments, { conference, registrationId, wish, expected })
+    }
+    expect(await change({ ...oral, hasAddOn: true }, 21_000, 0)).toMatchObject({ ok: true })
+    await pay(registration)
+    const correct = async (organization: string) => {
+      await database.write(async tx => {
+        await tx.updateTable('registrations').set({ billing_organization: organization }).execute()
+        await reissueInvoice(tx, registrationId, 'Other payer', clock.now())
+      })
+    }
+    await correct('Travel Office')
+    expect(await bills(registration)).toEqual([
+      ['TEST-27/00001', 73_395],
+      ['TEST-27/00002', 21_000],
+      ['TEST-27/C0001', -21_000],
+      ['TEST-27/C0002', -73_395],
+      ['TEST-27/00003', 94_395],
+    ])
+    // To a poster without the guest: half of the 525.00 goes back, half is kept.
+    expect(await change({ ...oral, presentationType: 'poster' }, -52_500, 26_250)).toMatchObject({ ok: true })
+    await correct('Institute Accounts')
+    const all = await listInvoices(database.read, registrationId)
+    expect(all.slice(5).map(({ number, totalMinor }) => [number, totalMinor])).toEqual([
+      ['TEST-27/C0003', -26_250],
+      ['TEST-27/C0004', -68_145],
+      ['TEST-27/00004', 68_145],
+    ])
+    expect(all.at(-1)?.lines.map(({ description, grossMinor }) => [description, grossMinor])).toEqual([
+      ['Poster Presentation', 39_900],
+      ['Processing fee', 1_995],
+      ['Kept under the refund policy', 26_250],
+    ])
+    // The account is out but for the half that is still to be sent.
+    const entries = await database.read.selectFrom('ledger_entries').select('amount_minor').execute()
+    expect(entries.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(-26_250)
   })
 
   test('moves with it to another conference, and receipts of both come out', async () => {

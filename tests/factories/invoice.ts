@@ -48,6 +48,7 @@ export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
     signatory: { name: 'Meera Rao', role: 'Director' },
     isDemo: false,
     paidMinor: 7_434_000,
+    paidOn: '2026-11-20',
     dueOn: null,
     ...facts,
   })

@@ -122,6 +122,9 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
 
   // A conference held elsewhere follows its own.
   const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900, seriesPrefix: 'DE-' }
+  expect((await set({ ...german, seriesPrefix: 'COL-' }, '--event', fees.conference.name)).said).toBe(
+    'seriesPrefix: COL- numbers the invoices of 36AAPFU0939F1ZW.\n',
+  )
   expect((await set(german, '--event', fees.conference.name)).said).toContain(
     'The tax profile of crystals is set: vat, 19% in every price.',
   )

@@ -26,6 +26,7 @@ const setTaxProfile: Act = {
       profile,
       upcoming.filter(({ id }) => owner === null || id === owner).map(({ currency }) => currency),
     )
+    await refuseSharedSeries(payments, profile, owner)
     await payments.database.write(async tx => {
       await clearContent(tx, owner, 'tax-profile')
       await addContent(tx, owner, 'tax-profile', [profile])
@@ -136,6 +137,29 @@ async function readProfile(name: string): Promise<TaxProfile> {
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(issue => `${issue.path.join('.') || 'The file'}: ${issue.message}`)
   throw new Refusal(problems.join('\n'))
+}
+
+/** Two suppliers that number from one counter would each have gaps. @throws Refusal */
+async function refuseSharedSeries(
+  payments: Payments,
+  { seriesPrefix, taxId }: TaxProfile,
+  owner: number | null,
+): Promise<void> {
+  const rows = await payments.database.read
+    .selectFrom('content_items')
+    .select(['conference_id', 'data'])
+    .where('kind', '=', 'tax-profile')
+    .execute()
+  const others = rows.filter(row => row.conference_id !== owner).map(row => JSON.parse(row.data))
+  // Written by `addContent`, which holds them to the kind's fields.
+  const rival = (others as TaxProfile[]).find(
+    other => other.seriesPrefix === seriesPrefix && other.taxId !== taxId,
+  )
+  if (rival) {
+    throw new Refusal(
+      `seriesPrefix: ${seriesPrefix} numbers the invoices of ${rival.taxId || 'another supplier'}.`,
+    )
+  }
 }
 
 /** What an accountant would ask for before the first invoice. @throws Refusal where tax could not be declared */

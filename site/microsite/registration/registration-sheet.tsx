@@ -50,13 +50,13 @@ export function RegistrationSheet({
             feeBasisPoints={page.feeBasisPoints}
           />
           {!page.change && <Actions page={page} />}
+          <RegistrationDocuments documents={page.documents} />
           {page.change && <OpenChange page={page} change={page.change} />}
         </section>
         <section aria-label="Your details" className={styles.sheetPart}>
           <h2 className={styles.partTitle}>Your details</h2>
           <Details page={page} />
           <Payments page={page} />
-          <RegistrationDocuments documents={page.documents} />
         </section>
       </div>
       <PossibleActs page={page} acts={page.acts} />
