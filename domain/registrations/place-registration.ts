@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
@@ -53,12 +53,31 @@ export async function placeRegistration(
   placement: Placement,
   input: RegistrationInput,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
+  await lockRow(tx, 'conferences', placement.conference.id)
+  const agreed = await agreeOn(tx, placement, input)
+  if (!agreed.ok) return agreed
+  const { price, choice, codeId } = agreed.value
+  return place(tx, placement, input.registrant, price, choice, codeId)
+}
+
+/** What a registration comes to, if there is a place for it. */
+interface Agreement {
+  price: Price
+  choice: RegistrationChoice
+  codeId: number | null
+}
+
+/** Decides on everything but the place, and writes nothing. */
+export async function agreeOn(
+  db: Reader,
+  placement: Placement,
+  input: RegistrationInput,
+): Promise<Result<Agreement, PlaceRegistrationError>> {
   const { conference, now } = placement
-  await lockRow(tx, 'conferences', conference.id)
-  const prices = await readPriceList(tx, conference, now)
+  const prices = await readPriceList(db, conference, now)
   if (!prices.category || hasEnded(conference, now)) return fail({ code: 'registration-closed' })
 
-  const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
+  const fields: FieldProblems = await problemsWithCountry(db, input.registrant)
   if (input.categoryId !== prices.category.id) fields.category = 'closed'
   const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
@@ -66,7 +85,7 @@ export async function placeRegistration(
 
   const use = { conference, now, categoryId: input.categoryId, presentationType: input.presentationType }
   const code =
-    input.code === '' ? null : await findCode(tx, input.code, { ...use, email: input.registrant.email })
+    input.code === '' ? null : await findCode(db, input.code, { ...use, email: input.registrant.email })
   if (code && !code.ok) {
     return fail({ code: 'invalid-fields', fields: { code: `code-${code.error.code}` } })
   }
@@ -75,12 +94,9 @@ export async function placeRegistration(
     return fail({ code: 'price-changed', price, currency: conference.currency })
   }
   const { category } = prices
-  return place(
-    tx,
-    placement,
-    input.registrant,
+  return ok({
     price,
-    {
+    choice: {
       kind: 'listed',
       categoryId: category.id,
       categoryName: category.name,
@@ -88,8 +104,8 @@ export async function placeRegistration(
       accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
       hasAddOn: input.hasAddOn,
     },
-    code?.value.id ?? null,
-  )
+    codeId: code?.value.id ?? null,
+  })
 }
 
 /**
@@ -183,8 +199,8 @@ async function existing(tx: Transaction, id: number): Promise<Registration> {
   return registration
 }
 
-async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: string) {
-  const row = await tx
+export async function earlierOfDraft(db: Reader, conferenceId: number, draftKey: string) {
+  const row = await db
     .selectFrom('registrations')
     .select('id')
     .where('conference_id', '=', conferenceId)
@@ -193,7 +209,7 @@ async function earlierOfDraft(tx: Transaction, conferenceId: number, draftKey: s
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && findRegistration(tx, row.id)
+  return row && findRegistration(db, row.id)
 }
 
 async function supersede(tx: Transaction, earlier: Registration, now: Temporal.Instant): Promise<void> {
@@ -230,8 +246,8 @@ function differs(price: Price, quoted: QuotedSums | undefined): boolean {
   return Object.entries(quoted ?? {}).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
 }
 
-async function problemsWithCountry(tx: Transaction, registrant: Registrant): Promise<FieldProblems> {
-  return (await findCountry(tx, registrant.countryId)) ? {} : { country: 'not-a-choice' }
+async function problemsWithCountry(db: Reader, registrant: Registrant): Promise<FieldProblems> {
+  return (await findCountry(db, registrant.countryId)) ? {} : { country: 'not-a-choice' }
 }
 
 function choiceColumns(choice: RegistrationChoice) {

@@ -6,6 +6,7 @@ import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
 import { positionInLine } from '#domain/registrations/waiting-list.ts'
@@ -65,6 +66,26 @@ describeOnBothDatabases('seats', open => {
       new Set([JSON.stringify({ code: 'sold-out', part: 'conference' })]),
     )
     expect(await taken()).toEqual([5])
+  })
+
+  test('once sold out, who comes is told so without a lock, and who has a place may change the choice', async () => {
+    const { clock, database, fees, limit, placed, taken } = await setUp()
+    await limit(1, { presentation_type: 'oral' })
+    const mine = await placed({}, { draftKey: 'form:1' })
+    const receive = (changes: Partial<ReturnType<typeof oralInput>> = {}, draftKey: string | null = null) =>
+      receiveRegistration(
+        { ...database, write: draftKey === null ? noWriting : database.write },
+        { conference: fees.conference, now: clock.now(), draftKey },
+        oralInput(fees, changes),
+      )
+    const noWriting = () => Promise.reject(new Error('nothing is written'))
+    expect(await receive()).toEqual({ ok: false, error: { code: 'sold-out', part: 'presentation' } })
+    expect(await receive({ categoryId: 0 })).toMatchObject({ error: { code: 'invalid-fields' } })
+    // What is not full has to be tried.
+    await expect(receive({ presentationType: 'poster' })).rejects.toThrow('nothing is written')
+    expect(await receive({ hasAddOn: true }, 'form:1')).toMatchObject({ ok: true })
+    expect((await findRegistration(database.read, mine.id))?.state).toBe('superseded')
+    expect(await taken()).toEqual([1])
   })
 
   test('the control: the same rush without lock and condition oversells', async () => {

@@ -7,9 +7,9 @@ import {
   type Placement,
   type PlaceRegistrationError,
   placeCustomRegistration,
-  placeRegistration,
   type QuotedSums,
 } from '#domain/registrations/place-registration.ts'
+import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
 import { checkRegistrationInput } from '#domain/registrations/registration-input.ts'
 import type { Result } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -106,7 +106,7 @@ export function registrationCalls(dependencies: Dependencies) {
         ? invalidFields(errors)
         : new WireProblem(registrationClosed)
     }
-    return placedOf(await database.write(tx => placeRegistration(tx, { ...placement, quoted }, input.value)))
+    return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value))
   }
 
   async function placeCustom(placement: Placement, fields: Fields): Promise<Placed> {

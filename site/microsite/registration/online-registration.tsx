@@ -1,5 +1,5 @@
 import { data, redirectDocument } from 'react-router'
-import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
@@ -63,8 +63,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
   const received = await receiveUncounted(site, 'registration', () =>
-    site.database.write(tx =>
-      placeRegistration(tx, { conference, now, draftKey: `form:${draftKey}`, mayWait }, checked.value),
+    receiveRegistration(
+      site.database,
+      { conference, now, draftKey: `form:${draftKey}`, mayWait },
+      checked.value,
     ),
   )
   if (!received.ok) {

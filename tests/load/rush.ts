@@ -1,0 +1,89 @@
+/** A rush for seats: many people post the registration form of the wire at once, over real HTTP. */
+import { Agent, request } from 'node:http'
+import { dateIn, systemClock } from '#domain/time.ts'
+
+export interface Rush {
+  /** Where the product stands, such as `http://localhost:3000`. */
+  address: string
+  event: string
+  people: number
+  /** How many connections they share; each asks for its next as soon as it has an answer. */
+  connections: number
+}
+
+export interface RushOutcome {
+  seconds: number
+  /** What the product's process used of a processor: this says the same on a busy machine. */
+  cpuSeconds: number
+  /** How many answers had each status; 0 counts those that got none. */
+  statuses: Record<number, number>
+}
+
+/** Everybody posts once; who is told that the product is busy (503) comes again. */
+export async function rush({ address, event, people, connections }: Rush): Promise<RushOutcome> {
+  const base = `${address}/colloquyBackend/${event}/registration`
+  const category = await openCategory(`${base}/register_categorys/`)
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const statuses: Record<number, number> = {}
+  let next = 0
+  const cpuBefore = await readCpuSeconds(address)
+  const startedAt = performance.now()
+  const oneAfterAnother = async () => {
+    while (next < people) {
+      const body = JSON.stringify(person(next++, category))
+      let status = await post(`${base}/registrationform/`, body, agent)
+      while (status === 503) {
+        statuses[503] = (statuses[503] ?? 0) + 1
+        status = await post(`${base}/registrationform/`, body, agent)
+      }
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, oneAfterAnother))
+  const seconds = (performance.now() - startedAt) / 1_000
+  agent.destroy()
+  return { seconds, statuses, cpuSeconds: (await readCpuSeconds(address)) - cpuBefore }
+}
+
+async function readCpuSeconds(address: string): Promise<number> {
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
+}
+
+/** The period whose prices apply now: the first whose end is not over. */
+async function openCategory(address: string): Promise<number> {
+  const rows: { id: number; end_date: string }[] = await (await fetch(address)).json()
+  const today = dateIn('UTC', systemClock.now()).toString()
+  const open = rows.find(row => row.end_date >= today)
+  if (!open) throw new Error('no period is open')
+  return open.id
+}
+
+function person(number: number, category: number) {
+  return {
+    title: 'Dr.',
+    name: `Visitor ${number}`,
+    email: `visitor${number}@example.org`,
+    telephone: '+351 21 000 0000',
+    organization: 'Institute of Slow Glass',
+    city: 'Lisbon',
+    billing_address: 'Rua do Vidro 7',
+    country: 620,
+    reg_cat_val: 'oral_presentation',
+    register_category: category,
+    accommodation: '',
+    no_of_nights: '',
+    add_on: 0,
+  }
+}
+
+function post(address: string, body: string, agent: Agent): Promise<number> {
+  return new Promise(resolve => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+    const sent = request(address, { method: 'POST', agent, headers }, answer => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.on('error', () => resolve(0))
+    sent.end(body)
+  })
+}
