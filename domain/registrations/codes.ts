@@ -113,6 +113,17 @@ export async function findCountedCode(
   return row && { discount: discountFrom(row), isForChoice: isForChoice(row, choice) }
 }
 
+/** The code that a registration was made with, whether its use still counts or not. */
+export async function findRedeemedCode(db: Reader, registrationId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .select('codes.code')
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .executeTakeFirst()
+  return row?.code
+}
+
 /** Gives the use of a registration's code back, if it had one. Safe to repeat. */
 export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
   const returned = await tx

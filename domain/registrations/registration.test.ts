@@ -16,6 +16,7 @@ const expected: Record<RegistrationState, Record<RegistrationEvent, Registration
     'hold-ran-out': '-',
     replaced: 'superseded',
     cancelled: 'cancelled',
+    renewed: '-',
   },
   'awaiting-payment': {
     offered: '-',
@@ -23,17 +24,40 @@ const expected: Record<RegistrationState, Record<RegistrationEvent, Registration
     'hold-ran-out': 'expired',
     replaced: 'superseded',
     cancelled: 'cancelled',
+    renewed: '-',
   },
-  paid: { offered: '-', 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: 'cancelled' },
+  paid: {
+    offered: '-',
+    'paid-in-full': '-',
+    'hold-ran-out': '-',
+    replaced: '-',
+    cancelled: 'cancelled',
+    renewed: '-',
+  },
   expired: {
     offered: '-',
     'paid-in-full': 'paid',
     'hold-ran-out': '-',
     replaced: 'superseded',
     cancelled: 'cancelled',
+    renewed: 'awaiting-payment',
   },
-  superseded: { offered: '-', 'paid-in-full': 'paid', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
-  cancelled: { offered: '-', 'paid-in-full': '-', 'hold-ran-out': '-', replaced: '-', cancelled: '-' },
+  superseded: {
+    offered: '-',
+    'paid-in-full': 'paid',
+    'hold-ran-out': '-',
+    replaced: '-',
+    cancelled: '-',
+    renewed: '-',
+  },
+  cancelled: {
+    offered: '-',
+    'paid-in-full': '-',
+    'hold-ran-out': '-',
+    replaced: '-',
+    cancelled: '-',
+    renewed: '-',
+  },
 }
 
 test.each(registrationStates.flatMap(state => registrationEvents.map(event => ({ state, event }))))(

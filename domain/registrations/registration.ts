@@ -10,7 +10,7 @@ export const registrationStates = [
 ] as const
 /**
  * Where a registration stands. `waiting` has no seat yet; `expired` and `superseded` gave their seat back; money that arrives late
- * still makes them `paid`. What is owed is never a state: it is derived from the captures and refunds.
+ * still makes them `paid`, and an expired one may be held again while a seat is free. What is owed is never a state: it is derived from the captures and refunds.
  */
 export type RegistrationState = (typeof registrationStates)[number]
 
@@ -20,6 +20,7 @@ export const registrationEvents = [
   'hold-ran-out',
   'replaced',
   'cancelled',
+  'renewed',
 ] as const
 export type RegistrationEvent = (typeof registrationEvents)[number]
 
@@ -32,7 +33,12 @@ const transitions = {
     replaced: 'superseded',
     cancelled: 'cancelled',
   },
-  expired: { 'paid-in-full': 'paid', cancelled: 'cancelled', replaced: 'superseded' },
+  expired: {
+    'paid-in-full': 'paid',
+    renewed: 'awaiting-payment',
+    cancelled: 'cancelled',
+    replaced: 'superseded',
+  },
   superseded: { 'paid-in-full': 'paid' },
   paid: { cancelled: 'cancelled' },
   cancelled: {},

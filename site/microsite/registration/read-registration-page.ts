@@ -11,6 +11,7 @@ import { listAttention } from '#domain/registrations/attention.ts'
 import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
+import { offerRenewal } from '#domain/registrations/renew-registration.ts'
 import { positionInLine, wasOffered } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -54,6 +55,7 @@ export async function readRegistrationPage(
     ? ((await readInstructions(read, conference, registration, site.clock.now())) ?? null)
     : null
   const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
+  const renewal = await readRenewal(site, conference, registration)
   const dueRefunds = refunds.flatMap(({ state, dueAt }) => (state === 'scheduled' && dueAt ? [dueAt] : []))
   const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
     state === 'completed' && settledAt ? [settledAt] : [],
@@ -97,7 +99,10 @@ export async function readRegistrationPage(
         means: instructions.terms.means,
         dueOn: formatDate(instructions.terms.dueOn),
       },
+      renewal,
     }),
+    renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
+    mayRegisterAgain: renewal?.kind !== 'closed' && balance.capturedMinor === 0,
     owedMinor: isPayable ? owed : 0,
     change,
     payments: captures.map(capture => ({
@@ -142,6 +147,25 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
     heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+  }
+}
+
+/** Whether an expired registration's place can be had again; null where that is no question. */
+async function readRenewal(site: SiteContext, conference: Conference, registration: Registration) {
+  const offered = await offerRenewal(site.database.read, conference, registration, site.clock.now())
+  if (offered.ok) {
+    const { totalMinor } = offered.value.price
+    return { kind: 'free', totalMinor, isOtherPrice: totalMinor !== registration.price.totalMinor } as const
+  }
+  switch (offered.error.code) {
+    case 'sold-out':
+    case 'no-longer-offered':
+      return { kind: 'sold-out' } as const
+    case 'registration-closed':
+      return { kind: 'closed' } as const
+    case 'not-expired':
+    case 'paid-already':
+      return null
   }
 }
 

@@ -10,6 +10,7 @@ import { whyNotChangeable } from '#domain/registrations/offer-change.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registrations/registration-input.ts'
+import { type RenewRegistrationError, renewRegistration } from '#domain/registrations/renew-registration.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
 import { formatDate } from '#domain/time.ts'
@@ -31,6 +32,17 @@ type Act = (
 ) => Promise<ActOutcome>
 
 const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
+
+const renewalRefusals = {
+  'not-expired': 'This registration has not run out.',
+  'paid-already':
+    'Your payment has arrived meanwhile. Please do not pay again: we look into it and write to you.',
+  'payment-pending': paymentWords.checking,
+  'price-changed': 'The price has changed since this page was opened. Please look at it once more.',
+  'registration-closed': `${paymentWords.registrationClosed}.`,
+  'no-longer-offered': 'What you chose is not offered any more. Please register again.',
+  'sold-out': 'The last place has just been taken. Please register again to join the waiting list.',
+} as const satisfies Record<RenewRegistrationError['code'], string>
 
 const acts: Readonly<Record<string, Act>> = {
   async resend(site, _conference, registration) {
@@ -105,6 +117,18 @@ const acts: Readonly<Record<string, Act>> = {
       default:
         return refused('This registration cannot be transferred to that conference. Please write to us.')
     }
+  },
+
+  async renew(site, conference, registration, form) {
+    const renewed = await renewRegistration(site.payments, {
+      conference,
+      registrationId: registration.id,
+      expectedTotalMinor: Number(form.get('total')),
+    })
+    if (renewed.ok) {
+      return { kind: 'done', words: 'Your place is held again.' }
+    }
+    return refused(renewalRefusals[renewed.error.code])
   },
 
   async keep(site, conference, registration) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
-import { LinkButton } from '#site/components/button.tsx'
+import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { OpenChange } from '#site/microsite/registration/open-change.tsx'
 import { PayWays } from '#site/microsite/registration/pay-ways.tsx'
@@ -65,16 +65,7 @@ export function RegistrationSheet({
 }
 
 function Actions({ page }: { page: RegistrationPageView }) {
-  if (page.state === 'expired' || page.state === 'superseded') {
-    return (
-      <LinkButton
-        to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
-        tone="loud"
-      >
-        Register again
-      </LinkButton>
-    )
-  }
+  if (page.state === 'expired' || page.state === 'superseded') return <ComeBack page={page} />
   if (page.owedMinor <= 0) return null
   return (
     <div className={styles.payActions}>
@@ -87,6 +78,33 @@ function Actions({ page }: { page: RegistrationPageView }) {
       >
         Back to Registration
       </LinkButton>
+    </div>
+  )
+}
+
+/** The ways back into the conference for whose registration ran out or was replaced. */
+function ComeBack({ page }: { page: RegistrationPageView }) {
+  const { renewalMinor } = page
+  return (
+    <div className={styles.payActions}>
+      {renewalMinor !== null && (
+        <Form method="post" action={paths.registration(page.event, page.secret)}>
+          <input type="hidden" name="act" value="renew" />
+          <input type="hidden" name="total" value={renewalMinor} />
+          <Button type="submit" tone="loud" isWide>
+            Hold the place again, {formatMoney(renewalMinor, page.currency)}
+          </Button>
+        </Form>
+      )}
+      {page.mayRegisterAgain && (
+        <LinkButton
+          to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+          tone={renewalMinor === null ? 'loud' : 'plain'}
+          isWide
+        >
+          Register again
+        </LinkButton>
+      )}
     </div>
   )
 }

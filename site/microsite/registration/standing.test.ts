@@ -25,6 +25,7 @@ const paid: StandingFacts = {
   wasOffered: false,
   change: null,
   instructions: null,
+  renewal: null,
 }
 const unpaid: StandingFacts = { ...paid, state: 'awaiting-payment', capturedMinor: 0, paidOn: null }
 const cancelled: StandingFacts = { ...paid, state: 'cancelled' }
@@ -45,6 +46,10 @@ test.each<[string, StandingFacts, string[]]>([
   ['paid in part', { ...unpaid, capturedMinor: 70_000 }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
   ['paid too much', { ...paid, capturedMinor: 146_790, reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we send it back']],
   ['expired', { ...unpaid, state: 'expired' }, ['The time to pay ran out.', 'no longer owed', 'do not pay again']],
+  ['expired with a place left', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 73_395, isOtherPrice: false } }, ['A place is still free: you can have it again for USD 733.95.', 'do not pay again']],
+  ['expired at another price', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 83_895, isOtherPrice: true } }, ['Prices have changed since: it costs USD 838.95 now.']],
+  ['expired and sold out', { ...unpaid, state: 'expired', renewal: { kind: 'sold-out' } }, ['sold out by now', 'join the waiting list']],
+  ['expired and closed', { ...unpaid, state: 'expired', renewal: { kind: 'closed' } }, ['Registration is closed', 'We are sorry.']],
   ['expired, and paid late without a seat', { ...unpaid, state: 'expired', capturedMinor: 73_395, reasons: ['paid-without-a-seat'] }, ['USD 733.95 arrived', 'a place or the money back', 'Please do not pay again.']],
   ['cancelled before paying', { ...cancelled, capturedMinor: 0 }, ['cancelled', 'Nothing was paid, and nothing is owed.']],
   ['cancelled with a refund to come', { ...cancelled, goingBackMinor: 36_698, refundsFrom: '10 June 2027' }, ['USD 366.98 goes back the way it came, from 10 June 2027 on.', 'USD 366.97 stays with the organiser']],

@@ -41,6 +41,12 @@ export interface StandingFacts {
   change: { owedMinor: number; heldUntil: string } | null
   /** How the payer chose to pay outside of any gateway. */
   instructions: { means: ChosenMeans; dueOn: string } | null
+  /** Whether the place of an expired registration can be had again. */
+  renewal:
+    | { kind: 'free'; totalMinor: number; isOtherPrice: boolean }
+    | { kind: 'sold-out' }
+    | { kind: 'closed' }
+    | null
 }
 
 export interface Standing {
@@ -167,7 +173,8 @@ function paid(facts: StandingFacts): Standing {
   return { tone: 'positive', title: isListed ? 'You are registered.' : 'Your payment has arrived.', text }
 }
 
-function expired({ capturedMinor, currency, totalMinor }: StandingFacts): Standing {
+function expired(facts: StandingFacts): Standing {
+  const { capturedMinor, currency, totalMinor } = facts
   const title = 'The time to pay ran out.'
   if (capturedMinor > 0) {
     return {
@@ -183,8 +190,29 @@ function expired({ capturedMinor, currency, totalMinor }: StandingFacts): Standi
     title,
     text: [
       `Nothing came in, so your place was given back and ${formatMoney(totalMinor, currency)} is no longer owed.`,
+      ...renewalWords(facts),
       'If you have paid after all, do not pay again: money that is on its way is counted as soon as it arrives.',
     ],
+  }
+}
+
+function renewalWords({ renewal, currency }: StandingFacts): string[] {
+  switch (renewal?.kind) {
+    case 'free': {
+      const total = formatMoney(renewal.totalMinor, currency)
+      const price = renewal.isOtherPrice
+        ? `. Prices have changed since: it costs ${total} now`
+        : ` for ${total}`
+      return [`A place is still free: you can have it again${price}.`]
+    }
+    case 'sold-out':
+      return [
+        'What you chose is sold out by now. Register again to choose something else, or to join the waiting list.',
+      ]
+    case 'closed':
+      return [`${paymentWords.registrationClosed}: the place cannot be had any more. We are sorry.`]
+    case undefined:
+      return []
   }
 }
 

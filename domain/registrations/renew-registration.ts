@@ -1,0 +1,163 @@
+/** Somebody comes back after the time to pay ran out, and wants the place after all. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { closeAttempts } from '#domain/payments/watch-payments.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findCode, findRedeemedCode, redeemCode } from '#domain/registrations/codes.ts'
+import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { grantRegistration } from '#domain/registrations/grant-registration.ts'
+import { type Price, priceOf } from '#domain/registrations/pricing.ts'
+import { next, type Registration, type RegistrationChoice } from '#domain/registrations/registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { limitsWithout, takeSeats, wishOf } from '#domain/registrations/seats.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type OfferRenewalError =
+  | { code: 'not-expired' }
+  /** Money came in after all: another payment would be one too many. */
+  | { code: 'paid-already' }
+  | { code: 'registration-closed' }
+  | { code: 'no-longer-offered' }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+export interface RenewalOffer {
+  choice: RegistrationChoice
+  /** Of today: what was agreed ended with the hold. */
+  price: Price
+  codeId: number | null
+}
+
+/** What the place would cost now, where there is one. Changes nothing. */
+export async function offerRenewal(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  const { id, choice } = registration
+  if (registration.state !== 'expired') return fail({ code: 'not-expired' })
+  const { capturedMinor, refundedMinor } = await readBalance(db, id)
+  if (capturedMinor > refundedMinor) return fail({ code: 'paid-already' })
+  if (hasEnded(conference, now)) return fail({ code: 'registration-closed' })
+  const offered = await offerOfToday(db, conference, registration, now)
+  if (!offered.ok) return offered
+  const full = fullLimit(await limitsWithout(db, conference.id, id), wishOf(choice))
+  return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
+}
+
+async function offerOfToday(
+  db: Reader,
+  conference: Conference,
+  { id, choice, price, registrant }: Registration,
+  now: Temporal.Instant,
+): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
+  const prices = await readPriceList(db, conference, now)
+  const { category } = prices
+  if (!category) return fail({ code: 'registration-closed' })
+  const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
+  if (choice.accommodation && !room) return fail({ code: 'no-longer-offered' })
+  const { presentationType } = choice
+  const typed = await findRedeemedCode(db, id)
+  const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
+  const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  return ok({
+    choice: { ...choice, categoryId: category.id, categoryName: category.name },
+    price: priceOf(prices, choice, code?.ok ? code.value.discount : null),
+    codeId: code?.ok ? code.value.id : null,
+  })
+}
+
+export type RenewRegistrationError =
+  | OfferRenewalError
+  /** A gateway does not say whether an earlier order was paid. */
+  | { code: 'payment-pending' }
+  /** It costs something else than was shown. */
+  | { code: 'price-changed' }
+
+/**
+ * Holds a place again for a registration that had expired, at today's price. Earlier orders are settled and
+ * closed first, so that nobody pays twice.
+ *
+ * @param expectedTotalMinor what was shown, in minor units
+ */
+export async function renewRegistration(
+  payments: Payments,
+  {
+    conference,
+    registrationId,
+    expectedTotalMinor,
+  }: { conference: Conference; registrationId: number; expectedTotalMinor: number },
+): Promise<Result<Registration, RenewRegistrationError>> {
+  if (!(await closeAttempts(payments, registrationId))) return fail({ code: 'payment-pending' })
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    await lockRow(tx, 'conferences', conference.id)
+    await lockRow(tx, 'registrations', registrationId)
+    const registration = await findRegistration(tx, registrationId)
+    if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
+    const offered = await offerRenewal(tx, conference, registration, now)
+    if (!offered.ok) return offered
+    if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
+    return ok(await renew(tx, conference, registration, offered.value, now))
+  })
+}
+
+async function renew(
+  tx: Transaction,
+  conference: Conference,
+  registration: Registration,
+  { choice, price, codeId }: RenewalOffer,
+  now: Temporal.Instant,
+): Promise<Registration> {
+  const { id } = registration
+  const state = next(registration.state, 'renewed')
+  // Looked at under the same lock, so there is one.
+  const seats = await takeSeats(tx, conference.id, id, choice)
+  if (!state || !seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
+  await tx
+    .updateTable('registrations')
+    .set({
+      state,
+      ...(choice.kind === 'listed' && {
+        ...listedColumns(choice),
+        fee_basis_points: conference.feeBasisPoints,
+      }),
+      ...priceColumns(price),
+      // The form may have placed another one since, which its key now names.
+      draft_key: (await isDraftTaken(tx, registration)) ? null : registration.draftKey,
+      hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (codeId !== null) await redeemCode(tx, codeId, id)
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor: 'visitor',
+    act: 'registration renewed',
+    subject: `registration:${id}`,
+    facts: { totalMinor: price.totalMinor, currency: registration.currency },
+    now,
+  })
+  const renewed = await findRegistration(tx, id)
+  if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
+  if (price.totalMinor === 0) await grantRegistration(tx, renewed, now)
+  return renewed
+}
+
+async function isDraftTaken(tx: Transaction, { conferenceId, draftKey }: Registration): Promise<boolean> {
+  if (draftKey === null) return false
+  const other = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', '=', draftKey)
+    .where('state', '=', 'awaiting-payment')
+    .executeTakeFirst()
+  return other !== undefined
+}
