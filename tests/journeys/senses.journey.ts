@@ -1,0 +1,218 @@
+/** Forms and pages for those who use a keyboard, hear a page, want it still, or choose its colours. */
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+
+/** Presses Tab until a control has the focus; one that cannot be reached fails. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await control.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not reach it')
+}
+
+test.describe('with the keyboard alone', () => {
+  test('one subscribes', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await tabTo(page, page.getByLabel('Name'))
+    await page.keyboard.type('Ada Noor')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.type('keyboard@example.org')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Form submitted successfully' })).toBeVisible()
+  })
+
+  test('one writes to a conference, and no hidden field is in the way', async ({ page }) => {
+    await page.goto('/material-science/contact-us', { waitUntil: 'networkidle' })
+    await tabTo(page, page.getByLabel('Name'))
+    await page.keyboard.type('Ada Noor')
+    for (const label of ['Phone Number', 'Email', 'Subject', 'Message']) {
+      await page.keyboard.press('Tab')
+      await expect(page.getByLabel(label)).toBeFocused()
+    }
+    await page.keyboard.type('Hello')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Form Submitted Successfully' })).toBeVisible()
+  })
+
+  test('one submits an abstract', async ({ page }) => {
+    await page.goto('/material-science/submit-abstract', { waitUntil: 'networkidle' })
+    const typed: [Locator, string][] = [
+      [page.getByRole('combobox', { name: 'Title', exact: true }), 'Dr'],
+      [page.getByRole('textbox', { name: 'Name', exact: true }), 'Ada Noor'],
+      [page.getByLabel('Email'), 'keyboard.abstract@example.org'],
+      [page.getByLabel('Telephone'), '+351 21 000 0000'],
+      [page.getByLabel('Organization'), 'Institute of Slow Glass'],
+      [page.getByLabel('City'), 'Lisbon'],
+      [page.getByLabel('Country'), 'Portugal'],
+      [page.getByLabel('Presentation Type'), 'Oral'],
+      [page.getByLabel('Topic of Interest'), 'A'],
+      [page.getByLabel('Text of the Abstract'), 'We looked for it.'],
+    ]
+    for (const [control, text] of typed) {
+      await tabTo(page, control)
+      await page.keyboard.type(text)
+    }
+    const topic = page.getByLabel('Topic of Interest')
+    if ((await topic.inputValue()) === '') {
+      await topic.focus()
+      await page.keyboard.press('ArrowDown')
+    }
+    const question = (await page.getByText(/^What is \d+ \+ \d+\?/).textContent()) ?? ''
+    const [first = 0, second = 0] = (question.match(/\d+/g) ?? []).map(Number)
+    await tabTo(page, page.getByLabel(/^What is/))
+    await page.keyboard.type(String(first + second))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Form Submitted Successfully!' })).toBeVisible()
+    // Where the number is told that one wants to keep, there one reads on.
+    await expect(page.getByRole('status').filter({ hasText: 'has arrived.' })).toBeFocused()
+  })
+
+  test('one pays an amount of one’s own and comes back', async ({ page }) => {
+    await page.goto('/material-science/discount-form', { waitUntil: 'networkidle' })
+    const typed: [Locator, string][] = [
+      [page.getByRole('combobox', { name: 'Title', exact: true }), 'Dr'],
+      [page.getByRole('textbox', { name: 'Name', exact: true }), 'Ada Noor'],
+      [page.getByLabel('Email'), 'keyboard@example.org'],
+      [page.getByLabel('Telephone'), '+351 21 000 0000'],
+      [page.getByRole('textbox', { name: 'Organization', exact: true }), 'Institute of Slow Glass'],
+      [page.getByLabel('City'), 'Lisbon'],
+      [page.getByLabel('Country'), 'Portugal'],
+      [page.getByLabel('Billing Address'), 'Rua do Vidro 7'],
+      [page.getByLabel('Amount'), '25.50'],
+    ]
+    for (const [control, text] of typed) {
+      await tabTo(page, control)
+      await page.keyboard.type(text)
+    }
+    await tabTo(page, page.getByRole('radio').first())
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio').nth(1)).toBeChecked()
+    await tabTo(page, page.getByRole('button', { name: 'Proceed to Pay' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/demo-gateway\//)
+    await tabTo(page, page.getByRole('button', { name: /^Cancel/ }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
+  })
+
+  test('one chooses a day of the program, opens a talk, and closes it', async ({ page }) => {
+    await page.goto('/material-science/program', { waitUntil: 'networkidle' })
+    await tabTo(page, page.getByRole('tab', { name: /^Day 2/ }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/day=2/)
+    const talk = page.locator('summary').first()
+    await tabTo(page, talk)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('details[open]')).toHaveCount(0)
+  })
+})
+
+test.describe('what is wrong', () => {
+  test.use({ expectedComplaints: [/status of 422/] })
+
+  test('is heard: the summary takes the focus, and each field names its own fault', async ({ page }) => {
+    for (const address of ['/material-science/online-registration', '/material-science/discount-form']) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+      const summary = page.getByRole('alert').filter({ hasText: 'Please fill in: Title, Name' })
+      await expect(summary, address).toBeFocused()
+      const city = page.getByLabel('City')
+      await expect(city).toHaveAttribute('aria-invalid', 'true')
+      await expect(city).toHaveAccessibleDescription(/City is missing\./)
+      await summary.getByRole('link', { name: 'City is missing.' }).click()
+      await expect(city).toBeFocused()
+    }
+  })
+
+  test('required fields are told as required', async ({ page }) => {
+    await page.goto('/material-science/submit-abstract')
+    for (const label of ['Email', 'Telephone', 'Organization', 'City', 'Country']) {
+      await expect(page.getByLabel(label)).toHaveAttribute('required', '')
+    }
+  })
+})
+
+test('the sum is told while one chooses, and politely', async ({ page }) => {
+  await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+  const total = page.locator('output')
+  await expect(total).toHaveAttribute('aria-live', 'polite')
+  await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+  await expect(total).toContainText('418.95')
+})
+
+test('a page that one walked to is told by its title, and the menu marks it', async ({ page }) => {
+  await page.goto('/material-science', { waitUntil: 'networkidle' })
+  const menu = page.getByRole('navigation', { name: 'Conference' })
+  await menu.getByRole('link', { name: 'Venue', exact: true }).click()
+  await expect(page).toHaveTitle(/^Venue/)
+  await expect(menu.getByRole('link', { name: 'Venue', exact: true })).toHaveAttribute('aria-current', 'page')
+})
+
+test.describe('who wants it still', () => {
+  test('sees nothing move: no animation, no transition, no gliding', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const address of ['/', '/material-science', '/material-science/speakers']) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(animation => Number(animation.effect?.getComputedTiming().duration ?? 0) > 10)
+          .map(animation => `${animation.constructor.name} ${animation.playState}`),
+      )
+      expect(moving, address).toEqual([])
+      const gliding = await page.evaluate(
+        () =>
+          [document.documentElement, ...document.querySelectorAll('main *')].filter(
+            element => getComputedStyle(element).scrollBehavior === 'smooth',
+          ).length,
+      )
+      expect(gliding, address).toBe(0)
+    }
+  })
+
+  test('others see a section come in once, for a second', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/material-science')
+    const durations = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(animation => animation.effect?.getComputedTiming())
+        .map(timing => [Number(timing?.duration), Number(timing?.iterations)]),
+    )
+    for (const [duration, iterations] of durations) {
+      expect(duration).toBeLessThanOrEqual(1_000)
+      expect(iterations).toBe(1)
+    }
+  })
+})
+
+test.describe('who chooses the colours', () => {
+  test('still sees what is chosen, focused and wrong', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+    const look = (control: Locator) =>
+      control.evaluate(element => {
+        const card = element.closest('label') ?? element
+        const { borderTopColor, borderTopWidth, outlineStyle, outlineWidth, backgroundColor } =
+          getComputedStyle(card)
+        return [borderTopColor, borderTopWidth, outlineStyle, outlineWidth, backgroundColor].join(' ')
+      })
+    const poster = page.getByRole('radio', { name: /^Poster Presentation/ })
+    const before = await look(poster)
+    await poster.check()
+    expect(await look(poster)).not.toBe(before)
+    const city = page.getByLabel('City')
+    const unfocused = await look(city)
+    await city.focus()
+    expect(await look(city)).not.toBe(unfocused)
+    // A button is told from text by its edge, where its ground is taken away.
+    const button = page.getByRole('button', { name: 'Proceed to Pay' })
+    expect(await button.evaluate(element => getComputedStyle(element).borderTopStyle)).toBe('solid')
+  })
+})
