@@ -8,6 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
+import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
@@ -222,7 +223,7 @@ async function finish(
   use: 'once' | 'kept',
   caching: 'no-cache' | 'no-store',
 ): Promise<FinishedPage> {
-  const html = await response.text()
+  const html = scriptsLast(await response.text())
   const headers = new Headers(response.headers)
   headers.set(
     'Content-Security-Policy',
@@ -232,16 +233,7 @@ async function finish(
   headers.delete('X-Widget-Origins')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
   headers.append('Vary', 'Accept-Encoding')
-  const stylesheets = preloadOf(html)
+  const stylesheets = stylesFirst(html)
   if (stylesheets) headers.set('Link', stylesheets)
   return new FinishedPage(html, response.status, headers, use)
-}
-
-/**
- * The page's stylesheets, asked for before anything else: in its head they stand after fonts and scripts, and a
- * browser that speaks HTTP/1.1 has only six connections.
- */
-function preloadOf(html: string): string {
-  const links = html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
-  return [...links].map(([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
 }

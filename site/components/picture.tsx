@@ -20,6 +20,7 @@ export function Picture({
   alt = image.alt,
   shape = 'own',
   isFirst = false,
+  isInSight = isFirst,
   isMoving = false,
 }: PictureProps) {
   const isPhotograph = hasVariants(image.src)
@@ -31,9 +32,10 @@ export function Picture({
       height={image.height}
       alt={alt}
       decoding="async"
-      {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+      {...(isFirst && { fetchPriority: 'high' as const })}
+      {...(!isInSight && { loading: 'lazy' as const })}
       // A source's `auto` needs the picture's own consent.
-      {...(isPhotograph && !isFirst && { sizes: `auto, ${sizes}` })}
+      {...(isPhotograph && !isInSight && { sizes: `auto, ${sizes}` })}
     />
   )
   if (!isPhotograph) return picture
@@ -53,7 +55,7 @@ export function Picture({
                   `${variantAddress(image.src, { width: variant, format })} ${pixels}w`,
               )
               .join(', ')}
-            sizes={isFirst ? sizes : `auto, ${sizes}`}
+            sizes={isInSight ? sizes : `auto, ${sizes}`}
           />
         ))}
         {picture}
@@ -78,8 +80,10 @@ interface PictureProps {
   alt?: string
   /** Cut to one shape where several stand side by side; `own` keeps the picture's. */
   shape?: 'own' | 'wide' | 'landscape' | 'portrait'
-  /** In sight when the page opens: asked for at once. */
+  /** The largest in sight when the page opens: asked for before all others. */
   isFirst?: boolean
+  /** In sight when the page opens: asked for with the page. */
+  isInSight?: boolean
   /** Moves between list and detail: one picture of a page at most. */
   isMoving?: boolean
 }

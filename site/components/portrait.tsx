@@ -7,8 +7,18 @@ import styles from '#site/components/portrait.module.css'
  *
  * @param sizes how wide it stands, as `Picture` takes it
  */
-export function Portrait({ name, image, sizes }: { name: string; image: Image | null; sizes: string }) {
-  if (image) return <Picture image={image} sizes={sizes} alt="" shape="portrait" />
+export function Portrait({
+  name,
+  image,
+  sizes,
+  isInSight = false,
+}: {
+  name: string
+  image: Image | null
+  sizes: string
+  isInSight?: boolean
+}) {
+  if (image) return <Picture image={image} sizes={sizes} alt="" shape="portrait" isInSight={isInSight} />
   return (
     <span className={styles.monogram} aria-hidden="true">
       {initialsOf(name)}

@@ -43,6 +43,9 @@ const groups = [
   { group: 'invited', title: 'Invited Speakers' },
 ] as const satisfies { group: SpeakerGroup; title: string }[]
 
+/** So many portraits are in sight when the page opens, on screens of all widths. */
+const firstRow = 5
+
 /** The list; a speaker's biography opens over it under an address of its own. */
 export default function Speakers({ loaderData: { event, speakers } }: Route.ComponentProps) {
   const all = speakers.ok ? speakers.value : []
@@ -55,8 +58,13 @@ export default function Speakers({ loaderData: { event, speakers } }: Route.Comp
       {filled.map((part, index) => (
         <Section key={part.group} title={part.title} isFirst={index === 0} layout="full">
           <ul className={styles.grid} data-group={part.group}>
-            {part.speakers.map(speaker => (
-              <Card key={speaker.id} event={event} speaker={speaker} />
+            {part.speakers.map((speaker, place) => (
+              <Card
+                key={speaker.id}
+                event={event}
+                speaker={speaker}
+                isInSight={index === 0 && place < firstRow}
+              />
             ))}
           </ul>
         </Section>
@@ -75,11 +83,16 @@ export default function Speakers({ loaderData: { event, speakers } }: Route.Comp
   )
 }
 
-function Card({ event, speaker }: { event: string; speaker: Speaker }) {
+function Card({ event, speaker, isInSight }: { event: string; speaker: Speaker; isInSight: boolean }) {
   return (
     <li className={styles.card}>
       <div className={styles.portrait}>
-        <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 560px) 18rem, 45vw" />
+        <Portrait
+          name={speaker.name}
+          image={speaker.photo}
+          sizes="(width >= 560px) 18rem, 45vw"
+          isInSight={isInSight}
+        />
       </div>
       <h3 className={styles.name}>
         <Link to={paths.speaker(event, speaker.id)} preventScrollReset className={styles.link}>

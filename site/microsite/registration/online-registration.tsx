@@ -31,6 +31,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 
 export const meta: Route.MetaFunction = ({ loaderData: page }) => [
   { title: `Online Registration – ${page?.subject ?? 'Conference'}` },
+  ...(page ? [{ name: 'description', content: `Register and pay for ${page.subject}.` }] : []),
   { name: 'robots', content: 'noindex' },
 ]
 
