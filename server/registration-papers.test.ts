@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addContent } from '#domain/content/write-content.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/payments/settle.ts'
@@ -91,6 +92,28 @@ describe.each(dialects)('the documents of a registration (%s)', dialect => {
       expect([address, answer.status]).toEqual([address, 404])
     }
   })
+})
+
+test('who pays by bank transfer has a pro forma invoice until the money is in, and no number is used for it', async () => {
+  const { wire, event, place, paid, get } = await setUp('sqlite')
+  await wire.database.write(tx =>
+    addContent(tx, null, 'offline-payment', [
+      { bankTransfer: { accountHolder: 'Ida', account: 'PT50 0002' } },
+    ]),
+  )
+  const registration = await place()
+  const address = paths.proForma(event, registration.secret)
+  expect((await get(address)).status).toBe(404)
+  await startPayment(wire.dependencies.payments, registration.id, 'bank-transfer')
+  const answer = await get(address)
+  expect(answer.headers.get('Content-Disposition')).toContain(`Pro forma invoice ${registration.code}.pdf`)
+  const { ink } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  // Ten days after 10 January.
+  expect(ink).toContain(inked('Please pay by 20 January 2027 USD 733.95'))
+  expect(ink).toContain(inked(`Account PT50 0002 Reference ${registration.code}`))
+  expect((await paid()).number).toBe('TEST-27/00001')
+  await wire.database.write(tx => tx.updateTable('payment_attempts').set({ state: 'expired' }).execute())
+  expect((await get(address)).status).toBe(404)
 })
 
 test('a document that cannot be drawn is refused for now, and can be fetched later', async () => {

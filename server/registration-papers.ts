@@ -3,6 +3,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { currentReceiptOf } from '#domain/correspondence/registration-messages.ts'
 import { billTitle } from '#domain/documents/invoice.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { readProForma } from '#domain/documents/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
@@ -43,6 +44,13 @@ export function registrationPapers(dependencies: Dependencies): Hono {
     answer(c, next, async (_, registration) => {
       const receipt = await currentReceiptOf(deskOf(dependencies), registration.id)
       return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
+    }),
+  )
+
+  app.get(`${below}/pro-forma.pdf`, line, (c, next) =>
+    answer(c, next, async (_, registration) => {
+      const proForma = await readProForma(database.read, registration, deskOf(dependencies))
+      return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
     }),
   )
 

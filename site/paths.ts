@@ -79,6 +79,7 @@ export const paths = {
   siteShareCard: () => '/share-card.png',
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
   receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
+  proForma: (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`,
   /** An invoice or a credit note by its number, whose slash would divide the address. */
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,

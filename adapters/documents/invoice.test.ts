@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderBill } from '#adapters/documents/render.ts'
 import { creditNoteOf, type InvoiceFacts } from '#domain/documents/invoice.ts'
-import { aLine, anInvoice } from '#tests/factories/invoice.ts'
+import { aLine, anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
 /** Reads the document as an accountant does: looks for each field that the law asks for. */
@@ -148,6 +148,22 @@ test('a demonstration bills nobody, and says so', async () => {
   expect(await missing(file, required)).toEqual([])
   const real = await readPdf(await renderBill(anInvoice()))
   expect(real.ink).not.toContain('TEST')
+})
+
+test('a pro forma invoice says what an invoice will, where to pay and by when, and that it is none', async () => {
+  const file = await renderBill(aProForma())
+  expect(
+    await missing(file, {
+      title: 'Pro forma invoice',
+      notice: 'This is not an invoice: that is issued when the money has arrived',
+      reference: 'Registration MS27-7K3QPD',
+      tax: 'CGST 9% on INR 63,000.00 INR 5,670.00',
+      due: 'Please pay by 1 December 2026 INR 74,340.00',
+      account: 'Account holder Colloquy Conferences Account 0047 1100 2233 44',
+    }),
+  ).toEqual([])
+  const { ink } = await readPdf(file)
+  for (const text of ['Tax invoice', 'Paid', 'Meera Rao', 'Number']) expect(ink).not.toContain(inked(text))
 })
 
 test('a credit note names the invoice that it takes back, why, and opposite amounts', async () => {

@@ -4,11 +4,13 @@ import { print } from '#adapters/documents/print.tsx'
 import { bodyWidth, fullWidth, Notice, Row, Rule, Sheet } from '#adapters/documents/sheet.tsx'
 import { type Cell, Table, type TableColumn } from '#adapters/documents/table.tsx'
 import { Words } from '#adapters/documents/words.tsx'
-import type { Bill, InvoiceLine } from '#domain/documents/invoice.ts'
+import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/documents/invoice.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 
-/** Draws an invoice or a credit note as a PDF. */
+type Bill = IssuedBill | ProForma
+
+/** Draws an invoice, a credit note or a pro forma invoice as a PDF. */
 export function drawBill(bill: Bill): Promise<Uint8Array> {
   return print(bill.occasion.hue, <BillSheet bill={bill} />)
 }
@@ -17,7 +19,9 @@ function BillSheet({ bill }: { bill: Bill }) {
   const { currency } = bill
   return (
     <Sheet kind={titleOf(bill)} number={bill.number} issuer={bill.issuer} occasion={bill.occasion}>
-      {bill.isDemo && <Notice text="TEST. Bills nobody. No money moved: demonstration payment" />}
+      {noticesOf(bill).map(text => (
+        <Notice key={text} text={text} />
+      ))}
       <Rule />
       <Particulars bill={bill} />
       <Rule />
@@ -41,6 +45,7 @@ function BillSheet({ bill }: { bill: Bill }) {
         <Settlement bill={bill} />
       </Row>
       <Rule weight="heavy" />
+      {bill.kind === 'pro-forma' && <Account rows={bill.account} />}
       <Statements bill={bill} />
       <Signature bill={bill} />
     </Sheet>
@@ -49,16 +54,23 @@ function BillSheet({ bill }: { bill: Bill }) {
 
 function titleOf(bill: Bill): string {
   if (bill.kind === 'credit-note') return 'Credit note'
+  if (bill.kind === 'pro-forma') return 'Pro forma invoice'
   if (bill.regime !== 'india') return 'Invoice'
   // What is exempt is billed by another kind of document there (Rules 46 and 49).
   return bill.taxes.length > 0 ? 'Tax invoice' : 'Bill of supply'
+}
+
+function noticesOf({ kind, isDemo }: Bill): string[] {
+  if (kind !== 'pro-forma') return isDemo ? ['TEST. Bills nobody. No money moved: demonstration payment'] : []
+  const isNone = 'This is not an invoice: that is issued when the money has arrived'
+  return isDemo ? ['TEST. Demonstration: please transfer no money', isNone] : [isNone]
 }
 
 function Particulars({ bill }: { bill: Bill }) {
   const { startsOn, endsOn } = bill.occasion
   const supplied = formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
   const own = [
-    ['Number', bill.number],
+    ...(bill.kind === 'pro-forma' ? [] : [['Number', bill.number]]),
     ['Date', day(bill.issuedOn)],
     ['Registration', bill.registrationCode],
   ]
@@ -170,14 +182,29 @@ function Sum({ text, amountMinor, currency }: { text: string; amountMinor: numbe
 
 function Settlement({ bill }: { bill: Bill }) {
   if (bill.kind === 'credit-note') return null
+  if (bill.kind === 'pro-forma') {
+    const text = `Please pay by ${day(bill.dueOn)}`
+    return <Sum text={text} amountMinor={bill.totalMinor} currency={bill.currency} />
+  }
   const { totalMinor, paidMinor, paidOn, currency, dueOn } = bill
   const dueMinor = totalMinor - paidMinor
-  const paid = `${dueMinor > 0 ? 'Paid' : 'Paid in full'}${paidOn === null ? '' : ` on ${day(paidOn)}`}`
+  const paid = `${dueMinor > 0 ? 'Paid' : 'Paid in full'}${paidOn ? ` on ${day(paidOn)}` : ''}`
   const due = dueOn === null ? 'Due' : `Due by ${day(dueOn)}`
   return (
     <View>
       <Sum text={paid} amountMinor={paidMinor} currency={currency} />
       {dueMinor > 0 && <Sum text={due} amountMinor={dueMinor} currency={currency} />}
+    </View>
+  )
+}
+
+function Account({ rows }: { rows: ProForma['account'] }) {
+  return (
+    <View>
+      <Row label="Transfer to" isWhole>
+        <Facts facts={rows.map(({ label, value }) => [label, value])} width={bodyWidth} />
+      </Row>
+      <Rule />
     </View>
   )
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { Bill } from '#domain/documents/invoice.ts'
+import type { Bill, ProForma } from '#domain/documents/invoice.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** What the thread is asked to print, each from its snapshot. */
 type Printable =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
-  | { readonly kind: 'bill'; readonly bill: Bill }
+  | { readonly kind: 'bill'; readonly bill: Bill | ProForma }
 
 export type PrintJob = Printable & { readonly id: number }
 
@@ -19,7 +19,7 @@ export interface Printer {
   /** As `renderReceipt`. */
   renderReceipt(receipt: Receipt): Promise<Uint8Array>
   /** As `renderBill`. */
-  renderBill(bill: Bill): Promise<Uint8Array>
+  renderBill(bill: Bill | ProForma): Promise<Uint8Array>
 }
 
 export interface PrintingThread extends Printer {

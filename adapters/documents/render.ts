@@ -4,7 +4,7 @@
  */
 import { drawAbstractTemplate } from '#adapters/documents/abstract-template.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import type { Bill } from '#domain/documents/invoice.ts'
+import type { Bill, ProForma } from '#domain/documents/invoice.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
@@ -23,10 +23,10 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
 }
 
 /**
- * An invoice on A4, with the fields that India's Rule 46 and the EU's Article 226 ask for, or a credit note, which
- * names the invoice that it takes back.
+ * An invoice on A4, with the fields that India's Rule 46 and the EU's Article 226 ask for; a credit note, which
+ * names the invoice that it takes back; or a pro forma invoice, which says where to send the money.
  */
-export async function renderBill(bill: Bill): Promise<Uint8Array> {
+export async function renderBill(bill: Bill | ProForma): Promise<Uint8Array> {
   const { drawBill } = await import('#adapters/documents/invoice.tsx')
   return drawBill(bill)
 }

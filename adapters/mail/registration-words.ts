@@ -144,6 +144,7 @@ export function paymentAwaited(message: PaymentAwaited): Words {
       { kind: 'facts', rows: [...factsOf(subject), held] },
       { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
       ...(facts.length > 0 ? [{ kind: 'facts', rows: facts } as const] : []),
+      ...(message.proForma ? [proFormaPart] : []),
       action(instructions ? 'See your registration' : 'Pay now', subject),
       {
         kind: 'paragraph',
@@ -151,6 +152,11 @@ export function paymentAwaited(message: PaymentAwaited): Words {
       },
     ],
   }
+}
+
+const proFormaPart: Part = {
+  kind: 'paragraph',
+  text: 'A pro forma invoice is attached as PDF, for whoever pays for you.',
 }
 
 const guideSubjects = {

@@ -3,7 +3,7 @@
  * no words of it. How it reads is decided in adapters/mail.
  */
 
-import type { Bill, CreditNote } from '#domain/documents/invoice.ts'
+import type { Bill, CreditNote, ProForma } from '#domain/documents/invoice.ts'
 import {
   type Attendee,
   type DateText,
@@ -69,6 +69,8 @@ export interface PaymentAwaited {
   readonly cause: 'registered' | 'declined' | 'seat-offered' | 'changed'
   /** How to pay, where the payer chose to pay outside of any gateway. */
   readonly instructions: PaymentGuide | null
+  /** What an institution pays a bank transfer by; attached. Null where no transfer is awaited. */
+  readonly proForma: ProForma | null
 }
 
 /** How to pay outside of any gateway; the registration's code is the reference. */
@@ -201,8 +203,8 @@ export function letterheadOf(message: Message): Letterhead {
   }
 }
 
-/** The invoices and credit notes that go with a message. */
-export function billsOf(message: Message): readonly Bill[] {
+/** The invoices, credit notes and pro forma invoices that go with a message. */
+export function billsOf(message: Message): readonly (Bill | ProForma)[] {
   switch (message.kind) {
     case 'registration-confirmed':
     case 'registration-changed':
@@ -210,6 +212,8 @@ export function billsOf(message: Message): readonly Bill[] {
     case 'registration-cancelled':
     case 'refund-sent':
       return message.creditNotes
+    case 'payment-awaited':
+      return message.proForma ? [message.proForma] : []
     default:
       return []
   }

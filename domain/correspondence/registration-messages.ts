@@ -20,6 +20,7 @@ import {
   listInvoices,
 } from '#domain/documents/invoice-queries.ts'
 import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { readProForma } from '#domain/documents/pro-forma.ts'
 import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documents/read-receipt.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
@@ -94,6 +95,7 @@ export async function paymentRequestOf(
     timeZone: conference.timeZone,
     cause: change ? 'changed' : cause,
     instructions: instructions ? guideOf(instructions) : null,
+    proForma: (await readProForma(desk.db, registration, desk)) ?? null,
   }
 }
 

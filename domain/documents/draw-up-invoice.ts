@@ -1,5 +1,5 @@
 /** What an invoice says of a registration as it is now, before it has a number. */
-import type { Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
@@ -27,20 +27,20 @@ export interface DrawnUp {
  * @param amountMinor where less is billed than they cost together: they are then scaled to it
  */
 export async function drawUpInvoice(
-  tx: Transaction,
+  db: Reader,
   registration: Registration,
   parts: readonly PricedPart[],
   now: Temporal.Instant,
   amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0),
 ): Promise<DrawnUp> {
-  const conference = await findConferenceById(tx, registration.conferenceId)
+  const conference = await findConferenceById(db, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registration.id} has no conference`)
   const { registrant, choice, currency } = registration
-  const { profile, issuer } = await readSupplier(tx, conference)
+  const { profile, issuer } = await readSupplier(db, conference)
   const isVirtual = choice.kind === 'listed' && choice.presentationType === 'virtual'
   const taxation = taxationOf(profile, { taxId: registrant.taxId, isVirtual })
   const { rates: _rates, codes: _codes, buyerTaxId, ...stated } = taxation
-  const country = await findCountry(tx, registrant.countryId)
+  const country = await findCountry(db, registrant.countryId)
   const attendee = attendeeOf(registrant, country?.name ?? '')
   const whole = parts.map(part => taxedLine(part, taxation))
   const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
@@ -67,10 +67,10 @@ export async function drawUpInvoice(
       nationalTax: nationalTaxOf(profile, currency, taxMinor),
       signatory:
         profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
-      isDemo: await isPaidByDemo(tx, registration.id),
+      isDemo: await isPaidByDemo(db, registration.id),
       // It is issued once everything is in; what came in beyond it is another payment's matter.
       paidMinor: amountMinor,
-      paidOn: await readPaidOn(tx, registration.id, profile.timeZone),
+      paidOn: await readPaidOn(db, registration.id, profile.timeZone),
       dueOn: null,
     },
   }
@@ -88,13 +88,13 @@ function taxedLine(
 }
 
 /** The day, in the organiser's zone, on which the last money came in or was carried over from elsewhere. */
-async function readPaidOn(tx: Transaction, registrationId: number, timeZone: string): Promise<string | null> {
-  const { captured } = await tx
+async function readPaidOn(db: Reader, registrationId: number, timeZone: string): Promise<string | null> {
+  const { captured } = await db
     .selectFrom('captures')
     .select(eb => eb.fn.max('captured_at').as('captured'))
     .where('registration_id', '=', registrationId)
     .executeTakeFirstOrThrow()
-  const { carried } = await tx
+  const { carried } = await db
     .selectFrom('credit_transfers')
     .select(eb => eb.fn.max('recorded_at').as('carried'))
     .where('to_registration_id', '=', registrationId)
@@ -105,14 +105,14 @@ async function readPaidOn(tx: Transaction, registrationId: number, timeZone: str
 }
 
 /** Paid by a demonstration, or by what a demonstration had paid elsewhere. */
-async function isPaidByDemo(tx: Transaction, registrationId: number): Promise<boolean> {
-  const capture = await tx
+async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean> {
+  const capture = await db
     .selectFrom('captures')
     .select('id')
     .where('registration_id', '=', registrationId)
     .where('gateway', '=', 'demo')
     .executeTakeFirst()
-  const credit = await tx
+  const credit = await db
     .selectFrom('credit_transfers')
     .innerJoin('invoices', 'invoices.registration_id', 'credit_transfers.from_registration_id')
     .select('invoices.id')

@@ -1,6 +1,6 @@
 /** Where invoices and credit notes are numbered and kept: docs/algorithms/invoices.md. Nothing entered is changed. */
 import { sql } from 'kysely'
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
@@ -14,13 +14,13 @@ import { toStored } from '#domain/time.ts'
 
 /** A conference held elsewhere may have a profile of its own; without any, no tax is charged. */
 export async function readSupplier(
-  tx: Transaction,
+  db: Reader,
   conference: Conference,
 ): Promise<{ profile: TaxProfile; issuer: Issuer }> {
-  const own = await findContent(tx, conference.id, 'tax-profile')
-  const stored = own ?? (await findContent(tx, null, 'tax-profile'))
+  const own = await findContent(db, conference.id, 'tax-profile')
+  const stored = own ?? (await findContent(db, null, 'tax-profile'))
   const profile = stored ?? kinds['tax-profile'].fields.parse({ regime: 'none' })
-  const organisation = await findContent(tx, null, 'organisation')
+  const organisation = await findContent(db, null, 'organisation')
   return {
     profile,
     issuer: {

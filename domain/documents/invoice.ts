@@ -94,11 +94,22 @@ export interface CreditNote extends TaxDocument {
   readonly reason: string
 }
 
+/** Asks for a transfer with an invoice's content. It bills nobody: its number is the registration's code. */
+export interface ProForma extends TaxDocument {
+  readonly kind: 'pro-forma'
+  readonly dueOn: DateText
+  /** Where the money is to be sent, line by line. */
+  readonly account: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** What was issued for good. */
 export type Bill = Invoice | CreditNote
 
-/** What a bill is called where it is listed or attached: `Credit note COL-2627/C0007`. */
-export function billTitle({ kind, number }: Pick<Bill, 'kind' | 'number'>): string {
-  return `${kind === 'credit-note' ? 'Credit note' : 'Invoice'} ${number}`
+const titles = { invoice: 'Invoice', 'credit-note': 'Credit note', 'pro-forma': 'Pro forma invoice' } as const
+
+/** What a document is called where it is listed or attached: `Credit note COL-2627/C0007`. */
+export function billTitle({ kind, number }: Pick<Bill | ProForma, 'kind' | 'number'>): string {
+  return `${titles[kind]} ${number}`
 }
 
 export type InvoiceFacts = Omit<Invoice, 'kind' | 'taxableMinor' | 'taxes' | 'totalMinor'>
@@ -111,6 +122,22 @@ export type InvoiceFacts = Omit<Invoice, 'kind' | 'taxableMinor' | 'taxes' | 'to
 export function invoiceOf(facts: InvoiceFacts): Invoice {
   requireNumber(facts.number, facts.isDemo)
   return { kind: 'invoice', ...facts, ...totalsOf(facts.lines) }
+}
+
+/** A pro forma invoice of what an invoice would say. Nobody signs it. */
+export function proFormaOf(
+  facts: Omit<InvoiceFacts, 'number'>,
+  payment: Pick<ProForma, 'dueOn' | 'account'>,
+): ProForma {
+  const { paidMinor: _paid, paidOn: _on, ...shared } = facts
+  return {
+    ...shared,
+    ...payment,
+    kind: 'pro-forma',
+    signatory: null,
+    number: facts.registrationCode,
+    ...totalsOf(facts.lines),
+  }
 }
 
 export interface CreditNoteFacts {

@@ -1,4 +1,10 @@
-import { type Invoice, type InvoiceFacts, invoiceOf } from '#domain/documents/invoice.ts'
+import {
+  type Invoice,
+  type InvoiceFacts,
+  invoiceOf,
+  type ProForma,
+  proFormaOf,
+} from '#domain/documents/invoice.ts'
 import { type TaxRate, withTaxAdded } from '#domain/documents/tax.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
@@ -51,5 +57,17 @@ export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
     paidOn: '2026-11-20',
     dueOn: null,
     ...facts,
+  })
+}
+
+/** What asks for a transfer of an invoice's total. */
+export function aProForma(facts: Partial<InvoiceFacts> = {}): ProForma {
+  return proFormaOf(anInvoice(facts), {
+    dueOn: '2026-12-01',
+    account: [
+      { label: 'Account holder', value: 'Colloquy Conferences' },
+      { label: 'Account', value: '0047 1100 2233 44' },
+      { label: 'Reference', value: 'MS27-7K3QPD' },
+    ],
   })
 }

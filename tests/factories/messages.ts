@@ -1,7 +1,7 @@
 import type { Message, RegistrationSubject } from '#domain/correspondence/messages.ts'
 import { creditNoteOf } from '#domain/documents/invoice.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
-import { anInvoice } from '#tests/factories/invoice.ts'
+import { anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
 /** One message of each kind about the same registration, but for what the test says of it. */
@@ -24,6 +24,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     heldUntil: '2026-11-21T10:30:00.000Z',
     timeZone: 'Asia/Singapore',
     instructions: null,
+    proForma: null,
   } as const
   return [
     { kind: 'registration-confirmed', receipt, bills: [invoice], place: 'confirmed' },
@@ -52,6 +53,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
         bic: 'BWGHINBB',
         note: '',
       },
+      proForma: aProForma(),
     },
     {
       ...awaited,

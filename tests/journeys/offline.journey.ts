@@ -26,10 +26,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect
         .poll(() => subjectsOf(product.dataDir), { timeout: 15_000 })
         .toContain(`How to pay by bank transfer: ${code.slice(0, 9)}`)
+      await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toBeVisible()
       await pay(page)
       await page.getByRole('button', { name: 'Approve the payment' }).click()
       await expectSuccess(page)
       await page.goto(registrationPage)
+      await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toHaveCount(0)
       await expect(page.getByText('You are registered.')).toBeVisible()
       await expect(guideOf(page)).toHaveCount(0)
     })

@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
+import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
@@ -65,7 +66,10 @@ export async function openWire(
     publicUrl,
     brandName: 'Colloquy',
     offered: [{ method: 'paypal', label: 'PayPal', gateway }],
-    gateways: new Map([['demo', gateway]]),
+    gateways: new Map([
+      [gateway.name, gateway],
+      ['offline', createOfflineGateway({ database, clock })],
+    ]),
     isDemo: true,
   }
   const logged: string[] = []

@@ -1,5 +1,6 @@
 import { billTitle } from '#domain/documents/invoice.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { readProForma } from '#domain/documents/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -9,13 +10,13 @@ import { paths } from '#site/paths.ts'
 export interface DocumentView {
   href: string
   title: string
-  /** Null for the receipt, which says what is true when it is fetched. */
+  /** Null for what says what is true when it is fetched: the receipt, a pro forma invoice. */
   issuedOn: string | null
   totalMinor: number
   currency: string
 }
 
-/** The receipt, once there is something to confirm, and every invoice and credit note. */
+/** A pro forma invoice while a transfer is awaited, the receipt once there is something to confirm, and every bill. */
 export async function readDocuments(
   site: SiteContext,
   event: string,
@@ -32,7 +33,19 @@ export async function readDocuments(
     totalMinor: price.totalMinor,
     currency,
   }
+  const proForma = await readProForma(site.database.read, registration, {
+    now: site.clock.now(),
+    isDemo: site.isDemo,
+  })
+  const awaited = proForma && {
+    href: paths.proForma(event, secret),
+    title: billTitle(proForma),
+    issuedOn: null,
+    totalMinor: proForma.totalMinor,
+    currency,
+  }
   return [
+    ...(awaited ? [awaited] : []),
     ...(hasReceipt ? [receipt] : []),
     ...bills.map(bill => ({
       href: paths.invoice(event, secret, bill.number),
