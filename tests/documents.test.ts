@@ -24,3 +24,15 @@ test('the operators’ page describes the settings that the product reads, and n
     .filter(name => name !== 'LOG_LEVEL')
   expect(described.sort()).toEqual(readByTheProduct.sort())
 })
+
+test('every case of the payments’ page names a test that there is', () => {
+  const cases = [
+    ...read('docs/algorithms/payments.md').matchAll(/^\| [^|]+ \| `([^`|]+\.ts)` \| ([^|]+) \|$/gm),
+  ]
+  expect(cases.length).toBeGreaterThan(40)
+  const missing = cases.filter(([, file = '', name = '']) => {
+    // A quotation mark may be escaped in the source.
+    return !existsSync(path.join(root, file)) || !read(file).replaceAll("\\'", "'").includes(name.trim())
+  })
+  expect(missing.map(([row]) => row)).toEqual([])
+})

@@ -1,0 +1,137 @@
+/**
+ * Visitors who register and pay while the gateway fails at random and the product is killed and started
+ * again; and what the books of both must say when all is quiet.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { systemClock } from '#domain/time.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import type { Random } from '#tests/load/random.ts'
+import type { Booked, Simulated } from '#tests/load/simulated.ts'
+import { press } from '#tests/support/payment-gateways.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+/** How long visitors may take to come to the next kill, on a busy machine with every gateway call failing. */
+const patienceMs = 20_000
+
+export interface Chaos {
+  product: ServedProduct
+  simulated: Simulated
+  random: Random
+  /** How often the product is killed, each time after a few more visitors have come to pay. */
+  kills: number
+}
+
+/** @returns how many payment pages were reached */
+export async function runChaos({ product, simulated, random, kills }: Chaos): Promise<number> {
+  let visits = 0
+  let left = kills
+  const isOver = () => left === 0
+
+  async function visit() {
+    while (!isOver()) {
+      // Whatever breaks for a visitor, they begin anew; some come back to what they left.
+      await register().catch(() => wait(200))
+    }
+  }
+
+  async function register() {
+    const visitor = createVisitor(product.address, { method: simulated.kind })
+    const registrationPage = await visitor.register()
+    for (let tries = 0; tries < 3; tries++) {
+      const page = await visitor.pay(registrationPage)
+      visits++
+      const backTo = await press(page, random.of(simulated.acts))
+      // Some never come back, some twice at once.
+      const reloads = random.upTo(3) - 1
+      if (backTo)
+        await Promise.all(Array.from({ length: reloads }, () => fetch(backTo).then(answer => answer.text())))
+    }
+  }
+
+  async function makeTrouble() {
+    while (!isOver()) {
+      simulated.makeTrouble(random)
+      // The dashboard fails with the rest.
+      if (random.upTo(4) === 1) await simulated.refundSomething(random).catch(() => {})
+      await wait(100 * random.upTo(4))
+    }
+  }
+
+  async function killNowAndThen() {
+    while (!isOver()) {
+      const enough = visits + random.upTo(8)
+      const deadline = performance.now() + patienceMs
+      while (visits < enough && performance.now() < deadline) await wait(20)
+      await wait(random.upTo(200))
+      await product.kill()
+      await product.start()
+      left--
+    }
+  }
+
+  await Promise.all([...Array.from({ length: 5 }, visit), makeTrouble(), killNowAndThen()])
+  return visits
+}
+
+/** Everything that can be known is learned: by the product's own means, without waiting for their hour. */
+export async function quieten(database: Database, simulated: Simulated): Promise<string[]> {
+  await simulated.calm()
+  const payments = createPayments(database, systemClock, () => simulated.gateway)
+  const attempts = await database.read.selectFrom('payment_attempts').select('id').execute()
+  for (const { id } of attempts) await settle(payments, id)
+  const since = systemClock.now().subtract({ hours: 24 })
+  // The first comparison records what nobody reported, the second finds nothing.
+  await reconcile(payments, since)
+  const { findings, unanswered } = await reconcile(payments, since)
+  if (unanswered > 0) throw new Error('a calm gateway answers')
+  return findings.map(({ kind, registrationId }) => `${kind} registration:${registrationId}`)
+}
+
+/** The payments as the product's ledger has them, like the gateway's own books. */
+export async function readLedger(database: Database): Promise<Booked[]> {
+  const rows = await database.read
+    .selectFrom('captures')
+    .leftJoin('refunds', join =>
+      join.onRef('refunds.capture_id', '=', 'captures.id').on('refunds.state', '=', 'completed'),
+    )
+    .select(['gateway_capture_id', 'captures.amount_minor'])
+    .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('refunded'))
+    .groupBy(['gateway_capture_id', 'captures.amount_minor'])
+    .execute()
+  return rows.map(row => ({
+    captureId: row.gateway_capture_id,
+    amountMinor: row.amount_minor,
+    refundedMinor: Number(row.refunded),
+  }))
+}
+
+/** What is wrong with registrations by themselves: each line is one that should not be. */
+export async function findOddRegistrations({ read }: Database): Promise<string[]> {
+  const rows = await read
+    .selectFrom('registrations')
+    .select(['id', 'state', 'total_minor'])
+    .select(eb => [
+      eb
+        .selectFrom('captures')
+        .whereRef('captures.registration_id', '=', 'registrations.id')
+        .select(sql<number>`coalesce(sum(amount_minor), 0)`.as('sum'))
+        .as('captured'),
+      eb
+        .selectFrom('outbox')
+        .where('kind', '=', 'confirmation-mail')
+        .where('effect', '=', sql<string>`'confirmation-mail:' || registrations.id`)
+        .select(eb.fn.countAll<number>().as('count'))
+        .as('mails'),
+    ])
+    .execute()
+  return rows.flatMap(({ id, state, total_minor, captured, mails }) => {
+    const isPaid = Number(captured) >= total_minor && total_minor > 0
+    if ((state === 'paid') === isPaid && Number(mails) === (isPaid ? 1 : 0)) return []
+    return [`registration:${id} is ${state}, captured ${captured} of ${total_minor}, mails ${mails}`]
+  })
+}

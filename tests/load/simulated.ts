@@ -1,0 +1,138 @@
+/** The gateways' simulators as a test of everything at once uses them: trouble, calm, and their own books. */
+import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import { systemClock } from '#domain/time.ts'
+import { listen } from '#simulators/listen.ts'
+import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
+import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
+import type { Random } from '#tests/load/random.ts'
+import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
+
+/** A payment as the gateway's own books have it, in minor units. */
+export interface Booked {
+  captureId: string
+  amountMinor: number
+  refundedMinor: number
+}
+
+export interface Simulated {
+  kind: 'paypal' | 'stripe'
+  /** Buttons of the payer's page that may be pressed, the likelier ones more often. */
+  acts: readonly string[]
+  /** What the product is started with. */
+  settings: Record<string, string>
+  gateway: Gateway
+  sendWebhooksTo(productAddress: string): void
+  /** The next calls fail in some way, and webhooks come late, doubled or turned round. */
+  makeTrouble(random: Random): void
+  /** Ends all trouble, and what the gateway holds for review with it. */
+  calm(): Promise<void>
+  /** Somebody gives a part of some payment back in the dashboard. */
+  refundSomething(random: Random): Promise<void>
+  booked(): Booked[]
+  close(): Promise<void>
+}
+
+const troubles = [
+  'drop-answer',
+  'half-answer',
+  'unavailable',
+  'unavailable-after',
+  'bad-gateway',
+  'too-many-requests',
+  'html-403',
+  'revoke-token',
+] as const
+
+export async function openSimulated(kind: Simulated['kind']): Promise<Simulated> {
+  const { app, faults, webhooks, ...rest } = kind === 'paypal' ? paypal() : stripe()
+  const { url, close } = await listen(app)
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
+  return {
+    kind,
+    acts: rest.acts,
+    settings: rest.settingsAt(url),
+    gateway: rest.gatewayAt(url),
+    booked: rest.booked,
+    close,
+    sendWebhooksTo: address => webhooks.control({ target: `${address}/webhooks/${kind}` }),
+    makeTrouble(random) {
+      // One at a time and between calls that go right, so that many get on.
+      if (faults.waiting.length === 0) {
+        faults.order({ kind: random.of(troubles), times: random.upTo(3), after: random.upTo(8) })
+      }
+      webhooks.control({ copies: random.upTo(3), withhold: random.upTo(3) === 1 })
+    },
+    async calm() {
+      faults.clear()
+      webhooks.control({ copies: 1, withhold: false })
+      for (const [path, body] of rest.endOfReviews()) await post(path, body)
+      await webhooks.settled()
+    },
+    async refundSomething(random) {
+      const untouched = rest.booked().filter(({ refundedMinor }) => refundedMinor === 0)
+      if (untouched.length > 0) await post(...rest.refundOf(random.of(untouched).captureId))
+    },
+  }
+}
+
+type Ordered = [path: string, body: object]
+
+function paypal() {
+  const { books, ...simulator } = createPaypalSimulator(paypalAccount)
+  const captures = () => [...books.captures.values()]
+  return {
+    ...simulator,
+    acts: ['completed', 'completed', 'completed', 'pending', 'instrument-declined', 'cancel'],
+    settingsAt: (url: string) => ({
+      PAYPAL_API_URL: url,
+      PAYPAL_CLIENT_ID: paypalAccount.clientId,
+      PAYPAL_CLIENT_SECRET: paypalAccount.clientSecret,
+      PAYPAL_WEBHOOK_ID: paypalAccount.webhookId,
+    }),
+    gatewayAt: (apiUrl: string) => createPaypalGateway({ ...paypalAccount, apiUrl, clock: systemClock }),
+    endOfReviews: () =>
+      captures()
+        .filter(({ status }) => status === 'PENDING')
+        .map(({ id }): Ordered => [`/_captures/${id}/settle`, { status: 'COMPLETED' }]),
+    refundOf: (id: string): Ordered => [`/_captures/${id}/refund`, { value: '10.00' }],
+    booked: () =>
+      captures()
+        .filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED')
+        .map(capture => {
+          const amountMinor = Math.round(Number(capture.amount.value) * 100)
+          const refundedMinor = amountMinor - books.remainingCents(capture)
+          return { captureId: capture.id, amountMinor, refundedMinor }
+        }),
+  }
+}
+
+function stripe() {
+  const { books, ...simulator } = createStripeSimulator(stripeAccount)
+  const intents = () => [...books.intents.values()]
+  return {
+    ...simulator,
+    acts: ['pay', 'pay', 'pay', 'debit', 'cancel'],
+    settingsAt: (url: string) => ({
+      STRIPE_API_URL: url,
+      STRIPE_SECRET_KEY: stripeAccount.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
+    }),
+    gatewayAt: (apiUrl: string) => createStripeGateway({ ...stripeAccount, apiUrl, clock: systemClock }),
+    endOfReviews: () =>
+      intents()
+        .filter(({ status }) => status === 'processing')
+        .map(({ sessionId }): Ordered => [`/_sessions/${sessionId}/settle`, { outcome: 'succeeded' }]),
+    refundOf: (id: string): Ordered => [`/_payment_intents/${id}/refund`, { amount: 1_000 }],
+    booked: () =>
+      intents()
+        .filter(({ status }) => status === 'succeeded')
+        .map(intent => ({
+          captureId: intent.id,
+          amountMinor: intent.amount,
+          refundedMinor: intent.amount - books.remaining(intent),
+        })),
+  }
+}
