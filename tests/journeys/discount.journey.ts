@@ -61,6 +61,28 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a reload loses nothing, a draft can be cleared, and Reset empties the form', async ({ page }) => {
+  await fillIn(page, '250.50')
+  await page.reload()
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByLabel('Amount')).toHaveValue('250.50')
+  await expect(page.getByLabel('City')).not.toHaveValue('')
+  // Each form and each conference has a draft of its own.
+  await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await page.goto('/earth-sciences/discount-form', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await page.goto(formPage)
+  await page.getByRole('link', { name: 'Clear the draft' }).click()
+  await expect(page.getByText('Draft restored')).toBeHidden()
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+  await fillIn(page, '99')
+  await page.getByRole('link', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+})
+
 test('missing details are named in the form’s order', async ({ request }) => {
   const answer = await request.post(formPage, { form: { method: 'paypal' } })
   expect(answer.status()).toBe(422)

@@ -1,0 +1,52 @@
+/** A payment in a window of its own (decision 31): its result closes the window that opened it, if that is ours. */
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expectSuccess, pay, register } from '#tests/support/registering.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+/** The return address of a payment that was approved. */
+async function paid(address: string): Promise<string> {
+  const visitor = createVisitor(address)
+  return visitor.approve(await visitor.pay(await visitor.register()))
+}
+
+/** Opens an address in a window that knows who opened it. */
+async function openWindow(page: Page, name: string, address: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(([at, window]) => void open(at, window, 'width=600,height=700'), [
+    address,
+    name,
+  ] as const)
+  return opened
+}
+
+test('a payment that succeeded in a window of its own closes the window that opened it', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/material-science/online-registration')
+  // A browser lets scripts close only what a script has opened.
+  const form = await openWindow(page, 'form', '/material-science/online-registration')
+  const payment = await openWindow(form, 'payment', await paid(product.address))
+  await expectSuccess(payment)
+  await expect.poll(() => form.isClosed()).toBe(true)
+  expect(page.isClosed()).toBe(false)
+  await payment.getByRole('link', { name: 'See your registration' }).click()
+  await expect(payment.getByText('You are registered.')).toBeVisible()
+})
+
+test('without a payment nothing is closed', async ({ page }) => {
+  await page.goto('/material-science/online-registration')
+  const form = await openWindow(page, 'form', '/material-science/online-registration')
+  const message = await openWindow(form, 'payment', '/material-science/message')
+  await expect(message.getByText('Your payment was successful.')).toBeVisible()
+  await message.waitForLoadState('networkidle')
+  expect(form.isClosed()).toBe(false)
+})
+
+test('in the window that it began in, the way goes on', async ({ page }) => {
+  await register(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  expect(page.isClosed()).toBe(false)
+})
