@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { compressText } from '#server/compress-text.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/downloads.ts'
 import { drainUnreadBody } from '#server/drain-body.ts'
@@ -58,6 +59,7 @@ export function createApp(dependencies: Dependencies): Hono {
   app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.get('/:event/schedule.xml', scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
+  app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
   app.use(limitForms(dependencies))
   app.all('*', pages(dependencies))
   app.onError((error, c) => {
@@ -65,6 +67,12 @@ export function createApp(dependencies: Dependencies): Hono {
     return renderRefusal(dependencies, c.req.raw, 500)
   })
   return app
+}
+
+/** A page would cost what there is too little of; who sent a form from a page gets it back by that page's script. */
+function answerBusy(c: Context): Response {
+  const words = 'Too many visitors at once. Nothing was done. Please try again in a moment.'
+  return c.text(words, 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
 }
 
 /** Forms with a file may be larger than others; what is larger still is told so on a page. */

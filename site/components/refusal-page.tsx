@@ -38,6 +38,10 @@ const words = {
     title: 'This document cannot be made right now',
     text: 'Nothing is lost: it is kept here and can be fetched at the same address. Please try again in a minute.',
   },
+  busy: {
+    title: 'Too many visitors at once',
+    text: 'Nothing was done, and nothing is lost. Please try again in a moment.',
+  },
   'no-conference': {
     title: loadWords.conferenceError,
     text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',
@@ -47,6 +51,8 @@ const words = {
 /** The refusal that was thrown, by its name or its status; everything that nobody foresaw is a fault of ours. */
 export function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
   if (isRefusal(data)) return data
+  // Refused before any page looked at it, so without a name.
+  if (status === 503) return 'busy'
   return isRefusal(status) ? status : 500
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openWire } from '#tests/support/wire.ts'
+
+/** As many as are worked on at once, and as many as may wait for their turn. */
+const room = 256 + 4_000
+
+test('who asks for a page when the line is full is told to come back, and everybody in line is served', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const { getPage } = await openWire('sqlite', {
+    replace: dependencies => ({
+      ...dependencies,
+      renderPage: async () => {
+        await held
+        return new Response('<p>a page</p>', { headers: { 'Content-Type': 'text/html' } })
+      },
+    }),
+  })
+  const inLine = Array.from({ length: room }, () => getPage('/contact?asked'))
+  const tooMany = await getPage('/contact?asked', {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ada' }),
+  })
+  expect(tooMany.status).toBe(503)
+  expect(Number(tooMany.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(tooMany.headers.get('Cache-Control')).toBe('no-store')
+  expect(await tooMany.text()).toContain('Nothing was done.')
+  expect((await getPage('/health/live')).status).toBe(200)
+
+  release()
+  const answers = await Promise.all(inLine)
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+  expect((await getPage('/contact?asked')).status).toBe(200)
+})
