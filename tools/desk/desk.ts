@@ -7,6 +7,7 @@ import { billingActs } from '#tools/desk/billing-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
+import { organisationActs } from '#tools/desk/organisation-acts.ts'
 
 const acts: Readonly<Record<string, Act>> = {
   ...moneyActs,
@@ -14,6 +15,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...offerActs,
   ...billingActs,
   ...offlineActs,
+  ...organisationActs,
 }
 
 const options = {
