@@ -4,15 +4,18 @@ import type { VerifiedEvent } from '#domain/payments/gateway.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { receiveEvent } from '#domain/payments/receive-event.ts'
-import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { reapUnpaid, reapUnpaidChanges } from '#domain/payments/watch-payments.ts'
 import { cancelConference } from '#domain/registrations/cancel-conference.ts'
+import { type ChangeRequest, changeChoice } from '#domain/registrations/change-choice.ts'
 
 /** An act and what it is about; it goes to the other process as JSON. */
 export type Act =
   | { name: 'take a webhook'; gateway: 'paypal' | 'stripe'; event: VerifiedEvent }
   | { name: 'pay refunds' }
   | { name: 'reap' }
+  | { name: 'reap changes' }
   | { name: 'cancel a conference'; conferenceId: number }
+  | { name: 'change'; conferenceId: number; change: Omit<ChangeRequest, 'conference'> }
 
 export async function perform(payments: Payments, act: Act): Promise<void> {
   switch (act.name) {
@@ -25,10 +28,23 @@ export async function perform(payments: Payments, act: Act): Promise<void> {
     case 'reap':
       await reapUnpaid(payments)
       return
+    case 'reap changes':
+      await reapUnpaidChanges(payments)
+      return
     case 'cancel a conference': {
-      const conference = await findConferenceById(payments.database.read, act.conferenceId)
-      if (!conference) throw new Error(`no conference ${act.conferenceId}`)
+      const conference = await conferenceOf(payments, act.conferenceId)
       await cancelConference(payments, conference, { actor: 'ida', reason: 'Storm' })
+      return
+    }
+    case 'change': {
+      const conference = await conferenceOf(payments, act.conferenceId)
+      await changeChoice(payments, { conference, ...act.change })
     }
   }
+}
+
+async function conferenceOf({ database }: Payments, id: number) {
+  const conference = await findConferenceById(database.read, id)
+  if (!conference) throw new Error(`no conference ${id}`)
+  return conference
 }

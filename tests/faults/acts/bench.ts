@@ -86,7 +86,10 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     database,
     clock,
     fees,
+    payments,
     url,
+    /** The payer pays at the address that they were sent to, without our knowing. */
+    payAt: (address: string) => press(address, simulated[name].pay),
     /** What the gateway gave back. */
     refundsThere: simulator.books.refunds,
     begin,

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { changeChoice } from '#domain/registrations/change-choice.ts'
+import { findLatestChange } from '#domain/registrations/choice-change.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { listLimits } from '#domain/registrations/seats.ts'
+import { openBench } from '#tests/faults/acts/bench.ts'
+import { dialects } from '#tests/support/database.ts'
+
+const poster = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+const withGuest = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+
+describe.each(dialects)('killed at any step of a change (%s)', dialect => {
+  async function open() {
+    const bench = await openBench(dialect, 'paypal')
+    const mailsOf = async (changeId: number) =>
+      bench.database.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('effect', '=', `change-mail:${changeId}`)
+        .execute()
+    return { bench, mailsOf, conferenceId: bench.fees.conference.id }
+  }
+
+  test('to something cheaper: it is made once, and its share goes back once', async () => {
+    const { bench, mailsOf, conferenceId } = await open()
+    const killed = await bench.killAtEveryStep(async () => {
+      const { id } = await bench.beginPaid()
+      const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
+      return {
+        act: { name: 'change', conferenceId, change: { registrationId: id, wish: poster, expected } },
+        async look() {
+          expect((await findRegistration(bench.database.read, id))?.choice).toMatchObject(poster)
+          const refunds = await listRefunds(bench.database.read, id)
+          expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([15_750])
+          const change = await findLatestChange(bench.database.read, id)
+          expect(await mailsOf(change?.id ?? 0)).toHaveLength(1)
+        },
+      }
+    })
+    expect(killed).toBeGreaterThanOrEqual(2)
+  }, 120_000)
+
+  test('before paying: the old order is closed, and the new choice is what is held', async () => {
+    const { bench, conferenceId } = await open()
+    let seats = 0
+    const killed = await bench.killAtEveryStep(async () => {
+      const { id } = await bench.begin({ pays: false })
+      seats++
+      const expected = { differenceMinor: -31_500, refundMinor: 0 }
+      return {
+        act: { name: 'change', conferenceId, change: { registrationId: id, wish: poster, expected } },
+        async look() {
+          expect(await findRegistration(bench.database.read, id)).toMatchObject({
+            state: 'awaiting-payment',
+            choice: poster,
+            price: { totalMinor: 41_895 },
+          })
+          expect((await listAttempts(bench.database.read, id)).map(({ state }) => state)).toEqual(['expired'])
+          const [limit] = await listLimits(bench.database.read, conferenceId)
+          expect(limit?.taken).toBe(seats)
+        },
+      }
+    })
+    expect(killed).toBeGreaterThanOrEqual(6)
+  }, 120_000)
+
+  test('that was paid when its hold ran out: it is had, charged once, and written of once', async () => {
+    const { bench, mailsOf, conferenceId } = await open()
+    const killed = await bench.killAtEveryStep(async () => {
+      const { id } = await bench.beginPaid()
+      const changed = await changeChoice(bench.payments, {
+        conference: bench.fees.conference,
+        registrationId: id,
+        wish: withGuest,
+        expected: { differenceMinor: 21_000, refundMinor: 0 },
+      })
+      expect(changed).toEqual({ ok: true, value: 'to-pay' })
+      const started = await startPayment(bench.payments, id, 'paypal')
+      if (!started.ok) throw new Error('not started')
+      await bench.payAt(started.value.address)
+      bench.clock.pass({ minutes: 36 })
+      return {
+        act: { name: 'reap changes' },
+        async look() {
+          expect((await findRegistration(bench.database.read, id))?.choice).toMatchObject(withGuest)
+          expect(await readBalance(bench.database.read, id)).toMatchObject({ capturedMinor: 94_395 })
+          const change = await findLatestChange(bench.database.read, id)
+          expect(change?.state).toBe('applied')
+          expect(await mailsOf(change?.id ?? 0)).toHaveLength(1)
+          const [limit] = await listLimits(bench.database.read, conferenceId)
+          expect(limit?.taken).toBeGreaterThan(0)
+        },
+      }
+    })
+    expect(killed).toBeGreaterThanOrEqual(6)
+  }, 120_000)
+})
