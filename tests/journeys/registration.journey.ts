@@ -49,7 +49,8 @@ test('from the home page to the confirmation, with everything booked, and it sur
   await microsite.getByRole('link', { name: 'See your registration' }).click()
   await expectRegistered(microsite)
 
-  const mail = await nextMail(product.dataDir, visitor.email)
+  const code = (await microsite.getByText(/^Registration [A-Z0-9-]+$/).textContent())?.split(' ')[1] ?? ''
+  const mail = await nextMail(product.dataDir, visitor.email, code)
   expect(mail.text).toContain('1,248.45')
   expect(mail.attachments.map(attachment => attachment.filename)).toEqual([
     expect.stringMatching(/^Receipt \w{4}-\w{4}\.pdf$/),
@@ -248,8 +249,8 @@ async function tabTo(page: Page, control: ReturnType<Page['getByRole']>): Promis
   throw new Error('the keyboard does not reach it')
 }
 
-/** The next mail to an address among those that were kept as files. */
-async function nextMail(dataDir: string, address: string) {
+/** The next mail to an address about a registration, among those that were kept as files. */
+async function nextMail(dataDir: string, address: string, code: string) {
   const folder = path.join(dataDir, 'mail')
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
   await expect
@@ -258,7 +259,8 @@ async function nextMail(dataDir: string, address: string) {
         const names = await readdir(folder).catch(() => [])
         for (const name of names) {
           const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
-          if (mail.to?.some(to => to.address === address)) found = mail
+          const isAbout = mail.subject?.includes(code) && mail.to?.some(to => to.address === address)
+          if (isAbout) found = mail
         }
         return found !== undefined
       },

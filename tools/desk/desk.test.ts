@@ -3,12 +3,14 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
 import { openPayments as paymentsOf } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { type Dialect, dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
@@ -160,6 +162,26 @@ test.each(dialects)(
     ])
   },
 )
+
+test.each(dialects)('a limit counts what a change that waits to be paid holds (%s)', async dialect => {
+  const { run, database, fees, clock, first } = await openDesk(dialect)
+  await run('confirm-payment', first.code, '733.95', '2027-01-11', 'B-1')
+  // Dearer than what was booked, so that the change waits.
+  await database.write(tx =>
+    tx.updateTable('registration_categories').set({ poster_minor: 90_000 }).execute(),
+  )
+  const changed = await changeChoice(createPayments(database, clock), {
+    conference: fees.conference,
+    registrationId: first.id,
+    wish: { presentationType: 'poster', accommodation: null, hasAddOn: false },
+    expected: { differenceMinor: 21_105, refundMinor: 0 },
+  })
+  expect(changed).toEqual({ ok: true, value: 'to-pay' })
+  expect((await run('limit', 'set', 'crystals', '0', '--type', 'poster')).said).toBe(
+    '1 places are taken already.\n',
+  )
+  expect((await run('limit', 'set', 'crystals', '1', '--type', 'poster')).said).toContain('1 of 1 taken')
+})
 
 test('the command line explains itself, and what it does not understand ends with 2', async () => {
   const run = (...args: string[]) =>

@@ -58,6 +58,15 @@ const listCodes: Act = {
   },
 }
 
+/** Whether a registration has a place of a type, or one held for it by a change that waits to be paid. */
+function holds(type: string | null) {
+  if (type === null) return sql<boolean>`1 = 1`
+  return sql<boolean>`(registrations.presentation_type = ${type} or exists (
+    select 1 from choice_changes
+    where choice_changes.registration_id = registrations.id
+      and choice_changes.state = 'open' and choice_changes.presentation_type = ${type}))`
+}
+
 const setLimit: Act = {
   usage: 'EVENT SEATS [--type oral|poster|…]',
   about: 'Set how many places a conference, or a presentation type of it, has.',
@@ -76,7 +85,7 @@ const setLimit: Act = {
         .select(eb => eb.fn.countAll<number>().as('count'))
         .where('conference_id', '=', conference.id)
         .where('state', 'in', ['awaiting-payment', 'paid'])
-        .where(type === null ? sql<boolean>`1 = 1` : sql<boolean>`presentation_type = ${type}`)
+        .where(holds(type))
         .executeTakeFirstOrThrow()
       const existing = await tx
         .selectFrom('capacity_limits')
@@ -107,7 +116,7 @@ const setLimit: Act = {
               .select(['id', sql<number>`cast(${id} as bigint)`.as('limit_id')])
               .where('conference_id', '=', conference.id)
               .where('state', 'in', ['awaiting-payment', 'paid'])
-              .where(type === null ? sql<boolean>`1 = 1` : sql<boolean>`presentation_type = ${type}`),
+              .where(holds(type)),
           )
           .execute()
       }
