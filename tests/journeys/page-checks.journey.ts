@@ -3,8 +3,10 @@ import { expect, test } from '#tests/support/journey.ts'
 import {
   accessibilityFaults,
   htmlFaults,
+  latePicture,
   layoutShift,
   scriptBytes,
+  uncompressedTexts,
   watchLayoutShift,
 } from '#tests/support/page-checks.ts'
 
@@ -38,6 +40,25 @@ test('a picture that pushes the text down is counted as a shift', async ({ page 
     late.style.height = '300px'
   })
   await expect.poll(() => layoutShift(page)).toBeGreaterThan(0)
+})
+
+test('a large picture that was left for later is told', async ({ page }) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>`
+  await page.route('**/large.svg', route => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
+  const picture = (loading: string) =>
+    `<p>Text.</p><img src="/large.svg" alt="A square" width="600" height="400" ${loading}>`
+  await open(page, picture(''))
+  expect(await latePicture(page)).toBeNull()
+  await page.unroute('**/trial')
+  await open(page, picture('loading="lazy"'))
+  expect(await latePicture(page)).toContain('/large.svg')
+})
+
+test('a drawing that travels as large as it is is told', async ({ page }) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.repeat(200)}</svg>`
+  await page.route('**/plain.svg', route => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
+  await open(page, '<img src="/plain.svg" alt="A line" width="60" height="40">')
+  await expect.poll(() => uncompressedTexts(page)).toEqual([expect.stringContaining('/plain.svg')])
 })
 
 test('scripts are measured as they travel, imported modules included', async ({ page }) => {

@@ -45,6 +45,8 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   expect.soft(await htmlFaults((await response?.text()) ?? ''), `${path}: HTML`).toEqual([])
   expect.soft(await blockingScripts(page), `${path}: scripts that block the first paint`).toEqual([])
   expect.soft(await scriptBytes(page), `${path}: compressed script`).toBeLessThanOrEqual(scriptBudgetBytes)
+  expect.soft(await uncompressedTexts(page), `${path}: texts that travel uncompressed`).toEqual([])
+  expect.soft(await latePicture(page), `${path}: the largest picture in sight is asked for late`).toBeNull()
   await readToTheEnd(page)
   expect.soft(await layoutShift(page), `${path}: layout shift`).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -105,6 +107,38 @@ async function blockingScripts(page: Page): Promise<string[]> {
       .filter(script => script.type !== 'module' && !script.defer && !script.async)
       .map(script => script.src),
   )
+}
+
+/** Scripts, stylesheets and drawings that came as large as they are. */
+export async function uncompressedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      // The DOM's types leave it to the caller to know which kind of entry was asked for.
+      .map(entry => entry as PerformanceResourceTiming)
+      .filter(({ name }) => /\.(?:js|css|svg)$/.test(new URL(name).pathname))
+      .filter(({ encodedBodySize, decodedBodySize }) => encodedBodySize >= decodedBodySize)
+      .filter(({ decodedBodySize }) => decodedBodySize > 1_500)
+      .map(({ name }) => name),
+  )
+}
+
+/** The largest picture in sight, if the browser was told to leave it for later; null for none, or a small one. */
+export async function latePicture(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const [largest] = [...document.images]
+      .filter(picture => !picture.src.startsWith('data:'))
+      .map(picture => ({ picture, area: areaInSight(picture.getBoundingClientRect()) }))
+      .toSorted((one, other) => other.area - one.area)
+    const isSmall = !largest || largest.area < (innerWidth * innerHeight) / 20
+    return isSmall || largest.picture.loading !== 'lazy' ? null : largest.picture.src
+
+    function areaInSight({ left, right, top, bottom }: DOMRect): number {
+      const width = Math.min(right, innerWidth) - Math.max(left, 0)
+      const height = Math.min(bottom, innerHeight) - Math.max(top, 0)
+      return Math.max(width, 0) * Math.max(height, 0)
+    }
+  })
 }
 
 /** Begins to add up, before the page is opened, what moves on it without the reader's doing. */
