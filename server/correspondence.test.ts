@@ -6,11 +6,14 @@ import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { captureKey } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/settings.ts'
@@ -178,6 +181,73 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(text).toContain('A place has become free')
     expect(text).toContain('USD\u00a0733.95')
     expect(text).toContain(address)
+  })
+
+  test('a change to something cheaper has one mail, with the new receipt and the credit note', async () => {
+    const { database, conference, registration, payments, server, workOff, pay, failures } = await setUp()
+    await pay()
+    await workOff()
+    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
+    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    await workOff()
+    expect(await failures()).toEqual([])
+    const mail = server.messages.at(-1)?.read
+    expect(server.messages).toHaveLength(2)
+    expect(mail?.subject).toBe(`Your registration ${registration.code} is changed`)
+    const text = mail?.text?.replaceAll('\u00a0', ' ')
+    expect(text).toContain('It costs USD 315.00 less than before.')
+    expect(text).toContain('We send USD 157.50 back the way it came, from 10 June 2027 on')
+    const [note] = (await listInvoices(database.read, registration.id)).slice(-1)
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+      `Receipt ${registration.code}.pdf`,
+      expect.stringContaining(note?.number.replaceAll('/', '-') ?? 'a number'),
+    ])
+  })
+
+  test('who transfers the money reads how, once; who paid by PayPal after all reads nothing of it', async () => {
+    const { database, payments, registration, server, workOff, failures } = await setUp()
+    const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123' }
+    await database.write(tx => addContent(tx, null, 'offline-payment', [{ bankTransfer }]))
+    await startPayment(payments, registration.id, 'bank-transfer')
+    await startPayment(payments, registration.id, 'bank-transfer')
+    await workOff()
+    expect(server.messages).toHaveLength(1)
+    const text = server.messages[0]?.read.text?.replaceAll('\u00a0', ' ')
+    expect(server.messages[0]?.read.subject).toBe(`How to pay by bank transfer: ${registration.code}`)
+    for (const part of ['PT50 0002 0123', 'Crystals e.V.', 'until 20 January 2027', 'USD 733.95']) {
+      expect(text).toContain(part)
+    }
+    expect(await failures()).toEqual([])
+    // Chosen anew and given up before the mail was written.
+    await startPayment(payments, registration.id, 'paypal')
+    await startPayment(payments, registration.id, 'bank-transfer')
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    await settle(payments, (await listAttempts(database.read, registration.id)).at(-1)?.id ?? 0)
+    await workOff()
+    expect(server.messages.map(({ read }) => read.subject).slice(1)).toEqual([
+      expect.stringContaining('Your registration'),
+    ])
+  })
+
+  test('whose payment a person has to look at reads that the money is safe', async () => {
+    const { clock, database, payments, registration, server, workOff, cancel, failures } = await setUp()
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await payments.gateways.get('demo')?.complete(attempt?.orderId ?? '', captureKey(attempt?.id ?? 0, 0))
+    await cancel()
+    clock.pass({ minutes: 1 })
+    await settle(payments, attempt?.id ?? 0)
+    await workOff()
+    expect(await failures()).toEqual([])
+    const mail = server.messages.at(-1)?.read
+    expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
+    expect(mail?.text).toContain('for a registration that was cancelled. Your money is safe')
+    expect(mail?.text).toContain('do not pay again')
   })
 
   test('a visitor’s message reaches the organiser, who can answer it', async () => {
