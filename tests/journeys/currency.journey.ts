@@ -4,6 +4,9 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 import { fillPersonalDetails, openForm, proceedToPay } from '#tests/support/registering.ts'
 
+test.use({ changing: 'the currency' })
+test.describe.configure({ mode: 'serial' })
+
 /** The sample's prices in another currency: as many yen, or fils, as it has cents. */
 const currencies = [
   { currency: 'JPY', oral: '69,900', fee: '3,495', total: '73,395' },

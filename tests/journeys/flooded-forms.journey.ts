@@ -1,7 +1,11 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
 
 // A product of its own: whoever posts is counted by address, and every test here has the same one.
-test.use({ settings: { LOG_LEVEL: 'error' }, expectedComplaints: [/status of 429/] })
+test.use({
+  changing: 'how many were posted',
+  settings: { LOG_LEVEL: 'error' },
+  expectedComplaints: [/status of 429/],
+})
 test.describe.configure({ mode: 'serial' })
 
 const words = 'Too many forms came from your network.'

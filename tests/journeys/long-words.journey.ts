@@ -4,8 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 
-// A product of this file's own: its programme is replaced.
-test.use({ settings: { SAMPLE_DATA: 'off', LOG_LEVEL: 'error' } })
+test.use({ changing: 'the programme' })
 
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 

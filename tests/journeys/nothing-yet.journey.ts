@@ -5,8 +5,7 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 import { expectSoundPage, htmlFaults } from '#tests/support/page-checks.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
-// A product of its own, whose content is taken away part by part.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+test.use({ changing: 'all content' })
 test.describe.configure({ mode: 'serial' })
 
 const event = '/material-science'

@@ -6,8 +6,7 @@ import { photograph } from '#tests/factories/pictures.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { expectSoundPage } from '#tests/support/page-checks.ts'
 
-// A product of this file's own: its pictures are replaced by photographs.
-test.use({ settings: { SAMPLE_DATA: 'off' } })
+test.use({ changing: 'the pictures' })
 
 test.beforeEach(async ({ product }) => {
   const folder = path.join(product.dataDir, 'to-import')

@@ -11,6 +11,8 @@ interface Journey {
 interface Stage {
   /** The built product with its sample conferences, one per worker; journeys keep out of each other's way. */
   product: ServedProduct
+  /** Names the tests that share a product and change what others would read; the rest share theirs. */
+  changing: string | undefined
   /** Settings of that product beside the defaults. */
   settings: Record<string, string>
   /** What is run in place of the product's own start, from the root of the project. */
@@ -22,6 +24,7 @@ interface Stage {
  * console, throws, or asks any other host for anything.
  */
 export const test = base.extend<Journey, Stage>({
+  changing: [undefined, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   program: [undefined, { option: true, scope: 'worker' }],
   product: [
