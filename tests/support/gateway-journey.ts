@@ -1,10 +1,8 @@
 import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
+import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { test as journey } from '#tests/support/journey.ts'
-
-const paypalAccount = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH-1AB23456CD789012E' }
-const stripeAccount = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test' }
 
 interface Gateways {
   /** Where the simulators answer, on ports of their own. */
