@@ -9,7 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // On a busy machine a step may take its time; what hangs is still found.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.JOURNEYS_REPORT
     ? [['line'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]]
     : 'list',

@@ -93,7 +93,9 @@ test('a window that breaks charges nothing, and the redirect pays the same order
 test('where PayPal’s script does not come, the redirect stands alone', async ({ page }) => {
   await page.route(script, () => undefined)
   await page.clock.install()
+  const asked = page.waitForRequest(script)
   await register(page)
+  await asked
   await expect(redirectButton(page)).toBeVisible()
   const waiting = page.locator('[class*=paypalButton]')
   await expect(waiting).toHaveCount(1)
