@@ -1,8 +1,8 @@
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
-import { listCaptures } from '#domain/payments/attempt-queries.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
+import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -18,7 +18,8 @@ export interface RefundPlan {
 
 /**
  * Decides on a refund without paying it yet. It is taken from the newest payments first; one that was made
- * in several payments goes back in as many refunds.
+ * in several payments goes back in as many refunds. Money that came from another conference goes back to the
+ * payment made there, and what went on to another is no longer this registration's to give.
  *
  * @returns the refunds' ids, or that less is left than was asked for
  */
@@ -27,13 +28,14 @@ export async function planRefund(
   plan: RefundPlan,
 ): Promise<Result<number[], { code: 'more-than-is-left'; leftMinor: number }>> {
   await lockRow(tx, 'registrations', plan.registrationId)
-  const captures = (await listCaptures(tx, plan.registrationId)).toReversed()
-  const refunds = (await listRefunds(tx, plan.registrationId)).filter(refund => refund.state !== 'failed')
-  const left = captures.map(capture => {
-    const back = refunds.filter(refund => refund.captureId === capture.id)
-    return { capture, minor: capture.amountMinor - back.reduce((sum, refund) => sum + refund.amountMinor, 0) }
-  })
-  const leftMinor = left.reduce((sum, { minor }) => sum + minor, 0)
+  const left: { capture: Capture; minor: number }[] = []
+  for (const capture of await listSources(tx, plan.registrationId)) {
+    left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(tx, capture.id)) })
+  }
+  const { capturedMinor, refundedMinor } = await readBalance(tx, plan.registrationId)
+  const keptMinor = capturedMinor - refundedMinor - (await readGoingBack(tx, plan.registrationId))
+  const inPaymentsMinor = left.reduce((sum, { minor }) => sum + minor, 0)
+  const leftMinor = Math.max(0, Math.min(keptMinor, inPaymentsMinor))
   if (plan.amountMinor > leftMinor) return fail({ code: 'more-than-is-left', leftMinor })
 
   const ids: number[] = []
@@ -60,4 +62,30 @@ export async function planRefund(
   }
   await issueCreditNote(tx, plan.registrationId, plan.reason, plan.now)
   return ok(ids)
+}
+
+/** The payments that a registration's money is in, its own before those of the registrations it came from. */
+async function listSources(db: Reader, registrationId: number): Promise<Capture[]> {
+  const own = (await listCaptures(db, registrationId)).toReversed()
+  const earlier = await db
+    .selectFrom('credit_transfers')
+    .select('from_registration_id')
+    .where('to_registration_id', '=', registrationId)
+    .orderBy('from_registration_id', 'desc')
+    .execute()
+  const inherited: Capture[] = []
+  // A registration is moved to a newer one, so the chain ends.
+  for (const { from_registration_id: id } of earlier) inherited.push(...(await listSources(db, id)))
+  return [...own, ...inherited]
+}
+
+/** What of a payment went back or is decided to, for whichever registration, in minor units. */
+async function readTakenFrom(db: Reader, captureId: number): Promise<number> {
+  const { back } = await db
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
+    .where('capture_id', '=', captureId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return back ?? 0
 }

@@ -7,7 +7,7 @@ import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, listRefunds, type Refund, type RefundState } from '#domain/payments/refund.ts'
+import { findRefund, listRefundsOf, type Refund, type RefundState } from '#domain/payments/refund.ts'
 import { askForAttention } from '#domain/registrations/attention.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -50,9 +50,9 @@ export async function recordReportedRefund(
   return payments.database.write(async tx => {
     await lockRow(tx, 'registrations', capture.registrationId)
     const now = payments.clock.now()
-    const underWay = (await listRefunds(tx, capture.registrationId)).find(
+    // Money that moved on to another conference is given back for the registration there.
+    const underWay = (await listRefundsOf(tx, capture.id)).find(
       refund =>
-        refund.captureId === capture.id &&
         refund.state === 'requested' &&
         refund.gatewayRefundId === null &&
         refund.amountMinor === truth.amount.amountMinor &&

@@ -44,6 +44,17 @@ export async function listRefunds(db: Reader, registrationId: number): Promise<R
   return rows.map(toRefund)
 }
 
+/** Of one payment, for whichever registration. */
+export async function listRefundsOf(db: Reader, captureId: number): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('capture_id', '=', captureId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toRefund)
+}
+
 function toRefund(row: Selectable<Schema['refunds']>): Refund {
   return {
     id: row.id,

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('a refund of money that came from another conference', open => {
+  /** 733.95 paid for crystals, moved to glaciers and on to lattices. */
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const crystals = await createConference(database)
+    const payments = createPayments(database, clock)
+    const paid = await createRegistration(database, crystals, clock)
+    const started = await startPayment(payments, paid.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    await settle(payments, (await listAttempts(database.read, paid.id)).at(-1)?.id ?? 0)
+    const move = async (registrationId: number, from: typeof crystals, to: typeof crystals) => {
+      const moved = await database.write(tx =>
+        transferToConference(tx, {
+          from: from.conference,
+          to: to.conference,
+          registrationId,
+          choice: {
+            categoryId: to.openId,
+            presentationType: 'oral',
+            accommodation: null,
+            hasAddOn: false,
+            code: '',
+          },
+          now: clock.now(),
+        }),
+      )
+      if (!moved.ok) throw new Error(moved.error.code)
+      return moved.value
+    }
+    const glaciers = await createConference(database, { name: 'glaciers' })
+    const lattices = await createConference(database, { name: 'lattices' })
+    const second = await move(paid.id, crystals, glaciers)
+    const third = await move(second.id, glaciers, lattices)
+    const plan = (registrationId: number, amountMinor: number) =>
+      database.write(tx =>
+        planRefund(tx, {
+          registrationId,
+          amountMinor,
+          reason: 'Overpaid',
+          dueAt: clock.now(),
+          now: clock.now(),
+        }),
+      )
+    return { clock, database, payments, lattices, paid, second, third, plan }
+  }
+
+  test('goes back the way it came, and the books agree', async () => {
+    const { clock, database, payments, lattices, paid, third } = await setUp()
+    const cancelled = await database.write(tx =>
+      cancelRegistration(tx, {
+        conference: lattices.conference,
+        registrationId: third.id,
+        now: clock.now(),
+        actor: 'visitor',
+      }),
+    )
+    expect(cancelled).toEqual({ ok: true, value: { refundMinor: 36_698 } })
+    const [capture] = await listCaptures(database.read, paid.id)
+    expect(await listRefunds(database.read, third.id)).toMatchObject([
+      { state: 'scheduled', amountMinor: 36_698, captureId: capture?.id },
+    ])
+    clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
+    await payDueRefunds(payments)
+    expect(await listRefunds(database.read, third.id)).toMatchObject([{ state: 'completed' }])
+    expect(await readBalance(database.read, third.id)).toEqual({
+      capturedMinor: 73_395,
+      refundedMinor: 36_698,
+    })
+    const { findings } = await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))
+    expect(findings).toEqual([])
+  })
+
+  test('never gives back from a registration what has gone on to another', async () => {
+    const { paid, second, third, plan } = await setUp()
+    const nothing = { ok: false, error: { code: 'more-than-is-left', leftMinor: 0 } }
+    expect(await plan(paid.id, 1)).toEqual(nothing)
+    expect(await plan(second.id, 1)).toEqual(nothing)
+    expect(await plan(third.id, 73_396)).toMatchObject({ ok: false, error: { leftMinor: 73_395 } })
+    expect(await plan(third.id, 40_000)).toMatchObject({ ok: true })
+    expect(await plan(third.id, 40_000)).toMatchObject({ ok: false, error: { leftMinor: 33_395 } })
+  })
+})
