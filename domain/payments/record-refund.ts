@@ -48,9 +48,11 @@ export async function recordReportedRefund(
   truth: RefundTruth,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
-    await lockRow(tx, 'registrations', capture.registrationId)
-    const now = payments.clock.now()
     // Money that moved on to another conference is given back for the registration there.
+    const concerned = (await listRefundsOf(tx, capture.id)).map(refund => refund.registrationId)
+    const ids = [...new Set([capture.registrationId, ...concerned])].sort((a, b) => a - b)
+    for (const id of ids) await lockRow(tx, 'registrations', id)
+    const now = payments.clock.now()
     const underWay = (await listRefundsOf(tx, capture.id)).find(
       refund =>
         refund.state === 'requested' &&

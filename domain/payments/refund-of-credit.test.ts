@@ -3,6 +3,7 @@ import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
+import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
@@ -86,6 +87,31 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     })
     const { findings } = await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))
     expect(findings).toEqual([])
+  })
+
+  test('is one refund where the gateway reports it before it answers', async () => {
+    const { clock, database, payments, paid, third, plan } = await setUp()
+    expect(await plan(third.id, 10_000)).toMatchObject({ ok: true })
+    const [capture] = await listCaptures(database.read, paid.id)
+    if (!capture) throw new Error('no capture')
+    const gateway = payments.gateways.get(capture.gateway)
+    if (!gateway) throw new Error('no gateway')
+    const refund = gateway.refund.bind(gateway)
+    gateway.refund = async request => {
+      const truth = await refund(request)
+      await Promise.all(Array.from({ length: 5 }, () => recordReportedRefund(payments, capture, truth)))
+      return truth
+    }
+    clock.instant = clock.instant.add({ minutes: 1 })
+    await payDueRefunds(payments)
+    expect(await listRefunds(database.read, third.id)).toMatchObject([{ state: 'completed' }])
+    expect(await listRefunds(database.read, paid.id)).toEqual([])
+    const mails = await database.read
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'refund-mail')
+      .execute()
+    expect(mails).toHaveLength(1)
   })
 
   test('never gives back from a registration what has gone on to another', async () => {

@@ -1,23 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
-import {
-  createKey,
-  declinedCard,
-  isUndecided,
-  nextPoll,
-  type PaymentAttempt,
-} from '#domain/payments/attempt.ts'
-import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { createKey, declinedCard, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Due, isFor, readDue } from '#domain/payments/due.ts'
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
 import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
-import { findOffer, type Offer, orderMinutes } from '#domain/payments/payment-offers.ts'
+import { findOffer, type Offer } from '#domain/payments/payment-offers.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
+import { createAttempt, expire, reopen } from '#domain/payments/store-attempt.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -120,7 +114,7 @@ async function prepare(
   if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
-  if (open) await close(tx, open, 'expired')
+  if (open) await expire(tx, open)
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
   if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
@@ -150,107 +144,6 @@ function canRetryCard(
 ): boolean {
   const isLatest = declined.id === attempts.at(-1)?.id
   return isLatest && declined.gateway === gateway.name && isFor(declined, due) && isFresh(declined, now)
-}
-
-async function reopen(
-  payments: Payments,
-  tx: Transaction,
-  declined: PaymentAttempt,
-): Promise<PaymentAttempt> {
-  const now = payments.clock.now()
-  await tx
-    .updateTable('payment_attempts')
-    .set({
-      state: 'started',
-      failure: null,
-      settled_at: null,
-      next_poll_at: toStored(now.add({ minutes: 1 })),
-      polls: 0,
-    })
-    .where('id', '=', declined.id)
-    .execute()
-  return { ...declined, state: 'started', failure: null }
-}
-
-interface NewAttempt extends Due {
-  gateway: Gateway
-  number: number
-  /** Where they differ from an order at a gateway. */
-  means?: ChosenMeans | null
-  expiresAt?: Temporal.Instant
-  heldUntil?: Temporal.Instant
-}
-
-export async function createAttempt(
-  payments: Payments,
-  tx: Transaction,
-  {
-    registration,
-    owedMinor: amountMinor,
-    choiceChangeId,
-    gateway,
-    number,
-    means = null,
-    ...until
-  }: NewAttempt,
-): Promise<PaymentAttempt> {
-  const now = payments.clock.now()
-  const { expiresAt = now.add({ minutes: orderMinutes }), heldUntil = expiresAt } = until
-  const { id } = await tx
-    .insertInto('payment_attempts')
-    .values({
-      registration_id: registration.id,
-      number,
-      gateway: gateway.name,
-      state: 'created',
-      amount_minor: amountMinor,
-      currency: registration.currency,
-      choice_change_id: choiceChangeId,
-      means,
-      return_token: randomBytes(24).toString('base64url'),
-      created_at: toStored(now),
-      expires_at: toStored(expiresAt),
-      next_poll_at: toStored(nextPoll(0, now, now) ?? now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await holdAtLeastUntil(tx, registration.id, choiceChangeId, heldUntil)
-  const attempt = await findAttempt(tx, id)
-  if (!attempt) throw new Error(`attempt ${id} vanished within its own transaction`)
-  return attempt
-}
-
-/** Paying keeps the seat at least as long as the order lives. */
-async function holdAtLeastUntil(
-  tx: Transaction,
-  registrationId: number,
-  choiceChangeId: number | null,
-  until: Temporal.Instant,
-): Promise<void> {
-  const held = { hold_until: toStored(until) }
-  if (choiceChangeId === null) {
-    await tx
-      .updateTable('registrations')
-      .set(held)
-      .where('id', '=', registrationId)
-      .where('hold_until', '<', held.hold_until)
-      .execute()
-  } else {
-    await tx
-      .updateTable('choice_changes')
-      .set(held)
-      .where('id', '=', choiceChangeId)
-      .where('hold_until', '<', held.hold_until)
-      .execute()
-  }
-}
-
-async function close(
-  tx: Transaction,
-  attempt: PaymentAttempt,
-  state: 'expired' | 'cancelled',
-): Promise<void> {
-  await tx.updateTable('payment_attempts').set({ state }).where('id', '=', attempt.id).execute()
 }
 
 /** Creates the order, and stores its id before anybody is sent there. */
@@ -306,5 +199,3 @@ async function giveUp(payments: Payments, attempt: PaymentAttempt, error: Gatewa
       .execute(),
   )
 }
-
-export type { PaymentMethod }

@@ -1,0 +1,111 @@
+/** How attempts to pay are written down: docs/algorithms/payments.md. */
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '#database/database.ts'
+import { nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import type { Due } from '#domain/payments/due.ts'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
+import { orderMinutes } from '#domain/payments/payment-offers.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { toStored } from '#domain/time.ts'
+
+/** The one step back: the payer tries another card on the order whose card was declined. */
+export async function reopen(
+  payments: Payments,
+  tx: Transaction,
+  declined: PaymentAttempt,
+): Promise<PaymentAttempt> {
+  const now = payments.clock.now()
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      state: 'started',
+      failure: null,
+      settled_at: null,
+      next_poll_at: toStored(now.add({ minutes: 1 })),
+      polls: 0,
+    })
+    .where('id', '=', declined.id)
+    .execute()
+  return { ...declined, state: 'started', failure: null }
+}
+
+interface NewAttempt extends Due {
+  gateway: Gateway
+  number: number
+  /** Where they differ from an order at a gateway. */
+  means?: ChosenMeans | null
+  expiresAt?: Temporal.Instant
+  heldUntil?: Temporal.Instant
+}
+
+/** Stores an attempt, which happens before its gateway hears of it, and holds the seat for as long as it lives. */
+export async function createAttempt(
+  payments: Payments,
+  tx: Transaction,
+  {
+    registration,
+    owedMinor: amountMinor,
+    choiceChangeId,
+    gateway,
+    number,
+    means = null,
+    ...until
+  }: NewAttempt,
+): Promise<PaymentAttempt> {
+  const now = payments.clock.now()
+  const { expiresAt = now.add({ minutes: orderMinutes }), heldUntil = expiresAt } = until
+  const { id } = await tx
+    .insertInto('payment_attempts')
+    .values({
+      registration_id: registration.id,
+      number,
+      gateway: gateway.name,
+      state: 'created',
+      amount_minor: amountMinor,
+      currency: registration.currency,
+      choice_change_id: choiceChangeId,
+      means,
+      return_token: randomBytes(24).toString('base64url'),
+      created_at: toStored(now),
+      expires_at: toStored(expiresAt),
+      next_poll_at: toStored(nextPoll(0, now, now) ?? now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await holdAtLeastUntil(tx, registration.id, choiceChangeId, heldUntil)
+  const attempt = await findAttempt(tx, id)
+  if (!attempt) throw new Error(`attempt ${id} vanished within its own transaction`)
+  return attempt
+}
+
+/** Paying keeps the seat at least as long as the order lives. */
+async function holdAtLeastUntil(
+  tx: Transaction,
+  registrationId: number,
+  choiceChangeId: number | null,
+  until: Temporal.Instant,
+): Promise<void> {
+  const held = { hold_until: toStored(until) }
+  if (choiceChangeId === null) {
+    await tx
+      .updateTable('registrations')
+      .set(held)
+      .where('id', '=', registrationId)
+      .where('hold_until', '<', held.hold_until)
+      .execute()
+  } else {
+    await tx
+      .updateTable('choice_changes')
+      .set(held)
+      .where('id', '=', choiceChangeId)
+      .where('hold_until', '<', held.hold_until)
+      .execute()
+  }
+}
+
+/** Gives an attempt up for another one; money that comes for it all the same still counts. */
+export async function expire(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', attempt.id).execute()
+}
