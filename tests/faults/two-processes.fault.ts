@@ -8,6 +8,7 @@ import { type ServedProduct, startProduct } from '#tests/support/served-product.
 import { createVisitor } from '#tests/support/visitor.ts'
 
 /** Two processes behind what would be a load balancer: one PostgreSQL, one folder of files, one mail server. */
+const publicUrl = 'http://localhost'
 let one: ServedProduct
 let other: ServedProduct
 let database: Database
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const common = {
     scratchFolder: inject('scratchFolder'),
     databaseUrl: place.address,
-    env: { PUBLIC_URL: 'http://localhost', SMTP_URL: mailbox.url },
+    env: { PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url },
   }
   one = await startProduct(common)
   other = await startProduct({ ...common, dataDir: one.dataDir })
@@ -32,7 +33,8 @@ beforeAll(async () => {
 }, 120_000)
 
 test('a visitor may be served by either at every step, and gets one mail', async () => {
-  const [atOne, atOther] = [createVisitor(one.address), createVisitor(other.address)]
+  const [atOne, atOther] = [one, other].map(({ address }) => createVisitor(address, { publicUrl }))
+  if (!atOne || !atOther) throw new Error('two addresses make two visitors')
   const registrationPage = await atOne.register()
   expect(await atOther.read(registrationPage)).toContain('Payment Summary')
   const paymentPage = await atOther.pay(registrationPage)

@@ -10,11 +10,19 @@ export interface Visitor {
   read(path: string): Promise<string>
 }
 
+interface VisitorOptions {
+  typed?: Record<string, string>
+  method?: 'paypal' | 'stripe'
+  /** What the product calls itself, where that is not the address that this visitor reaches it at. */
+  publicUrl?: string
+}
+
 /** A visitor of the product at an address, who registers for `material-science` as Ada Noor, or as typed. */
 export function createVisitor(
   address: string,
-  { typed = {}, method = 'paypal' }: { typed?: Record<string, string>; method?: 'paypal' | 'stripe' } = {},
+  { typed = {}, method = 'paypal', publicUrl = address }: VisitorOptions = {},
 ): Visitor {
+  const own = [address, publicUrl].map(url => new URL(url).origin)
   const event = 'material-science'
   let draft: Record<string, string> | undefined
 
@@ -27,7 +35,7 @@ export function createVisitor(
     const location = answer.headers.get('Location')
     if (!location) throw new Error(`POST ${path} answered ${answer.status}:\n${await answer.text()}`)
     const { origin, pathname, search, href } = new URL(location, address)
-    return origin === new URL(address).origin ? pathname + search : href
+    return own.includes(origin) ? pathname + search : href
   }
 
   async function read(path: string): Promise<string> {

@@ -74,7 +74,7 @@ export default function SpeakerPage({ loaderData: { list, speaker } }: Route.Com
     <PageDialog title={name} closeTo={list}>
       <div className={styles.biography}>
         <div className={styles.side}>
-          <Portrait name={name} image={photo} sizes="14rem" />
+          <Portrait name={name} image={photo} sizes="14rem" isInSight />
           <p className={styles.affiliation}>{affiliation}</p>
         </div>
         <div>
