@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listRefundsOf } from '#domain/payments/refund.ts'
 import { readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -81,11 +82,6 @@ async function listSources(db: Reader, registrationId: number): Promise<Capture[
 
 /** What of a payment went back or is decided to, for whichever registration, in minor units. */
 async function readTakenFrom(db: Reader, captureId: number): Promise<number> {
-  const { back } = await db
-    .selectFrom('refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
-    .where('capture_id', '=', captureId)
-    .where('state', '!=', 'failed')
-    .executeTakeFirstOrThrow()
-  return back ?? 0
+  const refunds = (await listRefundsOf(db, captureId)).filter(refund => refund.state !== 'failed')
+  return refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
 }

@@ -34,24 +34,17 @@ export async function findRefund(db: Reader, id: number): Promise<Refund | undef
 }
 
 /** Every refund of a registration, oldest first. */
-export async function listRefunds(db: Reader, registrationId: number): Promise<Refund[]> {
-  const rows = await db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .orderBy('id')
-    .execute()
-  return rows.map(toRefund)
+export function listRefunds(db: Reader, registrationId: number): Promise<Refund[]> {
+  return listWhere(db, 'registration_id', registrationId)
 }
 
-/** Of one payment, for whichever registration. */
-export async function listRefundsOf(db: Reader, captureId: number): Promise<Refund[]> {
-  const rows = await db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('capture_id', '=', captureId)
-    .orderBy('id')
-    .execute()
+/** Every refund of one payment, for whichever registration, oldest first. */
+export function listRefundsOf(db: Reader, captureId: number): Promise<Refund[]> {
+  return listWhere(db, 'capture_id', captureId)
+}
+
+async function listWhere(db: Reader, column: 'registration_id' | 'capture_id', id: number) {
+  const rows = await db.selectFrom('refunds').selectAll().where(column, '=', id).orderBy('id').execute()
   return rows.map(toRefund)
 }
 

@@ -4,18 +4,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
-
-const person = {
-  title: 'Dr.',
-  name: 'Ada Noor',
-  email: 'ada@example.org',
-  telephone: '+351 21 000 0000',
-  organization: 'Institute of Slow Glass',
-  city: 'Lisbon',
-  country: '620',
-  billing_address: 'Rua do Vidro 7',
-  presentation: 'oral',
-}
+import { ada } from '#tests/support/visitor.ts'
 
 /** Places a registration through the form and answers the address of its page. */
 async function register(request: APIRequestContext, more: Record<string, string> = {}): Promise<string> {
@@ -23,7 +12,7 @@ async function register(request: APIRequestContext, more: Record<string, string>
   const categories: { id: number; registration_type: string }[] = await rows.json()
   const category = categories.find(row => row.registration_type === 'Mid Term')
   const answer = await request.post('/material-science/online-registration', {
-    form: { ...person, category: String(category?.id), ...more },
+    form: { ...ada, category: String(category?.id), ...more },
     maxRedirects: 0,
   })
   expect(answer.status()).toBe(303)

@@ -55,7 +55,8 @@ export function createVisitor(
   }
 }
 
-const ada = {
+/** Who registers, as the form's fields. */
+export const ada = {
   title: 'Dr.',
   name: 'Ada Noor',
   email: 'ada@example.org',
