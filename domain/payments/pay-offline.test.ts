@@ -8,14 +8,14 @@ import { listOfflineWays } from '#domain/payments/payment-offers.ts'
 import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
-import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { reapUnpaid, reapUnpaidChanges } from '#domain/payments/watch-payments.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { placeCustomRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -136,6 +136,64 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     await confirm(21_000, '2027-01-14')
     expect(await find()).toMatchObject({ state: 'paid', choice: { hasAddOn: true } })
     expect(await mails()).toHaveLength(2)
+  })
+
+  /** A change for 210.00 whose transfer was not in when its hold ran out. */
+  async function setUpDropped() {
+    const product = await setUp()
+    const { clock, database, conference, fees, payments, registration, start, confirm } = product
+    await start('cash')
+    await confirm(73_395, '2027-01-10')
+    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const expected = { differenceMinor: 21_000, refundMinor: 0 }
+    await database.write(tx =>
+      tx
+        .insertInto('capacity_limits')
+        .values({ conference_id: conference.id, is_for_add_on: 1, seats: 1 })
+        .execute(),
+    )
+    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    await start('bank-transfer')
+    clock.instant = Temporal.Instant.from('2027-01-26T00:00:00Z')
+    expect(await reapUnpaidChanges(payments)).toBe(1)
+    const reasons = () => reasonsOf(database, registration.id)
+    const takeTheSeat = () => createRegistration(database, fees, clock, { hasAddOn: true })
+    return { ...product, reasons, takeTheSeat }
+  }
+
+  test('a transfer for a change that was dropped makes it after all, once, where its seat is free', async () => {
+    const { find, confirm, reasons, database } = await setUpDropped()
+    expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
+    const [first, second] = [await confirm(21_000, '2027-01-19'), await confirm(21_000, '2027-01-19')]
+    expect([first, second]).toMatchObject([{ value: { isRepeat: false } }, { value: { isRepeat: true } }])
+    expect(await find()).toMatchObject({
+      state: 'paid',
+      choice: { hasAddOn: true },
+      price: { totalMinor: 94_395 },
+    })
+    expect(await reasons()).toEqual([])
+    const changed = database.read.selectFrom('outbox').select('id').where('kind', '=', 'change-mail')
+    expect(await changed.execute()).toHaveLength(1)
+  })
+
+  test('where its seat is gone the money is kept and a person is asked', async () => {
+    const { find, confirm, reasons, takeTheSeat } = await setUpDropped()
+    await takeTheSeat()
+    await confirm(21_000, '2027-01-19')
+    expect(await find()).toMatchObject({ state: 'paid', choice: { hasAddOn: false } })
+    expect(await reasons()).toEqual(['paid-without-a-seat'])
+  })
+
+  test('a part of the difference changes nothing until the rest is in, and more than it is no payment for it', async () => {
+    const { find, confirm, reasons } = await setUpDropped()
+    await confirm(73_395, '2027-01-18')
+    expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
+    expect(await reasons()).toEqual(['paid-too-much'])
+    await confirm(11_000, '2027-01-19')
+    expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
+    expect(await reasons()).toEqual(['paid-too-much', 'wrong-amount'])
+    await confirm(10_000, '2027-01-20')
+    expect(await find()).toMatchObject({ choice: { hasAddOn: true } })
   })
 
   test.each([

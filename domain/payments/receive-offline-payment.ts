@@ -6,7 +6,7 @@ import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 import { askGateway, leaveOtherOrder } from '#domain/payments/start-payment.ts'
 import { createAttempt } from '#domain/payments/store-attempt.ts'
-import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -85,9 +85,14 @@ async function openAttempt(
       const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
       const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
       const { length } = await listAttempts(tx, registrationId)
-      // Of a paid registration it is for the change that waits for its money.
-      const change = await findOpenChange(tx, registrationId)
-      const expected = change?.differenceMinor ?? (owed > 0 ? owed : amountMinor)
+      // Of a paid registration it is for the change that waits for its money, or did until its hold ran out.
+      const change =
+        (await findOpenChange(tx, registrationId)) ?? (await findDroppedChange(tx, registration, amountMinor))
+      const expected = change
+        ? change.differenceMinor - (await readPaidForChange(tx, change.id))
+        : owed > 0
+          ? owed
+          : amountMinor
       const due = { registration, owedMinor: expected, choiceChangeId: change?.id ?? null }
       return ok(await createAttempt(payments, tx, { ...due, gateway, number: length + 1 }))
     },

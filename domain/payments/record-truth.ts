@@ -8,6 +8,7 @@ import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type AttentionReason, askForAttention, listAttention } from '#domain/registrations/attention.ts'
 import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
+import { hasOtherCurrency } from '#domain/registrations/free-money.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
@@ -218,14 +219,4 @@ async function grantWhatIsPaid(
   if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
   const isGranted = await grantRegistration(tx, registration, now)
   if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
-}
-
-async function hasOtherCurrency(tx: Transaction, registration: Registration): Promise<boolean> {
-  const other = await tx
-    .selectFrom('captures')
-    .select('id')
-    .where('registration_id', '=', registration.id)
-    .where('currency', '!=', registration.currency)
-    .executeTakeFirst()
-  return other !== undefined
 }

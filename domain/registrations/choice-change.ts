@@ -4,7 +4,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type { Price } from '#domain/registrations/pricing.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
+import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
 
 /** `open`: its seats are held and its difference is owed. Money that comes late still makes a `dropped` one `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
@@ -57,6 +57,23 @@ export async function findLatestChange(
     .limit(1)
     .executeTakeFirst()
   return row && toChange(row)
+}
+
+/**
+ * The dropped change that money for a paid registration is meant for: the newest one, where the money is no more
+ * than its difference still lacks. Another change since then started from the same booking, so an older one is
+ * no longer to be had.
+ */
+export async function findDroppedChange(
+  db: Reader,
+  registration: Pick<Registration, 'id' | 'state'>,
+  amountMinor: number,
+): Promise<ChoiceChange | undefined> {
+  if (registration.state !== 'paid') return undefined
+  const change = await findLatestChange(db, registration.id)
+  if (change?.state !== 'dropped') return undefined
+  const lackingMinor = change.differenceMinor - (await readPaidForChange(db, change.id))
+  return amountMinor <= lackingMinor ? change : undefined
 }
 
 /** What the policy kept when a registration became cheaper: charged, although nothing is had for it any more. */

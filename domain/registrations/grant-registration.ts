@@ -17,6 +17,7 @@ export async function grantRegistration(
   tx: Transaction,
   registration: Registration,
   now: Temporal.Instant,
+  actor = registration.price.totalMinor === 0 ? 'visitor' : 'gateway',
 ): Promise<boolean> {
   const state = next(registration.state, 'paid-in-full')
   if (!state) return true
@@ -44,7 +45,7 @@ export async function grantRegistration(
     .execute()
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
-    actor: registration.price.totalMinor === 0 ? 'visitor' : 'gateway',
+    actor,
     act: 'registration paid',
     subject: `registration:${registration.id}`,
     facts: { from: registration.state },

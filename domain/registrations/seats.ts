@@ -96,6 +96,28 @@ export async function takeSeats(
   return ok(null)
 }
 
+/**
+ * Adds a seat to every full limit that a choice counts against and the registration is not in yet, for somebody
+ * whom the organiser lets in beyond it. Nobody who waits is offered it.
+ *
+ * @returns how many limits were raised
+ */
+export async function addSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  choice: RegistrationChoice,
+): Promise<number> {
+  await lockRow(tx, 'conferences', conferenceId)
+  const wish = wishOf(choice)
+  const limits = await limitsWithout(tx, conferenceId, registrationId)
+  const full = limits.filter(limit => countsAgainst(limit, wish) && limit.taken >= limit.seats)
+  for (const { id } of full) {
+    await tx.updateTable('capacity_limits').set({ seats: sql`seats + 1` }).where('id', '=', id).execute()
+  }
+  return full.length
+}
+
 /** Gives every seat of a registration back. Safe to repeat. */
 export async function releaseSeats(
   tx: Transaction,

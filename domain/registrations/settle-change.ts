@@ -29,6 +29,7 @@ export async function applyChange(
   registration: Registration,
   change: ChoiceChange,
   now: Temporal.Instant,
+  actor = change.differenceMinor > 0 ? 'gateway' : 'visitor',
 ): Promise<void> {
   const { conferenceId, currency } = registration
   const { choice, price, differenceMinor } = change
@@ -61,7 +62,7 @@ export async function applyChange(
   }
   await recordAudit(tx, {
     conferenceId,
-    actor: differenceMinor > 0 ? 'gateway' : 'visitor',
+    actor,
     act: 'choice changed',
     subject: `registration:${registration.id}`,
     facts: { changeId: change.id, differenceMinor, keptMinor: change.keptMinor, currency },

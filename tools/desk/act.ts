@@ -20,4 +20,6 @@ export interface Given {
   of(name: string): string
   /** An option's value; undefined where it was not given. */
   option(name: string): string | undefined
+  /** Whether an option without a value was given. */
+  isSet(name: string): boolean
 }

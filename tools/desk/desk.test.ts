@@ -1,46 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { expect, test } from 'vitest'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
-import { openPayments as paymentsOf } from '#server/payments.ts'
-import { readSettings } from '#server/settings.ts'
-import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments } from '#tests/factories/payments.ts'
-import { createRegistration, oralInput } from '#tests/factories/registration.ts'
-import { type Dialect, dialects, placeForTest } from '#tests/support/database.ts'
-import { runDesk } from '#tools/desk/desk.ts'
-
-/** A desk over a conference with two registrations of 733.95 that are not paid. */
-async function openDesk(dialect: Dialect) {
-  const place = await placeForTest(dialect)
-  const database = await openDatabase(place.address)
-  const fees = await createConference(database)
-  const clock = new StoppedClock()
-  const [first, second] = [
-    await createRegistration(database, fees, clock),
-    await createRegistration(database, fees, clock),
-  ]
-  onTestFinished(() => database.close())
-  const settings = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: place.address.replace(/[^/]*$/, '') })
-  const run = async (...args: string[]) => {
-    let said = ''
-    const hear = (text: string) => {
-      said += text
-    }
-    const openPayments = async () =>
-      paymentsOf(settings, { database: await openDatabase(place.address), clock })
-    return {
-      code: await runDesk(args, openPayments, { out: hear, err: hear }),
-      said: said.replaceAll('\u00a0', ' '),
-    }
-  }
-  return { run, database, fees, clock, first, second }
-}
+import { oralInput } from '#tests/factories/registration.ts'
+import { dialects } from '#tests/support/database.ts'
 
 test.each(dialects)('the desk takes money, gives it back and says what it did (%s)', async dialect => {
   const { run, first, second } = await openDesk(dialect)

@@ -8,9 +8,11 @@ import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
 import { organisationActs } from '#tools/desk/organisation-acts.ts'
+import { placeActs } from '#tools/desk/place-acts.ts'
 
 const acts: Readonly<Record<string, Act>> = {
   ...moneyActs,
+  ...placeActs,
   ...attentionActs,
   ...offerActs,
   ...billingActs,
@@ -33,6 +35,7 @@ const options = {
   'tax-id': { type: 'string' },
   organization: { type: 'string' },
   address: { type: 'string' },
+  'add-place': { type: 'boolean' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -68,12 +71,14 @@ export async function runDesk(
     )
     return 2
   }
+  const optionOf = (name: string) => Object.entries(values).find(([option]) => option === name)?.[1]
   const given: Given = {
     of: name => rest[act.takes.indexOf(name)] ?? '',
     option: name => {
-      const value = Object.entries(values).find(([option]) => option === name)?.[1]
+      const value = optionOf(name)
       return typeof value === 'string' ? value : undefined
     },
+    isSet: name => optionOf(name) === true,
   }
   const payments = await openPayments()
   try {

@@ -1,0 +1,48 @@
+/** What a member of staff decides on money that needed a person, and what that answers. */
+import type { Transaction } from '#database/database.ts'
+import { type AttentionReason, clearAttention } from '#domain/registrations/attention.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
+import type { RegistrationChoice } from '#domain/registrations/registration.ts'
+import { addSeats, limitsWithout, wishOf } from '#domain/registrations/seats.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export interface HandDecision {
+  reason: string
+  /** The member of staff, for the audit. */
+  actor: string
+  now: Temporal.Instant
+  /** Lets them in beyond limits that are full: each is raised by the one place. */
+  mayAddPlace: boolean
+}
+
+/**
+ * Makes sure that a choice finds its seats, where need be by adding them.
+ *
+ * @returns how many limits were raised
+ */
+export async function makeRoom(
+  tx: Transaction,
+  { id, conferenceId }: { id: number; conferenceId: number },
+  choice: RegistrationChoice,
+  mayAddPlace: boolean,
+): Promise<Result<number, { code: 'sold-out'; part: SoldOutPart }>> {
+  const full = fullLimit(await limitsWithout(tx, conferenceId, id), wishOf(choice))
+  if (full && !mayAddPlace) return fail({ code: 'sold-out', part: partOf(full) })
+  return ok(full ? await addSeats(tx, conferenceId, id, choice) : 0)
+}
+
+/** What a place or a change that is had after all answers, and what only money that is used up does. */
+const answered = ['paid-without-a-seat', 'payment-of-another-order', 'wrong-amount'] as const
+const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies AttentionReason[]
+
+/** Says that what a person was asked for is dealt with, by what they have just decided. */
+export async function clearAnswered(
+  tx: Transaction,
+  registrationId: number,
+  { reason: note, actor, now }: HandDecision,
+  { isAllUsed }: { isAllUsed: boolean },
+): Promise<void> {
+  for (const reason of [...answered, ...(isAllUsed ? ofSurplus : [])]) {
+    await clearAttention(tx, { registrationId, reason, note, actor, now })
+  }
+}

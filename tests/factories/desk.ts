@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { openPayments as paymentsOf } from '#server/payments.ts'
+import { readSettings } from '#server/settings.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { type Dialect, placeForTest } from '#tests/support/database.ts'
+import { runDesk } from '#tools/desk/desk.ts'
+
+/** A desk over a conference with two registrations of 733.95 that are not paid. */
+export async function openDesk(dialect: Dialect) {
+  const place = await placeForTest(dialect)
+  const database = await openDatabase(place.address)
+  const fees = await createConference(database)
+  const clock = new StoppedClock()
+  const [first, second] = [
+    await createRegistration(database, fees, clock),
+    await createRegistration(database, fees, clock),
+  ]
+  onTestFinished(() => database.close())
+  const settings = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: place.address.replace(/[^/]*$/, '') })
+  const run = async (...args: string[]) => {
+    let said = ''
+    const hear = (text: string) => {
+      said += text
+    }
+    const openPayments = async () =>
+      paymentsOf(settings, { database: await openDatabase(place.address), clock })
+    return {
+      code: await runDesk(args, openPayments, { out: hear, err: hear }),
+      said: said.replaceAll('\u00a0', ' '),
+    }
+  }
+  return { run, database, fees, clock, first, second }
+}
