@@ -182,6 +182,10 @@ export interface Schema {
     failure: string | null
     looks: Generated<number>
     next_look_at: Instant | null
+    /** How staff paid it, in the place of one that failed; null for one through its payment's gateway. */
+    by_hand: string | null
+    /** Of one that failed: why its money stays. */
+    kept_because: string | null
   }
   attention_reasons: {
     id: Generated<number>
@@ -216,6 +220,8 @@ export interface Schema {
     original_id: number | null
     /** The invoice in whose place this one stands. */
     replaces_id: number | null
+    /** The refund that failed, whose money stays: what was taken back for it is billed again. */
+    refund_id: number | null
     currency: string
     /** Tax included; negative for a credit note. */
     total_minor: number
@@ -243,6 +249,10 @@ export interface Schema {
     amount_minor: number
     currency: string
     recorded_at: Instant
+    /** `transfer` to another conference, or `moved` by staff. */
+    kind: Generated<string>
+    /** Why staff moved it. */
+    reason: Generated<string>
   }
   ledger_entries: {
     id: Generated<number>

@@ -9,11 +9,15 @@ import { sendContactMessage } from '#domain/correspondence/send-contact-message.
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
 import { captureKey } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
-import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { keepFailedRefund } from '#domain/payments/failed-refund.ts'
+import { GatewayError } from '#domain/payments/gateway.ts'
+import { payDueRefunds, payRefund } from '#domain/payments/pay-refund.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
+import { movePayment } from '#domain/registrations/move-payment.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/settings.ts'
@@ -73,6 +77,7 @@ describeOnBothDatabases('mails about a registration', open => {
     return {
       clock,
       database,
+      fees,
       conference: fees.conference,
       registration,
       payments,
@@ -248,6 +253,64 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
     expect(mail?.text).toContain('for a registration that was cancelled. Your money is safe')
     expect(mail?.text).toContain('do not pay again')
+  })
+
+  test('who paid on the wrong registration and whose it was meant for both hear where the money is', async () => {
+    const { clock, database, fees, registration, server, workOff, pay, failures } = await setUp()
+    await pay()
+    await workOff()
+    const other = await createRegistration(database, fees, clock, {
+      registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
+    })
+    const moving = { from: registration, to: other, amountMinor: 73_395, isCancelling: true }
+    const decision = { reason: 'Wrong link', actor: 'staff:ida', now: clock.now(), mayAddPlace: false }
+    const moved = await database.write(tx => movePayment(tx, moving, decision))
+    expect(moved).toMatchObject({ ok: true })
+    await workOff()
+    expect(await failures()).toEqual([])
+    const sent = server.messages.slice(1)
+    const [toPayer, ...nobody] = sent.filter(({ recipients }) => recipients.includes(registrant.email))
+    const named = sent.filter(({ recipients }) => recipients.includes('bo@example.org'))
+    expect([nobody.length, named.length]).toEqual([0, 2])
+    expect(toPayer?.read.text).toContain('Your registration is cancelled by it')
+    expect(toPayer?.read.text).toContain(other.code)
+    expect(toPayer?.read.attachments.map(({ filename }) => filename)).toEqual([
+      'Credit note TEST-27-C0001.pdf',
+    ])
+    // Whose money it was is nobody's but theirs: no document and no name of the payer.
+    for (const mail of named) {
+      expect(mail.read.text).not.toContain(registrant.name)
+      const names = mail.read.attachments.map(({ filename }) => filename)
+      expect(names.filter(name => name?.includes('TEST-27-C') || name?.includes('TEST-27-00001'))).toEqual([])
+    }
+    expect(named.map(mail => mail.read.text).join()).toContain('Your registration is paid')
+  })
+
+  test('a refund that fails is still owed, and what is decided on it is told with its invoice', async () => {
+    const { clock, database, payments, registration, server, workOff, pay, cancel, failures } = await setUp()
+    await pay()
+    await cancel()
+    await workOff()
+    const [refund] = await listRefunds(database.read, registration.id)
+    const gateway = payments.gateways.get('demo')
+    if (!refund || !gateway) throw new Error('nothing to refund')
+    const refuse = async () => {
+      throw new GatewayError('declined', 'too late', { issue: 'REFUND_TIME_LIMIT_EXCEEDED' })
+    }
+    const gateways = new Map([['demo', { ...gateway, refund: refuse }]] as const)
+    expect(await payRefund({ ...payments, gateways }, refund.id)).toBe('failed')
+    await workOff()
+    const owed = server.messages.at(-1)?.read
+    expect(owed?.subject).toContain('could not be paid yet')
+    expect(owed?.text).toContain('is with us and still yours')
+    clock.pass({ hours: 1 })
+    const decision = { reason: 'Given to the travel fund', actor: 'staff:ida', now: clock.now() }
+    await database.write(tx => keepFailedRefund(tx, refund.id, decision))
+    await workOff()
+    expect(await failures()).toEqual([])
+    const kept = server.messages.at(-1)?.read
+    expect(kept?.text).toContain('Given to the travel fund')
+    expect(kept?.attachments.map(({ filename }) => filename)).toEqual(['Invoice TEST-27-00002.pdf'])
   })
 
   test('a visitor’s message reaches the organiser, who can answer it', async () => {

@@ -3,6 +3,7 @@ import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import { abstractNoticeOf, contactForwardingOf } from '#domain/correspondence/desk-messages.ts'
 import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
+import { movedPaymentOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
 import type { ClaimedEffect } from '#domain/correspondence/outbox.ts'
 import {
   cancellationOf,
@@ -30,6 +31,9 @@ type MailHandlers = Pick<
   | 'question-mail'
   | 'cancellation-mail'
   | 'refund-mail'
+  | 'refund-failed-mail'
+  | 'refund-kept-mail'
+  | 'moved-mail'
   | 'abstract-mail'
   | 'contact-mail'
 >
@@ -59,6 +63,16 @@ export function correspondence(writing: Writing): MailHandlers {
     },
     async 'refund-mail'(effect) {
       await send(writing, effect, await refundNoticeOf(desk(), effect.payload.refundId))
+    },
+    async 'refund-failed-mail'(effect) {
+      await send(writing, effect, await refundFailureOf(desk(), effect.payload.refundId, 'owed'))
+    },
+    async 'refund-kept-mail'(effect) {
+      await send(writing, effect, await refundFailureOf(desk(), effect.payload.refundId, 'kept'))
+    },
+    async 'moved-mail'(effect) {
+      const { creditId, registrationId } = effect.payload
+      await send(writing, effect, await movedPaymentOf(desk(), creditId, registrationId))
     },
     async 'abstract-mail'(effect) {
       await send(writing, effect, await abstractNoticeOf(desk(), effect.payload.abstractId))

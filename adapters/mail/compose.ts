@@ -1,5 +1,6 @@
 import type { Composition, Part } from '#adapters/mail/composition.ts'
 import { abstractReceived, contactForwarded } from '#adapters/mail/desk-words.ts'
+import { paymentMoved, refundFailed } from '#adapters/mail/money-words.ts'
 import {
   paymentAwaited,
   paymentInQuestion,
@@ -20,6 +21,8 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'payment-in-question': paymentInQuestion,
   'registration-cancelled': registrationCancelled,
   'refund-sent': refundSent,
+  'payment-moved': paymentMoved,
+  'refund-failed': refundFailed,
   'abstract-received': abstractReceived,
   'contact-forwarded': contactForwarded,
 }

@@ -10,7 +10,7 @@ import type {
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
-import type { Bill, CreditNote } from '#domain/documents/invoice.ts'
+import type { Bill } from '#domain/documents/invoice.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 
@@ -54,9 +54,9 @@ function attachedWords(nouns: readonly string[]): string {
 }
 
 /** The same for mails that have nothing else to attach. */
-function creditNoteWords(notes: readonly CreditNote[]): Part[] {
-  if (notes.length === 0) return []
-  const text = `${attachedWords(notes.map(({ kind }) => nounOf(kind)))} as PDF, for your accounts.`
+export function billWords(bills: readonly Bill[]): Part[] {
+  if (bills.length === 0) return []
+  const text = `${attachedWords(bills.map(({ kind }) => nounOf(kind)))} as PDF, for your accounts.`
   return [{ kind: 'paragraph', text }]
 }
 
@@ -233,14 +233,15 @@ export function registrationCancelled(message: RegistrationCancelled): Words {
       ...(paidMinor === 0 ? [] : [{ kind: 'paragraph', text: refund } as const]),
       { kind: 'facts', rows: factsOf(subject) },
       ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
-      ...creditNoteWords(message.creditNotes),
+      ...billWords(message.creditNotes),
       action('See your registration', subject),
     ],
   }
 }
 
 export function refundSent(message: RefundSent): Words {
-  const { subject, currency, amountMinor, method, reference, on, reason } = message
+  const { subject, currency, amountMinor, method, isByHand, reference, on, reason } = message
+  const way = isByHand ? `by ${method.toLowerCase()}` : 'the way it came'
   const amount = formatMoney(amountMinor, currency)
   const facts: Fact[] = [
     ...factsOf(subject),
@@ -257,17 +258,17 @@ export function refundSent(message: RefundSent): Words {
       greeting(subject.attendee),
       {
         kind: 'paragraph',
-        text: `We sent ${amount} back the way it came. Your bank may need a few days to show it.`,
+        text: `We sent ${amount} back ${way}. Your bank may need a few days to show it.`,
       },
       { kind: 'facts', rows: facts },
       { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
-      ...creditNoteWords(message.creditNotes),
+      ...billWords(message.creditNotes),
       action('See your registration', subject),
     ],
   }
 }
 
-function factsOf({ occasion, code }: RegistrationSubject): Fact[] {
+export function factsOf({ occasion, code }: RegistrationSubject): Fact[] {
   return [...conferenceFacts(occasion), { label: 'Registration', text: code }]
 }
 
@@ -293,10 +294,10 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
   return [...lines, total('Paid', paidMinor, currency)]
 }
 
-function total(label: string, amountMinor: number, currency: string): Amount {
+export function total(label: string, amountMinor: number, currency: string): Amount {
   return { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: true }
 }
 
-function action(label: string, { registrationAddress }: RegistrationSubject): Part {
+export function action(label: string, { registrationAddress }: RegistrationSubject): Part {
   return { kind: 'action', label, href: registrationAddress }
 }

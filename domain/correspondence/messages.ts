@@ -119,12 +119,45 @@ export interface RefundSent {
   readonly amountMinor: number
   /** The way back, in words: `PayPal`. */
   readonly method: string
+  /** Whether staff paid it in another way than the payment had come. */
+  readonly isByHand: boolean
   readonly reference: string
   readonly on: DateText
   /** Why, as the organiser wrote it; empty for nothing to say. */
   readonly reason: string
   /** What took the invoice back for it; attached. */
   readonly creditNotes: readonly CreditNote[]
+}
+
+/** Staff moved a payment between two registrations: told to both. */
+export interface PaymentMoved {
+  readonly kind: 'payment-moved'
+  readonly subject: RegistrationSubject
+  readonly currency: string
+  readonly amountMinor: number
+  /** Whether it came to this registration or left it. */
+  readonly direction: 'here' | 'away'
+  /** The other one's code: whose it is, is not said. */
+  readonly otherCode: string
+  readonly reason: string
+  /** What the registration that it left, or came to, is by it. */
+  readonly place: 'given-up' | 'paid' | 'unchanged'
+  /** Of the one that it came to: what is still owed. */
+  readonly dueMinor: number
+  /** What takes the invoice back; attached. */
+  readonly creditNotes: readonly CreditNote[]
+}
+
+/** A refund could not be paid: it is still owed, or stays. */
+export interface RefundFailed {
+  readonly kind: 'refund-failed'
+  readonly subject: RegistrationSubject
+  readonly currency: string
+  readonly amountMinor: number
+  /** Why the money stays, as the organiser wrote it; null where it is still owed. */
+  readonly keptBecause: string | null
+  /** What bills it again; attached. */
+  readonly invoices: readonly Bill[]
 }
 
 /** An abstract has arrived. */
@@ -162,6 +195,8 @@ type RegistrationMessage =
   | PaymentInQuestion
   | RegistrationCancelled
   | RefundSent
+  | PaymentMoved
+  | RefundFailed
 
 export type Message = RegistrationMessage | AbstractReceived | ContactForwarded
 
@@ -211,7 +246,10 @@ export function billsOf(message: Message): readonly (Bill | ProForma)[] {
       return message.bills
     case 'registration-cancelled':
     case 'refund-sent':
+    case 'payment-moved':
       return message.creditNotes
+    case 'refund-failed':
+      return message.invoices
     case 'payment-awaited':
       return message.proForma ? [message.proForma] : []
     default:

@@ -17,6 +17,11 @@ export interface Effects {
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'change-mail': { changeId: number }
+  /** Tells one of two registrants that staff moved a payment between them. */
+  'moved-mail': { creditId: number; registrationId: number }
+  'refund-failed-mail': { refundId: number }
+  /** Says why the money of a refund that failed stays. */
+  'refund-kept-mail': { refundId: number }
   'close-attempts': { registrationId: number }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }

@@ -172,6 +172,7 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
     currency: refund.currency,
     amountMinor,
     method,
+    isByHand: refund.byHand !== null,
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,
@@ -179,7 +180,8 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
   }
 }
 
-async function readCase(desk: Desk, registrationId: number): Promise<ReceiptCase | undefined> {
+/** What mails about a registration are written from. */
+export async function readCase(desk: Desk, registrationId: number): Promise<ReceiptCase | undefined> {
   const registration = await findRegistration(desk.db, registrationId)
   const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
   if (!registration || !conference) return undefined
@@ -193,7 +195,8 @@ async function readCase(desk: Desk, registrationId: number): Promise<ReceiptCase
   }
 }
 
-function subjectFrom(
+/** @param isDemo whether no money moved for what the mail is about */
+export function subjectFrom(
   { registration, conference, issuer, country, address }: ReceiptCase,
   isDemo: boolean,
 ): RegistrationSubject {

@@ -112,6 +112,13 @@ async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean
     .where('registration_id', '=', registrationId)
     .where('gateway', '=', 'demo')
     .executeTakeFirst()
+  const moved = await db
+    .selectFrom('credit_transfers')
+    .innerJoin('captures', 'captures.registration_id', 'credit_transfers.from_registration_id')
+    .select('captures.id')
+    .where('credit_transfers.to_registration_id', '=', registrationId)
+    .where('captures.gateway', '=', 'demo')
+    .executeTakeFirst()
   const credit = await db
     .selectFrom('credit_transfers')
     .innerJoin('invoices', 'invoices.registration_id', 'credit_transfers.from_registration_id')
@@ -119,5 +126,5 @@ async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean
     .where('credit_transfers.to_registration_id', '=', registrationId)
     .where('invoices.is_demo', '=', 1)
     .executeTakeFirst()
-  return capture !== undefined || credit !== undefined
+  return capture !== undefined || moved !== undefined || credit !== undefined
 }

@@ -38,12 +38,25 @@ export async function listCreditNotesOfRefund(
   return rows.map(row => JSON.parse(row.snapshot))
 }
 
+/** What bills again what was taken back for a refund that failed. */
+export async function listBillsAfterFailure(db: Reader, refundId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('snapshot')
+    .where('refund_id', '=', refundId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => JSON.parse(row.snapshot))
+}
+
 /** What took back the invoices of the registrations whose payments were carried over to this one. */
 export async function listCreditNotesCarriedOver(db: Reader, registrationId: number): Promise<CreditNote[]> {
   const sources = await db
     .selectFrom('credit_transfers')
     .select('from_registration_id as id')
     .where('to_registration_id', '=', registrationId)
+    // Between conferences its registrant stays; what staff move may be somebody else's.
+    .where('kind', '=', 'transfer')
     .orderBy('id')
     .execute()
   const notes = await Promise.all(sources.map(({ id }) => listCreditNotes(db, id)))

@@ -42,8 +42,8 @@ export interface Billed {
 }
 
 /** The invoices of a registration, the newest first. */
-export async function listBilled(tx: Transaction, registrationId: number): Promise<Billed[]> {
-  const rows = await tx
+export async function listBilled(db: Reader, registrationId: number): Promise<Billed[]> {
+  const rows = await db
     .selectFrom('invoices')
     .select(['id', 'kind', 'original_id', 'snapshot'])
     .where('registration_id', '=', registrationId)
@@ -62,9 +62,9 @@ export async function listBilled(tx: Transaction, registrationId: number): Promi
 }
 
 /** What came in for a registration and is neither given back nor about to be. */
-export async function readKept(tx: Transaction, registrationId: number): Promise<number> {
-  const { capturedMinor } = await readBalance(tx, registrationId)
-  const { back } = await tx
+export async function readKept(db: Reader, registrationId: number): Promise<number> {
+  const { capturedMinor } = await readBalance(db, registrationId)
+  const { back } = await db
     .selectFrom('refunds')
     .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
     .where('registration_id', '=', registrationId)
@@ -101,6 +101,8 @@ export interface BillCause {
   changeId?: number
   /** The invoice in whose place another stands. */
   replacesId?: number
+  /** The refund that failed and whose money stays. */
+  refundId?: number
 }
 
 /** Keeps a document as it is issued. */
@@ -121,6 +123,7 @@ export async function enterBill(
       original_id: cause.originalId ?? null,
       choice_change_id: cause.changeId ?? null,
       replaces_id: cause.replacesId ?? null,
+      refund_id: cause.refundId ?? null,
       currency,
       total_minor: totalMinor,
       is_demo: document.isDemo ? 1 : 0,

@@ -5,7 +5,7 @@ import type { Issuer } from '#domain/documents/letterhead.ts'
 import { type Movement, type Receipt, receiptOf } from '#domain/documents/receipt.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
-import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
 import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -63,14 +63,20 @@ function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Captu
   return { method: methods[gateway], at: capturedAt, reference: gatewayCaptureId, amountMinor }
 }
 
-/** A refund as a movement of money, the way that the payment had come. */
+const handMethods: Readonly<Record<RefundMeans, string>> = {
+  'bank-transfer': 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+}
+
+/** A refund as a movement of money: the way that the payment had come, or as staff paid it. */
 export function refundOf(
-  { captureId, amountMinor, ...refund }: Refund,
+  { captureId, amountMinor, byHand, ...refund }: Refund,
   captures: readonly Capture[],
 ): Movement {
   const capture = captures.find(each => each.id === captureId)
   return {
-    method: methods[capture?.gateway ?? 'offline'],
+    method: byHand ? handMethods[byHand] : methods[capture?.gateway ?? 'offline'],
     at: refund.settledAt ?? refund.createdAt,
     reference: refund.gatewayRefundId ?? '',
     amountMinor,
@@ -87,7 +93,7 @@ async function listCredits(
     .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
     .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
     .select(['source.id as sourceId', 'source.code as sourceCode', 'target.code as targetCode'])
-    .select(['credit.amount_minor as amountMinor', 'credit.recorded_at as recordedAt'])
+    .select(['credit.kind', 'credit.amount_minor as amountMinor', 'credit.recorded_at as recordedAt'])
     .where(eb => eb.or([eb('source.id', '=', registrationId), eb('target.id', '=', registrationId)]))
     .orderBy('credit.id')
     .execute()
@@ -102,8 +108,14 @@ async function listCredits(
   const received = credits.filter(({ sourceId }) => sourceId !== registrationId)
   return {
     received: received.map(credit =>
-      movementOf('Transferred from another conference', credit.sourceCode, credit),
+      movementOf(`${carried(credit)} from ${other(credit)}`, credit.sourceCode, credit),
     ),
-    given: given.map(credit => movementOf('Transferred to another conference', credit.targetCode, credit)),
+    given: given.map(credit =>
+      movementOf(`${carried(credit)} to ${other(credit)}`, credit.targetCode, credit),
+    ),
   }
 }
+
+const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'Moved' : 'Transferred')
+const other = ({ kind }: { kind: string }) =>
+  kind === 'moved' ? 'another registration' : 'another conference'

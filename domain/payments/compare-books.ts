@@ -96,7 +96,7 @@ export interface LedgerSums {
   refundsMinor: number
   capturedMinor: number
   refundedMinor: number
-  /** Refunds that are decided and not yet paid. */
+  /** Refunds that are decided and not yet paid, or failed and are still owed. */
   toGoBackMinor: number
 }
 

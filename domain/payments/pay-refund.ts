@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { tellOfFailure } from '#domain/payments/failed-refund.ts'
 import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { recordRefund } from '#domain/payments/record-refund.ts'
 import { findRefund, type Refund, type RefundState, refundKey } from '#domain/payments/refund.ts'
-import { askForAttention } from '#domain/registrations/attention.ts'
 import { toStored } from '#domain/time.ts'
 
 export type RefundOutcome = RefundState | 'blocked-by-dispute' | 'waits-for-another' | 'unknown'
@@ -114,7 +114,7 @@ async function failRefund(payments: Payments, refund: Refund, failure: string): 
       .executeTakeFirst()
     // The gateway's own report of it may have come first.
     if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
-    await askForAttention(tx, refund.registrationId, 'refund-failed', now)
+    await tellOfFailure(tx, refund, now)
     return 'failed' as const
   })
 }

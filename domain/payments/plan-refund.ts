@@ -19,7 +19,7 @@ export interface RefundPlan {
 
 /**
  * Decides on a refund without paying it yet. It is taken from the newest payments first; one that was made
- * in several payments goes back in as many refunds. Money that came from another conference goes back to the
+ * in several payments goes back in as many refunds. Money that came from another registration goes back to the
  * payment made there, and what went on to another is no longer this registration's to give.
  *
  * @returns the refunds' ids, or that less is left than was asked for
@@ -66,7 +66,14 @@ export async function planRefund(
 }
 
 /** The payments that a registration's money is in, its own before those of the registrations it came from. */
-async function listSources(db: Reader, registrationId: number): Promise<Capture[]> {
+async function listSources(
+  db: Reader,
+  registrationId: number,
+  seen: Set<number> = new Set(),
+): Promise<Capture[]> {
+  // Staff may have moved money there and back.
+  if (seen.has(registrationId)) return []
+  seen.add(registrationId)
   const own = (await listCaptures(db, registrationId)).toReversed()
   const earlier = await db
     .selectFrom('credit_transfers')
@@ -75,8 +82,7 @@ async function listSources(db: Reader, registrationId: number): Promise<Capture[
     .orderBy('from_registration_id', 'desc')
     .execute()
   const inherited: Capture[] = []
-  // A registration is moved to a newer one, so the chain ends.
-  for (const { from_registration_id: id } of earlier) inherited.push(...(await listSources(db, id)))
+  for (const { from_registration_id: id } of earlier) inherited.push(...(await listSources(db, id, seen)))
   return [...own, ...inherited]
 }
 

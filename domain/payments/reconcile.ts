@@ -8,6 +8,7 @@ import {
   compareRefund,
   type Finding,
 } from '#domain/payments/compare-books.ts'
+import { readOwedBack } from '#domain/payments/failed-refund.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { recordReportedRefund } from '#domain/payments/record-refund.ts'
@@ -105,9 +106,10 @@ async function examineRefunds(payments: Payments, registrationId: number): Promi
   const { read } = payments.database
   const found: Finding[] = []
   const captures = await listCaptures(read, registrationId)
-  for (const { id, captureId, gatewayRefundId } of await listRefunds(read, registrationId)) {
+  for (const { id, captureId, gatewayRefundId, byHand } of await listRefunds(read, registrationId)) {
     const capture = captures.find(each => each.id === captureId)
-    if (!capture || gatewayRefundId === null) continue
+    // What staff paid, no gateway knows of.
+    if (!capture || gatewayRefundId === null || byHand !== null) continue
     const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
     if (truth) await recordReportedRefund(payments, capture, truth)
     const refund = await findRefund(read, id)
@@ -122,7 +124,8 @@ async function listBooked(db: Reader, attemptId: number) {
     .leftJoin('refunds', join =>
       join
         .onRef('refunds.capture_id', '=', 'captures.id')
-        .on('refunds.state', 'in', ['requested', 'pending', 'completed']),
+        .on('refunds.state', 'in', ['requested', 'pending', 'completed'])
+        .on('refunds.by_hand', 'is', null),
     )
     .select(eb => [
       'captures.gateway',
@@ -172,7 +175,7 @@ async function readSums(db: Reader, registrationId: number) {
     refundsMinor: sumOf('refund'),
     capturedMinor: captures.reduce((sum, capture) => sum + capture.amountMinor, 0),
     refundedMinor: wentBack(true),
-    toGoBackMinor: wentBack(false),
+    toGoBackMinor: wentBack(false) + (await readOwedBack(db, registrationId)),
   }
 }
 

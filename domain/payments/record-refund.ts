@@ -5,10 +5,10 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
+import { tellOfFailure } from '#domain/payments/failed-refund.ts'
 import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund, listRefundsOf, type Refund, type RefundState } from '#domain/payments/refund.ts'
-import { askForAttention } from '#domain/registrations/attention.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What a registrant reads of a refund that this product did not ask for. */
@@ -149,7 +149,7 @@ async function move(
   if (truth.status === 'completed') await book(tx, refund, gateway, truth, 1, now)
   if (truth.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
-    await askForAttention(tx, refund.registrationId, 'refund-failed', now)
+    await tellOfFailure(tx, refund, now)
   }
   return truth.status
 }

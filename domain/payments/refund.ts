@@ -11,6 +11,10 @@ export const refundStates = ['scheduled', 'requested', 'pending', 'completed', '
  */
 export type RefundState = (typeof refundStates)[number]
 
+export const refundMeans = ['bank-transfer', 'cash', 'cheque'] as const
+/** Ways in which staff give money back outside of any gateway. */
+export type RefundMeans = (typeof refundMeans)[number]
+
 export interface Refund {
   id: number
   registrationId: number
@@ -24,6 +28,10 @@ export interface Refund {
   createdAt: Temporal.Instant
   settledAt: Temporal.Instant | null
   failure: string | null
+  /** How staff paid it in the place of one that failed; its number is then their reference. */
+  byHand: RefundMeans | null
+  /** Of one that failed: why its money stays. */
+  keptBecause: string | null
 }
 
 export const refundKey = (refundId: number) => `rf_${refundId}-refund`
@@ -63,5 +71,8 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     createdAt: Temporal.Instant.from(row.created_at),
     settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
     failure: row.failure,
+    // Held to the union by a CHECK.
+    byHand: row.by_hand as RefundMeans | null,
+    keptBecause: row.kept_because,
   }
 }

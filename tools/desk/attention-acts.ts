@@ -1,3 +1,7 @@
+import type { Reader } from '#database/database.ts'
+import { formatMoney } from '#domain/money.ts'
+import { readOwedBack } from '#domain/payments/failed-refund.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { attentionReasons, clearAttention, listAttention } from '#domain/registrations/attention.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
@@ -13,9 +17,19 @@ const list: Act = {
       const registration = await findRegistration(database.read, registrationId)
       const since = raisedAt.toString({ smallestUnit: 'minute' })
       lines.push(`${registration?.code}  ${registration?.state}  ${reason}  since ${since}`)
+      if (reason === 'refund-failed') lines.push(...(await failedRefunds(database.read, registrationId)))
     }
     return lines.length > 0 ? lines : ['None.']
   },
+}
+
+async function failedRefunds(db: Reader, registrationId: number): Promise<string[]> {
+  const owedMinor = await readOwedBack(db, registrationId)
+  const failed = (await listRefunds(db, registrationId)).filter(({ state }) => state === 'failed')
+  return failed.map(({ id, amountMinor, currency, failure, keptBecause }) => {
+    const standing = keptBecause !== null ? 'stays' : owedMinor > 0 ? 'is owed' : 'was given back since'
+    return `    refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${failure})`
+  })
 }
 
 const clear: Act = {

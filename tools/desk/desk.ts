@@ -9,10 +9,12 @@ import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
 import { organisationActs } from '#tools/desk/organisation-acts.ts'
 import { placeActs } from '#tools/desk/place-acts.ts'
+import { refundActs } from '#tools/desk/refund-acts.ts'
 
 const acts: Readonly<Record<string, Act>> = {
   ...moneyActs,
   ...placeActs,
+  ...refundActs,
   ...attentionActs,
   ...offerActs,
   ...billingActs,
@@ -36,6 +38,7 @@ const options = {
   organization: { type: 'string' },
   address: { type: 'string' },
   'add-place': { type: 'boolean' },
+  'give-up': { type: 'boolean' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 

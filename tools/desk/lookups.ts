@@ -48,6 +48,14 @@ export function readWhole(text: string, what: string): number {
   return Number(text)
 }
 
+export function readDate(text: string): Temporal.PlainDate {
+  try {
+    return Temporal.PlainDate.from(text)
+  } catch {
+    throw new Refusal(`${text} is not a date: write it as 2027-03-20.`)
+  }
+}
+
 /** `50` or `12.5` percent in basis points. */
 export function readPercent(text: string): number {
   const points = parseDecimal(text, 'USD')

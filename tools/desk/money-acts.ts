@@ -1,10 +1,7 @@
-import { confirmOfflinePayment, confirmOfflineRefund, offlineMeans } from '#adapters/gateways/offline.ts'
+import { confirmOfflinePayment, offlineMeans } from '#adapters/gateways/offline.ts'
 import { formatMoney } from '#domain/money.ts'
-import { payRefund, releaseRefund } from '#domain/payments/pay-refund.ts'
-import { planRefund } from '#domain/payments/plan-refund.ts'
 import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
-import { findRefund } from '#domain/payments/refund.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { cancelConference } from '#domain/registrations/cancel-conference.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
@@ -18,6 +15,7 @@ import {
   findEvent,
   needReason,
   readAmount,
+  readDate,
   readPercent,
   readWhole,
 } from '#tools/desk/lookups.ts'
@@ -54,65 +52,6 @@ const confirmPayment: Act = {
         : `${formatMoney(amountMinor, registration.currency)} recorded for ${registration.code}.`,
       `It is now ${after?.state}${reasons.length > 0 ? ` and needs attention: ${reasons.join(', ')}` : ''}.`,
     ]
-  },
-}
-
-function readDate(text: string): Temporal.PlainDate {
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    throw new Refusal(`${text} is not a date: write it as 2027-03-20.`)
-  }
-}
-
-const refund: Act = {
-  usage: 'CODE AMOUNT --reason "…"',
-  about: 'Give an amount back now; the registration stays as it is.',
-  takes: ['code', 'amount'],
-  async run(payments, given) {
-    const registration = await findByCode(payments, given.of('code'))
-    const amountMinor = readAmount(given.of('amount'), registration.currency)
-    const now = payments.clock.now()
-    const reason = needReason(given)
-    const plan = { registrationId: registration.id, amountMinor, reason, dueAt: now, now }
-    const planned = await payments.database.write(tx => planRefund(tx, plan))
-    if (!planned.ok) {
-      throw new Refusal(
-        `Only ${formatMoney(planned.error.leftMinor, registration.currency)} is left to give back.`,
-      )
-    }
-    const lines: string[] = []
-    for (const id of planned.value) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
-    return lines
-  },
-}
-
-const releaseRefundAct: Act = {
-  usage: 'ID --reason "…"',
-  about: 'Pay a scheduled refund before its day.',
-  takes: ['id'],
-  async run(payments, given) {
-    const id = readWhole(given.of('id'), 'a refund')
-    const isReleased = await releaseRefund(payments, id, { actor, reason: needReason(given) })
-    if (!isReleased) throw new Refusal(`There is no scheduled refund ${id}.`)
-    return [`Refund ${id}: ${await payRefund(payments, id)}`]
-  },
-}
-
-const confirmRefund: Act = {
-  usage: 'ID REFERENCE',
-  about: 'Say that a refund outside of any gateway was paid.',
-  takes: ['id', 'reference'],
-  async run(payments, given) {
-    const id = readWhole(given.of('id'), 'a refund')
-    const found = await findRefund(payments.database.read, id)
-    const gatewayRefundId = found?.gatewayRefundId
-    if (!gatewayRefundId) throw new Refusal(`There is no refund ${id} to confirm.`)
-    const { database, clock } = payments
-    const confirmation = { gatewayRefundId, reference: given.of('reference'), confirmedBy: actor }
-    const isKnown = await confirmOfflineRefund({ database, clock }, confirmation)
-    if (!isKnown) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
-    return [`Refund ${id}: ${await payRefund(payments, id)}`]
   },
 }
 
@@ -178,9 +117,6 @@ const reconcileAct: Act = {
 
 export const moneyActs: Readonly<Record<string, Act>> = {
   'confirm-payment': confirmPayment,
-  refund,
-  'release-refund': releaseRefundAct,
-  'confirm-refund': confirmRefund,
   cancel,
   'cancel-conference': cancelConferenceAct,
   reconcile: reconcileAct,

@@ -1,13 +1,15 @@
 import type { Transaction } from '#database/database.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { Payments } from '#domain/payments/payments.ts'
 import { applyDroppedChange } from '#domain/registrations/apply-dropped-change.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
 import type { HandDecision } from '#domain/registrations/decide-by-hand.ts'
 import { grantByHand } from '#domain/registrations/grant-by-hand.ts'
+import { type MovePaymentError, movePayment, type PaymentMove } from '#domain/registrations/move-payment.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { Result } from '#domain/result.ts'
-import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actor, findByCode, needReason } from '#tools/desk/lookups.ts'
+import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
+import { actor, findByCode, needReason, readAmount } from '#tools/desk/lookups.ts'
 
 type DecisionError =
   | { code: 'no-dropped-change' }
@@ -40,26 +42,27 @@ const applyChange: Act = {
 }
 
 async function decide(
-  { database, clock }: Parameters<Act['run']>[0],
-  given: Parameters<Act['run']>[1],
+  { database, clock }: Payments,
+  given: Given,
   decideIt: Decide,
   done: string,
 ): Promise<string[]> {
   const registration = await findByCode({ database }, given.of('code'))
-  const decision = {
-    reason: needReason(given),
-    actor,
-    now: clock.now(),
-    mayAddPlace: given.isSet('add-place'),
-  }
+  const decision = decisionOf(given, clock.now())
   const decided = await database.write(tx => decideIt(tx, registration, decision))
   if (!decided.ok) throw new Refusal(refusalOf(registration, decided.error))
   const { limitsRaised } = decided.value
-  return [
-    `${registration.code} ${done} ${registration.registrant.email}.`,
-    ...(limitsRaised > 0 ? [`Limits raised by this place: ${limitsRaised}.`] : []),
-  ]
+  return [`${registration.code} ${done} ${registration.registrant.email}.`, ...raisedWords(limitsRaised)]
 }
+
+function decisionOf(given: Given, now: Temporal.Instant): HandDecision {
+  return { reason: needReason(given), actor, now, mayAddPlace: given.isSet('add-place') }
+}
+
+const raisedWords = (limits: number) => (limits > 0 ? [`Limits raised by this place: ${limits}.`] : [])
+
+const soldOutWords = (code: string, part: SoldOutPart) =>
+  `What ${code} wants is sold out (${part}). With --add-place they come beyond the limit.`
 
 function refusalOf({ code, currency }: Registration, error: DecisionError): string {
   switch (error.code) {
@@ -72,8 +75,72 @@ function refusalOf({ code, currency }: Registration, error: DecisionError): stri
     case 'not-paid-for':
       return `${formatMoney(error.lackingMinor, currency)} is lacking in what came in for ${code}.`
     case 'sold-out':
-      return `What ${code} wants is sold out (${error.part}). With --add-place they come beyond the limit.`
+      return soldOutWords(code, error.part)
   }
 }
 
-export const placeActs: Readonly<Record<string, Act>> = { grant, 'apply-change': applyChange }
+const move: Act = {
+  usage: 'CODE AMOUNT TO-CODE --reason "…" [--give-up] [--add-place]',
+  about:
+    'Move money that was paid on CODE to TO-CODE of the same conference. --give-up cancels CODE, whose place it had paid for, and moves all of it.',
+  takes: ['code', 'amount', 'to-code'],
+  async run({ database, clock }, given) {
+    const [from, to] = [
+      await findByCode({ database }, given.of('code')),
+      await findByCode({ database }, given.of('to-code')),
+    ]
+    const amountMinor = readAmount(given.of('amount'), from.currency)
+    const payment = { from, to, amountMinor, isCancelling: given.isSet('give-up') }
+    const decision = decisionOf(given, clock.now())
+    const moved = await database.write(tx => movePayment(tx, payment, decision))
+    if (!moved.ok) throw new Refusal(refusalOfMove(payment, moved.error))
+    const { owedMinor, limitsRaised } = moved.value
+    const amount = formatMoney(amountMinor, from.currency)
+    return [
+      `${amount} was moved from ${from.code} to ${to.code}; both are written to.`,
+      ...(payment.isCancelling ? [`${from.code} is cancelled.`] : []),
+      owedMinor === 0
+        ? `${to.code} is paid.`
+        : `${formatMoney(owedMinor, to.currency)} of ${to.code} is still to pay.`,
+      ...raisedWords(limitsRaised),
+    ]
+  },
+}
+
+function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymentError): string {
+  const amount = (minor: number) => formatMoney(minor, from.currency)
+  switch (error.code) {
+    case 'same-registration':
+      return 'Name two registrations.'
+    case 'other-conference':
+      return `${to.code} is of another conference. Registrants transfer there themselves, on their page.`
+    case 'other-currency':
+      return `${from.code} and ${to.code} are not paid in one currency: give the money back with refund.`
+    case 'disputed':
+      return `The payment of ${from.code} is disputed: nothing of it is moved before that is closed.`
+    case 'not-free':
+      return `Only ${amount(error.freeMinor)} of ${from.code} is free.${
+        error.boundMinor > 0
+          ? ` ${amount(error.boundMinor)} pays for its place: with --give-up that is cancelled and all of it moves.`
+          : ''
+      }`
+    case 'not-all':
+      return `With --give-up all of it moves, which is ${amount(error.keptMinor)} and not ${amount(amountMinor)}.`
+    case 'not-cancellable':
+      return `${from.code} is ${error.state}: leave --give-up out.`
+    case 'owes-nothing':
+      return `${to.code} is ${error.state} and owes nothing.`
+    case 'more-than-owed':
+      return `${to.code} owes ${amount(error.owedMinor)} and not ${amount(amountMinor)}.`
+    case 'payment-pending':
+      return `A payment of ${to.code} is being decided at a gateway. Try again later.`
+    case 'sold-out':
+      return soldOutWords(to.code, error.part)
+  }
+}
+
+export const placeActs: Readonly<Record<string, Act>> = {
+  grant,
+  'apply-change': applyChange,
+  'move-payment': move,
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { GatewayError } from '#domain/payments/gateway.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { openDesk } from '#tests/factories/desk.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { type Dialect, dialects } from '#tests/support/database.ts'
+
+/** A registration of 733.95, paid and cancelled at 50 %, whose refund its gateway refuses for good. */
+async function setUp(dialect: Dialect) {
+  const desk = await openDesk(dialect)
+  const { run, database, clock, first } = desk
+  const payments = createPayments(database, clock, gateway => ({
+    ...gateway,
+    async refund() {
+      throw new GatewayError('declined', 'too late', { issue: 'REFUND_TIME_LIMIT_EXCEEDED' })
+    },
+  }))
+  const pay = async () => {
+    const started = await startPayment(payments, first.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    await settle(payments, (await listAttempts(database.read, first.id)).at(-1)?.id ?? 0)
+  }
+  const ledger = async () => {
+    const entries = await database.read
+      .selectFrom('ledger_entries')
+      .select('amount_minor')
+      .where('registration_id', '=', first.id)
+      .execute()
+    return entries.reduce((sum, entry) => sum + entry.amount_minor, 0)
+  }
+  const differences = async () =>
+    (await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
+  const mails = async (kind: string) =>
+    (await database.read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()).length
+  await pay()
+  expect((await run('cancel', first.code)).said).toContain('USD 366.98 goes back')
+  clock.instant = Temporal.Instant.from('2027-06-10T12:00:00Z')
+  await payDueRefunds(payments)
+  const [failed] = await listRefunds(database.read, first.id)
+  return { ...desk, payments, ledger, differences, mails, failedId: String(failed?.id) }
+}
+
+test.each(dialects)(
+  'a refund that failed for good is still owed, and nothing differs (%s)',
+  async dialect => {
+    const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
+    expect(await listRefunds(database.read, first.id)).toMatchObject([{ state: 'failed' }])
+    // What was taken back by the credit note is a liability.
+    expect(await ledger()).toBe(-36_698)
+    expect(await differences()).toEqual([])
+    expect(await mails('refund-failed-mail')).toBe(1)
+    expect((await run('attention')).said).toMatch(
+      new RegExp(
+        `refund-failed  since .*\n    refund ${failedId}: USD 366.98 is owed \\(REFUND_TIME_LIMIT_EXCEEDED\\)\n$`,
+      ),
+    )
+  },
+)
+
+test.each(dialects)('paid by hand it is settled, however often that is recorded (%s)', async dialect => {
+  const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
+  const pay = (reference: string, ...more: string[]) =>
+    run('pay-failed-refund', failedId, reference, '2027-06-12', ...more)
+  expect((await pay('B-7', '--means', 'gold')).said).toContain('--means is one of')
+  expect((await pay('B-7')).said).toBe(
+    `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in the place of refund ${failedId}.\n`,
+  )
+  expect((await pay('B-7')).said).toContain('Nothing was changed')
+  expect((await pay('B-8')).said).toBe(
+    'Only USD 0.00 is still owed for it: the rest went back in another way.\n',
+  )
+  expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toContain('Only USD 0.00')
+  expect(await listRefunds(database.read, first.id)).toMatchObject([
+    { state: 'failed', byHand: null },
+    { state: 'completed', byHand: 'bank-transfer', gatewayRefundId: 'B-7' },
+  ])
+  expect(await readBalance(database.read, first.id)).toEqual({ capturedMinor: 73_395, refundedMinor: 36_698 })
+  expect(await ledger()).toBe(0)
+  expect(await differences()).toEqual([])
+  expect(await reasonsOf(database, first.id)).toEqual([])
+  expect(await mails('refund-mail')).toBe(1)
+  expect(await listInvoices(database.read, first.id)).toHaveLength(2)
+})
+
+test.each(dialects)(
+  'kept, what the credit note took back is billed again, to the cent (%s)',
+  async dialect => {
+    const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
+    const keep = (...more: string[]) => run('keep-failed-refund', failedId, ...more)
+    expect((await keep()).said).toContain('--reason')
+    expect((await keep('--reason', 'Given to the travel fund')).said).toBe(
+      'Invoice TEST-27/00002 over USD 366.98 bills what had been taken back.\n',
+    )
+    const [, note, again] = await listInvoices(database.read, first.id)
+    expect(note).toMatchObject({ kind: 'credit-note', totalMinor: -36_698 })
+    expect(again).toMatchObject({
+      kind: 'invoice',
+      totalMinor: 36_698,
+      taxableMinor: -(note?.taxableMinor ?? 0),
+      recipient: note?.recipient,
+    })
+    for (const line of again?.lines ?? []) expect(line.detail).toContain(`after credit note ${note?.number}`)
+    expect(await ledger()).toBe(0)
+    expect(await differences()).toEqual([])
+    expect(await reasonsOf(database, first.id)).toEqual([])
+    expect(await mails('refund-kept-mail')).toBe(1)
+    expect((await keep('--reason', 'Again')).said).toBe(
+      `What becomes of refund ${failedId} was decided before.\n`,
+    )
+    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-12')).said).toContain('Only USD 0.00')
+    // The organiser thinks better of it: what is billed again can be given back again.
+    expect((await run('refund', first.code, '733.95', '--reason', 'After all')).code).toBe(0)
+    const bills = await listInvoices(database.read, first.id)
+    expect(bills.reduce((sum, bill) => sum + bill.totalMinor, 0)).toBe(0)
+  },
+)
+
+test.each(dialects)('what was paid too much was never billed and cannot stay (%s)', async dialect => {
+  const { run, database, clock, second, payments, ledger: _, ...rest } = await setUp(dialect)
+  const started = await startPayment(payments, second.id, 'paypal')
+  if (!started.ok) throw new Error(started.error.code)
+  await approve(payments, started.value.address)
+  await settle(payments, (await listAttempts(database.read, second.id)).at(-1)?.id ?? 0)
+  await run('confirm-payment', second.code, '100.00', '2027-01-10', 'B-1')
+  clock.pass({ hours: 1 })
+  // Of the newest payments first: 100.00 by bank transfer, 0.05 of the gateway's.
+  const planned = await run('refund', second.code, '100.05', '--reason', 'Paid too much')
+  expect(planned.code).toBe(0)
+  await database.write(tx =>
+    tx
+      .updateTable('refunds')
+      .set({ state: 'failed', failure: 'NO', settled_at: '2027-06-10T13:00:00.000Z' })
+      .where('registration_id', '=', second.id)
+      .execute(),
+  )
+  const ids = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
+  expect(ids).toHaveLength(2)
+  const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'x')
+  expect((await keep(ids[0])).said).toContain('never billed: it cannot stay')
+  expect((await keep(ids[1])).said).toContain('Invoice TEST-27/00003 over USD 0.05')
+  expect((await keep('999')).said).toBe('There is no refund 999 that failed.\n')
+  expect(rest.failedId).toBeDefined()
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { listLimits } from '#domain/registrations/seats.ts'
+import { openDesk } from '#tests/factories/desk.ts'
+import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { type Dialect, dialects } from '#tests/support/database.ts'
+
+async function setUp(dialect: Dialect) {
+  const desk = await openDesk(dialect)
+  const { run, database, fees, clock, first } = desk
+  const payments = createPayments(database, clock)
+  const pay = (code: string, amount: string, reference: string) =>
+    run('confirm-payment', code, amount, '2027-01-10', reference)
+  const move = (amount: string, to: string, ...more: string[]) =>
+    run('move-payment', first.code, amount, to, '--reason', 'Paid on the wrong one', ...more)
+  const stateOf = async (id: number) => (await findRegistration(database.read, id))?.state
+  const differences = async () =>
+    (await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
+  const mails = async () =>
+    (
+      await database.read.selectFrom('outbox').select('effect').where('kind', '=', 'moved-mail').execute()
+    ).map(({ effect }) => effect)
+  const place = (email: string) =>
+    createRegistration(database, fees, clock, { registrant: { ...registrant, email } })
+  return { ...desk, payments, pay, move, stateOf, differences, mails, place }
+}
+
+test.each(dialects)('money that was paid twice on one pays for another (%s)', async dialect => {
+  const { database, first, second, pay, move, stateOf, differences, mails, run, payments } =
+    await setUp(dialect)
+  await pay(first.code, '733.95', 'B-1')
+  expect((await move('733.95', second.code)).said).toBe(
+    `Only USD 0.00 of ${first.code} is free. USD 733.95 pays for its place: with --give-up that is cancelled and all of it moves.\n`,
+  )
+  await pay(first.code, '733.95', 'B-2')
+  expect(await move('733.96', second.code)).toMatchObject({ code: 1 })
+  expect((await move('400.00', second.code)).said).toBe(
+    `USD 400.00 was moved from ${first.code} to ${second.code}; both are written to.\nUSD 333.95 of ${second.code} is still to pay.\n`,
+  )
+  expect(await stateOf(second.id)).toBe('awaiting-payment')
+  expect(await reasonsOf(database, first.id)).toEqual(['paid-too-much'])
+  expect((await move('333.95', second.code)).said).toContain(`${second.code} is paid.`)
+  expect(await stateOf(second.id)).toBe('paid')
+  expect(await stateOf(first.id)).toBe('paid')
+  expect(await reasonsOf(database, first.id)).toEqual([])
+  expect(await readBalance(database.read, first.id)).toMatchObject({ capturedMinor: 73_395 })
+  expect(await listInvoices(database.read, first.id)).toMatchObject([{ totalMinor: 73_395 }])
+  expect(await listInvoices(database.read, second.id)).toMatchObject([{ totalMinor: 73_395, isDemo: false }])
+  expect(await differences()).toEqual([])
+  expect(await mails()).toHaveLength(4)
+  expect((await move('1.00', second.code)).code).toBe(1)
+
+  // What goes back of it goes back to whoever paid, and never more than was paid.
+  expect((await run('refund', second.code, '733.95', '--reason', 'Ill')).code).toBe(0)
+  expect((await run('refund', first.code, '733.96', '--reason', 'Ill')).code).toBe(1)
+  expect((await run('refund', first.code, '733.95', '--reason', 'Ill')).code).toBe(0)
+  expect(await reapUnpaid(payments)).toBe(0)
+})
+
+test.each(dialects)('a place that was paid by mistake is given up for the right one (%s)', async dialect => {
+  const { run, database, fees, first, pay, move, stateOf, differences, place } = await setUp(dialect)
+  const right = await place('right@example.org')
+  await pay(first.code, '733.95', 'B-1')
+  expect((await move('700.00', right.code, '--give-up')).said).toBe(
+    'With --give-up all of it moves, which is USD 733.95 and not USD 700.00.\n',
+  )
+  await run('limit', 'set', fees.conference.name, '3')
+  expect((await move('733.95', right.code, '--give-up')).said).toBe(
+    `USD 733.95 was moved from ${first.code} to ${right.code}; both are written to.\n${first.code} is cancelled.\n${right.code} is paid.\n`,
+  )
+  expect([await stateOf(first.id), await stateOf(right.id)]).toEqual(['cancelled', 'paid'])
+  expect(await listLimits(database.read, fees.conference.id)).toMatchObject([{ taken: 2 }])
+  expect(await listInvoices(database.read, first.id)).toMatchObject([
+    { kind: 'invoice', totalMinor: 73_395 },
+    { kind: 'credit-note', totalMinor: -73_395, reason: 'Paid on the wrong one' },
+  ])
+  expect(await differences()).toEqual([])
+  expect((await run('cancel', right.code, '--share', '100', '--reason', 'Ill')).said).toContain('733.95')
+  expect(await listRefunds(database.read, right.id)).toMatchObject([{ amountMinor: 73_395 }])
+  expect((await run('refund', first.code, '0.01', '--reason', 'x')).code).toBe(1)
+  expect(await differences()).toEqual([])
+})
+
+test.each(dialects)('money that does not fit is not moved (%s)', async dialect => {
+  const { database, fees, clock, first, second, payments, pay, move, run } = await setUp(dialect)
+  const { conference } = fees
+  await pay(first.code, '733.95', 'B-1')
+  await pay(first.code, '900.00', 'B-2')
+  expect((await move('800.00', second.code)).said).toBe(
+    `${second.code} owes USD 733.95 and not USD 800.00.\n`,
+  )
+  expect((await move('10.00', first.code)).said).toBe('Name two registrations.\n')
+  expect((await move('10.00', second.code, '--give-up')).said).toContain('all of it moves')
+  expect((await run('move-payment', first.code, '10.00', second.code)).said).toContain('--reason')
+  await database.write(tx =>
+    tx.updateTable('registrations').set({ currency: 'EUR' }).where('id', '=', second.id).execute(),
+  )
+  expect((await move('10.00', second.code)).said).toContain('not paid in one currency')
+  await database.write(tx =>
+    tx.updateTable('registrations').set({ currency: 'USD' }).where('id', '=', second.id).execute(),
+  )
+  clock.pass({ minutes: 30 })
+  await reapUnpaid(payments)
+  await run('limit', 'set', conference.name, '1')
+  expect((await move('733.95', second.code)).said).toContain('sold out (conference)')
+  expect((await move('733.95', second.code, '--add-place')).said).toContain('Limits raised by this place: 1.')
+  await run('cancel', second.code)
+  expect((await move('1.00', second.code)).said).toBe(`${second.code} is cancelled and owes nothing.\n`)
+})

@@ -1,0 +1,136 @@
+import { confirmOfflineRefund } from '#adapters/gateways/offline.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type FailedRefundError, keepFailedRefund, payFailedRefund } from '#domain/payments/failed-refund.ts'
+import { payRefund, releaseRefund } from '#domain/payments/pay-refund.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
+import { findRefund, type Refund, refundMeans } from '#domain/payments/refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { startOfDay } from '#domain/time.ts'
+import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
+import {
+  actor,
+  conferenceOf,
+  findByCode,
+  needReason,
+  readAmount,
+  readDate,
+  readWhole,
+} from '#tools/desk/lookups.ts'
+
+const refund: Act = {
+  usage: 'CODE AMOUNT --reason "…"',
+  about: 'Give an amount back now; the registration stays as it is.',
+  takes: ['code', 'amount'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    const amountMinor = readAmount(given.of('amount'), registration.currency)
+    const now = payments.clock.now()
+    const reason = needReason(given)
+    const plan = { registrationId: registration.id, amountMinor, reason, dueAt: now, now }
+    const planned = await payments.database.write(tx => planRefund(tx, plan))
+    if (!planned.ok) {
+      throw new Refusal(
+        `Only ${formatMoney(planned.error.leftMinor, registration.currency)} is left to give back.`,
+      )
+    }
+    const lines: string[] = []
+    for (const id of planned.value) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
+    return lines
+  },
+}
+
+const releaseRefundAct: Act = {
+  usage: 'ID --reason "…"',
+  about: 'Pay a scheduled refund before its day.',
+  takes: ['id'],
+  async run(payments, given) {
+    const id = readWhole(given.of('id'), 'a refund')
+    const isReleased = await releaseRefund(payments, id, { actor, reason: needReason(given) })
+    if (!isReleased) throw new Refusal(`There is no scheduled refund ${id}.`)
+    return [`Refund ${id}: ${await payRefund(payments, id)}`]
+  },
+}
+
+const confirmRefund: Act = {
+  usage: 'ID REFERENCE',
+  about: 'Say that a refund outside of any gateway was paid.',
+  takes: ['id', 'reference'],
+  async run(payments, given) {
+    const id = readWhole(given.of('id'), 'a refund')
+    const found = await findRefund(payments.database.read, id)
+    const gatewayRefundId = found?.gatewayRefundId
+    if (!gatewayRefundId) throw new Refusal(`There is no refund ${id} to confirm.`)
+    const { database, clock } = payments
+    const confirmation = { gatewayRefundId, reference: given.of('reference'), confirmedBy: actor }
+    const isKnown = await confirmOfflineRefund({ database, clock }, confirmation)
+    if (!isKnown) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
+    return [`Refund ${id}: ${await payRefund(payments, id)}`]
+  },
+}
+
+const payFailed: Act = {
+  usage: 'ID REFERENCE DATE [--means bank-transfer|cash|cheque]',
+  about: 'Record that a refund that failed was paid by hand. The same reference again changes nothing.',
+  takes: ['id', 'reference', 'date'],
+  async run(payments, given) {
+    const failed = await findFailed(payments, given)
+    const means = refundMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
+    if (!means) throw new Refusal(`--means is one of ${refundMeans.join(', ')}.`)
+    const registration = await findRegistration(payments.database.read, failed.registrationId)
+    if (!registration) throw new Error(`refund ${failed.id} has no registration`)
+    const { timeZone } = await conferenceOf(payments, registration)
+    const paidAt = startOfDay(readDate(given.of('date')), timeZone)
+    const payment = { means, reference: given.of('reference'), paidAt, actor, now: payments.clock.now() }
+    const paid = await payments.database.write(tx => payFailedRefund(tx, failed.id, payment))
+    if (!paid.ok) throw new Refusal(refusalOf(failed, paid.error))
+    const amount = formatMoney(failed.amountMinor, failed.currency)
+    return [
+      paid.value.isRepeat
+        ? 'This was recorded before. Nothing was changed.'
+        : `Refund ${paid.value.id}: ${amount} paid back for ${registration.code}, in the place of refund ${failed.id}.`,
+    ]
+  },
+}
+
+const keepFailed: Act = {
+  usage: 'ID --reason "…"',
+  about: 'Decide that the money of a refund that failed stays: what was taken back is billed again.',
+  takes: ['id'],
+  async run(payments, given) {
+    const failed = await findFailed(payments, given)
+    const decision = { reason: needReason(given), actor, now: payments.clock.now() }
+    const kept = await payments.database.write(tx => keepFailedRefund(tx, failed.id, decision))
+    if (!kept.ok) throw new Refusal(refusalOf(failed, kept.error))
+    return kept.value.map(
+      ({ number, totalMinor, currency }) =>
+        `Invoice ${number} over ${formatMoney(totalMinor, currency)} bills what had been taken back.`,
+    )
+  },
+}
+
+async function findFailed({ database }: Payments, given: Given): Promise<Refund> {
+  const id = readWhole(given.of('id'), 'a refund')
+  const found = await findRefund(database.read, id)
+  if (found?.state !== 'failed') throw new Refusal(`There is no refund ${id} that failed.`)
+  return found
+}
+
+function refusalOf({ id, currency }: Refund, error: FailedRefundError): string {
+  switch (error.code) {
+    case 'not-failed':
+      return `What becomes of refund ${id} was decided before.`
+    case 'not-owed':
+      return `Only ${formatMoney(error.owedMinor, currency)} is still owed for it: the rest went back in another way.`
+    case 'never-billed':
+      return `Refund ${id} gives back what was paid too much and never billed: it cannot stay.`
+  }
+}
+
+export const refundActs: Readonly<Record<string, Act>> = {
+  refund,
+  'release-refund': releaseRefundAct,
+  'confirm-refund': confirmRefund,
+  'pay-failed-refund': payFailed,
+  'keep-failed-refund': keepFailed,
+}
