@@ -78,11 +78,23 @@ export function isUndecided({ state, unknownSince }: PaymentAttempt): boolean {
 /** The failure of an attempt whose order another card may pay; any other one is for good. */
 export const declinedCard = 'declined'
 
-export const createKey = (attemptId: number) => `att_${attemptId}-create`
+type Keyed = Pick<PaymentAttempt, 'id' | 'createdAt'>
+
+/** `att_<id>-create`: the order that it makes is the same however often it is asked for. */
+export const createKey = (attempt: Keyed) => `att_${keyId(attempt)}-create`
 
 /** A key replays its first answer, so each card tried after a decline has a key of its own. */
-export function captureKey(attemptId: number, tries: number): string {
-  return tries === 0 ? `att_${attemptId}-capture` : `att_${attemptId}-capture-${tries}`
+export function captureKey(attempt: Keyed, tries: number): string {
+  const key = `att_${keyId(attempt)}-capture`
+  return tries === 0 ? key : `${key}-${tries}`
+}
+
+/**
+ * What a row is called in keys at a gateway. Its number alone is given twice where another installation, or this
+ * one with a backup put back, uses the same account: the gateway would replay what it did for the other row.
+ */
+export function keyId({ id, createdAt }: { id: number; createdAt: Temporal.Instant }): string {
+  return `${id}-${createdAt.epochMilliseconds.toString(36)}`
 }
 
 /** Minutes after which an attempt that nobody reports is looked at: 1, 5, 15, 60, then hourly for 3 days. */

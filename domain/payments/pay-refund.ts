@@ -27,7 +27,7 @@ export async function payRefund(payments: Payments, refundId: number): Promise<R
       : await gateway.refund({
           refundId,
           captureId: gatewayCaptureId,
-          idempotencyKey: refundKey(refundId),
+          idempotencyKey: refundKey(refund),
           amount: { amountMinor: refund.amountMinor, currency: refund.currency },
           note: refund.reason,
         })

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { keyId } from '#domain/payments/attempt.ts'
 
 export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
 /**
@@ -34,7 +35,8 @@ export interface Refund {
   keptBecause: string | null
 }
 
-export const refundKey = (refundId: number) => `rf_${refundId}-refund`
+/** `rf_<id>-refund`: the same key never pays twice. */
+export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${keyId(refund)}-refund`
 
 export async function findRefund(db: Reader, id: number): Promise<Refund | undefined> {
   const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()

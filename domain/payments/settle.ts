@@ -130,7 +130,7 @@ function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
 async function take(gateway: Gateway, attempt: PaymentAttempt, orderId: string): Promise<LearnedTruth> {
   const usedTry = attempt.captureTries
   try {
-    return { truth: await gateway.complete(orderId, captureKey(attempt.id, usedTry)), usedTry }
+    return { truth: await gateway.complete(orderId, captureKey(attempt, usedTry)), usedTry }
   } catch (error) {
     const isDefinite = error instanceof GatewayError && ['declined', 'invalid'].includes(error.kind)
     if (!isDefinite) throw error

@@ -158,7 +158,7 @@ export async function askGateway(
   const form = registration.choice.kind === 'custom' ? 'discount-form' : 'online-registration'
   const started = await gateway.start({
     attemptId: attempt.id,
-    idempotencyKey: createKey(attempt.id),
+    idempotencyKey: createKey(attempt),
     amount: { amountMinor: attempt.amountMinor, currency: attempt.currency },
     invoiceId: `${registration.code}-${attempt.number}`,
     description: `${conference.subject}: registration ${registration.code}`,

@@ -51,8 +51,9 @@ describeOnBothDatabases('changing a choice', open => {
     /** The gateway takes the money of the newest attempt, and nobody here hears of it yet. */
     const takeUnseen = async (registrationId: number) => {
       const attempt = (await listAttempts(database.read, registrationId)).at(-1)
-      const gateway = attempt && payments.gateways.get(attempt.gateway)
-      await gateway?.complete(attempt?.orderId ?? '', captureKey(attempt?.id ?? 0, 0))
+      if (!attempt) throw new Error('no attempt')
+      const gateway = payments.gateways.get(attempt.gateway)
+      await gateway?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
     }
     const paid = async (changes: Parameters<typeof oralInput>[1] = {}) => {
       const registration = await place(changes)

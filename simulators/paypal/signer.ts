@@ -1,5 +1,6 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { z } from 'zod'
 import type { Clock } from '#domain/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
 import { issueCertificate } from '#simulators/paypal/certificate.ts'
@@ -71,6 +72,39 @@ export class WebhookSigner {
       'PayPal-Auth-Algo': 'SHA256withRSA',
     }
   }
+
+  /** Answers what PayPal is asked at `verify-webhook-signature`, over the event as it stands in the question. */
+  confirms(question: string): boolean {
+    const { cert_url, transmission_id, transmission_sig, transmission_time, webhook_id } = asked.parse(
+      JSON.parse(question),
+    )
+    const certificate = this.#certificates.get(this.defaultCertificate)
+    if (!certificate || !cert_url.endsWith(`/${this.defaultCertificate}`)) return false
+    const event = question.slice(question.indexOf(eventField) + eventField.length, -1)
+    const message = `${transmission_id}|${transmission_time}|${webhook_id}|${crc32(event)}`
+    const isOurs = webhook_id === this.#webhookId
+    return (
+      isOurs &&
+      verify(
+        'sha256',
+        Buffer.from(message),
+        createPublicKey(certificate.key),
+        Buffer.from(transmission_sig, 'base64'),
+      )
+    )
+  }
 }
+
+const eventField = '"webhook_event":'
+
+const asked = z.object({
+  auth_algo: z.literal('SHA256withRSA'),
+  cert_url: z.string(),
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.looseObject({ id: z.string(), event_type: z.string() }),
+})
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -2,7 +2,7 @@
  * A PayPal to talk to over HTTP: Orders v2 and Payments v2 as far as this product uses them, the payer's
  * page, and signed webhooks. Facts: docs/algorithms/payments.md.
  */
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Clock } from '#domain/time.ts'
 import { AdjustableClock } from '#simulators/adjustable-clock.ts'
 import { createControlledApp } from '#simulators/control.ts'
@@ -66,10 +66,16 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
     return pem ? c.text(pem) : c.json(notFound(), 404)
   })
 
-  app.use('/v2/*', async (c, next) => {
+  const bearer: MiddlewareHandler = async (c, next) => {
     const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
     if (!books.isGoodToken(token)) return c.json({ error: 'invalid_token' }, 401)
     return next()
+  }
+  app.use('/v2/*', bearer)
+
+  app.post('/v1/notifications/verify-webhook-signature', bearer, async c => {
+    const isGenuine = signer.confirms(await c.req.text())
+    return c.json({ verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' })
   })
 
   /** Acts once for a request id, and repeats the first answer after that. */

@@ -34,7 +34,19 @@ test('a yen amount that comes with decimals is read all the same', () => {
   })
 })
 
-test.each(['', '12,00', '-1.00', '1e3', '1.005', ' 1.00'])('%o is no amount', value => {
+test.each(['120', '120.0', '120.00', '120.000', '120.0000'])('%s dollars are 120', value => {
+  expect(fromPaypalAmount({ currency_code: 'USD', value })).toEqual({ amountMinor: 12_000, currency: 'USD' })
+})
+
+test.each([
+  ['733.950', 73_395],
+  ['0.500', 50],
+  ['.5', 50],
+])('%s dollars are %i cents', (value, amountMinor) => {
+  expect(fromPaypalAmount({ currency_code: 'USD', value })).toEqual({ amountMinor, currency: 'USD' })
+})
+
+test.each(['', '12,00', '12.', '.', '1.0.0', '-1.00', '1e3', '1.005', ' 1.00'])('%o is no amount', value => {
   expect(fromPaypalAmount({ currency_code: 'USD', value })).toBeUndefined()
 })
 

@@ -44,8 +44,11 @@ export function toPaypalAmount({ amountMinor, currency }: Money): PaypalAmount {
   return { currency_code: currency, value: String(amountMinor / unit) }
 }
 
-/** Reads PayPal's amount in minor units; undefined where it is no amount of the currency. */
+/** Reads PayPal's amount in minor units; undefined where it is no amount of the currency. `.5` and `0.500` are. */
 export function fromPaypalAmount({ currency_code: currency, value }: PaypalAmount): Money | undefined {
-  const amountMinor = parseDecimal(value.replace(/\.0+$/, ''), currency)
+  const match = /^(?=.)(\d*)(?:\.(?=\d)(\d*?)0*)?$/.exec(value)
+  if (!match) return undefined
+  const [, whole, fraction] = match
+  const amountMinor = parseDecimal(`${whole || '0'}${fraction ? `.${fraction}` : ''}`, currency)
   return amountMinor === undefined ? undefined : { amountMinor, currency }
 }

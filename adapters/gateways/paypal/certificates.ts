@@ -21,6 +21,11 @@ const signerNames = new Set([
 ])
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]{1,100}$/
 
+/** Whether the API is PayPal's own, live or sandbox; any other is a proxy or a simulator that the operator set. */
+export function isPaypalHost(apiUrl: string): boolean {
+  return paypalApiHosts.has(URL.parse(apiUrl)?.hostname ?? '')
+}
+
 /**
  * The address of a certificate, if it may be trusted: with PayPal as the gateway, PayPal's two hosts alone;
  * with another host set as the API's address, that very origin alone.
@@ -29,7 +34,7 @@ export function trustedCertificateAddress(text: string, apiUrl: string): URL | u
   const address = URL.parse(text)
   const api = URL.parse(apiUrl)
   if (!address || !api) return undefined
-  const origins = paypalApiHosts.has(api.hostname) ? paypalCertificateOrigins : new Set([api.origin])
+  const origins = isPaypalHost(apiUrl) ? paypalCertificateOrigins : new Set([api.origin])
   const isPlain = !address.username && !address.password && !address.search && !address.hash
   const isTrusted = origins.has(address.origin) && isPlain && certificatePath.test(address.pathname)
   return isTrusted ? address : undefined

@@ -28,6 +28,13 @@ export interface PaypalClient {
    * @throws GatewayError `unknown-outcome` where PayPal may have acted all the same
    */
   post<T>(path: string, idempotencyKey: string, body: object, answer: z.ZodType<T>): Promise<T>
+  /**
+   * Asks something that changes nothing but takes a body.
+   *
+   * @param verbatim further fields of the body, in JSON that is sent as it stands
+   * @throws GatewayError as `get` does
+   */
+  ask<T>(path: string, body: object, verbatim: Record<string, string>, answer: z.ZodType<T>): Promise<T>
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
@@ -101,6 +108,17 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock, timeout
         body: JSON.stringify(body),
       })
       return read(call, 'change', answer, schema)
+    },
+    async ask(path, body, verbatim, schema) {
+      const call = `POST ${path}`
+      const written = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)])
+      const fields = [...written, ...Object.entries(verbatim)].map(([name, json]) => `"${name}":${json}`)
+      const answer = await authorized(call, 'read', path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: `{${fields.join()}}`,
+      })
+      return read(call, 'read', answer, schema)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { isPaypalAmount, paypalCurrencies, toPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 import {
   captureAnswer,
@@ -126,16 +127,17 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       apiUrl,
       clock,
       fetchCertificate: options.fetchCertificate ?? fetchCertificate,
+      client,
     }),
   }
 }
 
-/** Where PayPal's approve pages stand; a simulator serves its own. */
+/** Where PayPal's approve pages stand, the likeliest first. */
 function payerOriginsOf(apiUrl: string): string[] {
-  const { hostname, origin } = new URL(apiUrl)
+  const { hostname } = new URL(apiUrl)
   if (hostname === 'api-m.paypal.com') return ['https://www.paypal.com']
   if (hostname === 'api-m.sandbox.paypal.com') return ['https://www.sandbox.paypal.com']
-  return [origin]
+  return payerOriginsOfOwnApi(apiUrl, ['https://www.paypal.com', 'https://www.sandbox.paypal.com'])
 }
 
 /**

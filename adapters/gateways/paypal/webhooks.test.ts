@@ -143,6 +143,27 @@ test('an event that comes again, also days later, verifies again: it is only a t
   expect(await gateway.parseWebhook(body, headers)).toEqual(first)
 })
 
+test('an API of one’s own is asked about what names a certificate at PayPal, in the event’s very bytes', async () => {
+  const { gateway, simulator } = await open()
+  const body = Buffer.from('{ "id":"WH-1", "event_type":"X","score":1.0,"who":"Åsa \\u00e9" }')
+  const headers = new Headers(simulator.signer.headersFor(body, 'https://api.paypal.com'))
+  expect(await gateway.parseWebhook(body, headers)).toEqual({
+    ok: true,
+    event: { eventId: 'WH-1', type: 'X' },
+  })
+  const other = Buffer.from(body.toString().replace('1.0', '1'))
+  expect(await gateway.parseWebhook(other, headers)).toEqual({ ok: false, status: 401 })
+})
+
+test('an API of one’s own that cannot say confirms nothing', async () => {
+  const { gateway, simulator } = await open()
+  const body = Buffer.from(capture)
+  const headers = new Headers(simulator.signer.headersFor(body, 'https://api.paypal.com'))
+  simulator.faults.order({ kind: 'unavailable', path: '/v1/notifications/verify-webhook-signature' })
+  expect(await gateway.parseWebhook(body, headers)).toEqual({ ok: false, status: 401 })
+  expect(await gateway.parseWebhook(body, headers)).toMatchObject({ ok: true })
+})
+
 const live = 'https://api-m.paypal.com'
 const path = '/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77'
 

@@ -182,3 +182,14 @@ test('wrong credentials are told apart from an outage', async () => {
   const { gateway, request } = await open({ secretKey: 'sk_test_of_another' })
   await expect(gateway.start(request)).rejects.toMatchObject({ kind: 'auth' })
 })
+
+test.each([
+  ['ada@example.org', 'ada@example.org'],
+  ['Ada.Lovelace+eucs@physik.uni-koeln.de', 'Ada.Lovelace+eucs@physik.uni-koeln.de'],
+  ['ada@müller.example', undefined],
+  ['"ada l"@example.org', undefined],
+])('a payer with the address %s is never turned away for it', async (payerEmail, prefilled) => {
+  const { gateway, simulator, clock } = await open()
+  const { orderId } = await gateway.start(startRequest(clock, { payerEmail }))
+  expect(simulator.books.session(orderId)?.form.customer_email).toBe(prefilled)
+})

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
@@ -75,7 +76,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     name: 'stripe',
     capabilities: {
       label: 'Card (Stripe)',
-      payerOrigins: [options.apiUrl ? new URL(options.apiUrl).origin : 'https://checkout.stripe.com'],
+      payerOrigins: options.apiUrl
+        ? payerOriginsOfOwnApi(options.apiUrl, [checkoutOrigin])
+        : [checkoutOrigin],
       takes: isStripeAmount,
       refundsByApi: true,
       partialRefunds: true,
@@ -180,6 +183,13 @@ function clientSettings({ apiUrl, timeoutMs }: StripeOptions) {
   } as const
 }
 
+const checkoutOrigin = 'https://checkout.stripe.com'
+
+/** Stripe refuses a session whose address it finds odd, where this product takes it; the payer then types it there. */
+function isPlainAddress(email: string): boolean {
+  return email.length <= 254 && /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(email)
+}
+
 /** Made of the stored attempt alone: a repetition with other parameters is refused by Stripe. */
 function sessionRequest(request: StartRequest): Stripe.Checkout.SessionCreateParams {
   const { currency, units } = toStripeAmount(request.amount)
@@ -198,7 +208,7 @@ function sessionRequest(request: StartRequest): Stripe.Checkout.SessionCreatePar
       },
     ],
     client_reference_id: String(request.attemptId),
-    customer_email: request.payerEmail,
+    ...(isPlainAddress(request.payerEmail) && { customer_email: request.payerEmail }),
     metadata,
     payment_intent_data: {
       metadata,
