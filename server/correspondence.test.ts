@@ -152,7 +152,7 @@ describeOnBothDatabases('mails about a registration', open => {
     await cancel()
     await workOff()
     expect(server.messages[1]?.read.text).toContain(
-      'We send USD\u00a0366.98 back the way it came, from 10 June 2027 on',
+      'USD\u00a0366.98 goes back the way it came, from 10 June 2027 on',
     )
     clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
     await payDueRefunds(payments)

@@ -6,6 +6,7 @@ import { Words } from '#adapters/documents/words.tsx'
 import { addressLines, fullName } from '#domain/documents/letterhead.ts'
 import type { Receipt, ReceiptEntry } from '#domain/documents/receipt.ts'
 import { formatPercent } from '#domain/money.ts'
+import { placeWords } from '#domain/payments/money-words.ts'
 import { formatDate } from '#domain/time.ts'
 
 /** Draws a receipt as a PDF. */
@@ -63,7 +64,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <Movements label="Received" entries={receipt.payments} currency={currency} sign={1} />
       <Movements label="Refunded" entries={receipt.refunds} currency={currency} sign={-1} />
       <Row label="Balance" gap={3} drop={9} isWhole>
-        <Total {...balanceOf(receipt)} currency={currency} />
+        {isPaidInFull(receipt) ? (
+          <Total text="Paid in full" amountMinor={0} currency={currency} />
+        ) : (
+          receipt.money.map(place => {
+            const { label } = placeWords(place, currency)
+            return <Total key={label} text={label} amountMinor={place.amountMinor} currency={currency} />
+          })
+        )}
       </Row>
       <Rule />
       <Row label="Your registration" gap={9}>
@@ -101,8 +109,5 @@ function Movements(props: {
   )
 }
 
-function balanceOf({ balanceMinor }: Receipt): { text: string; amountMinor: number } {
-  if (balanceMinor > 0) return { text: 'Still due', amountMinor: balanceMinor }
-  if (balanceMinor < 0) return { text: 'Paid too much', amountMinor: -balanceMinor }
-  return { text: 'Paid in full', amountMinor: 0 }
-}
+/** Everything that came in pays for the registration, and nothing else is to be said of it. */
+const isPaidInFull = ({ money }: Receipt) => money.every(({ at }) => at === 'kept')

@@ -48,12 +48,20 @@ describe('a receipt', () => {
     expect(await printed({ isDemo: true })).toContain(inked('No money moved: demonstration payment'))
   })
 
-  test('shows money that went back, and what is still due or was paid too much', async () => {
+  test('shows money that went back, and where the rest is', async () => {
     const refund = { method: 'PayPal', on: '2027-04-02', reference: '7RF', amountMinor: 63_998 }
-    const due = await printed({ refunds: [refund], balanceMinor: 63_998 })
+    const due = await printed({ refunds: [refund], money: [{ at: 'due', amountMinor: 63_998 }] })
     expect(due).toContain(inked('PayPal, 2 April 2027 7RF −USD 639.98'))
     expect(due).toContain(inked('Still due USD 639.98'))
-    expect(await printed({ balanceMinor: -5_000 })).toContain(inked('Paid too much USD 50.00'))
+    const cancelled = await printed({
+      money: [
+        { at: 'policy', amountMinor: 63_997 },
+        { at: 'going-back', amountMinor: 63_998, from: '2027-03-23' },
+      ],
+    })
+    expect(cancelled).toContain(inked('Stays with the organiser under the refund policy USD 639.97'))
+    expect(cancelled).toContain(inked('Goes back from 23 March 2027 on USD 639.98'))
+    expect(cancelled).not.toContain(inked('Paid'))
   })
 
   test('leaves out the fee where none was charged', async () => {

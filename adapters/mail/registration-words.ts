@@ -12,6 +12,8 @@ import type {
 } from '#domain/correspondence/messages.ts'
 import type { Bill } from '#domain/documents/invoice.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
+import type { MoneyPlace } from '#domain/payments/money-places.ts'
+import { placeWords } from '#domain/payments/money-words.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 
 export function registrationConfirmed({ receipt, bills, place }: RegistrationConfirmed): Words {
@@ -33,6 +35,7 @@ export function registrationConfirmed({ receipt, bills, place }: RegistrationCon
       { kind: 'paragraph', text: `${thanks} ${prospect}` },
       { kind: 'facts', rows: factsOf(receipt) },
       { kind: 'amounts', rows: amountsOf(receipt) },
+      ...moneyWords(receipt.money, receipt.currency),
       action('See your registration', receipt),
       {
         kind: 'paragraph',
@@ -212,13 +215,11 @@ export function paymentInQuestion({ subject, currency, receivedMinor, place }: P
 }
 
 export function registrationCancelled(message: RegistrationCancelled): Words {
-  const { subject, currency, paidMinor, refundMinor, refundFrom } = message
-  const amount = formatMoney(refundMinor, currency)
-  const when = refundFrom === null ? 'now' : `from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
+  const { subject, currency, paidMinor, refundMinor, money } = message
   const refund =
     refundMinor === 0
       ? 'Under the conference’s policy no refund is due.'
-      : `We send ${amount} back the way it came, ${when}, and write to you when it is on its way.`
+      : 'We write to you when your refund is on its way.'
   const amounts = [
     { label: 'Paid', detail: '', amount: formatMoney(paidMinor, currency), isTotal: false },
     total('Refund', refundMinor, currency),
@@ -230,7 +231,9 @@ export function registrationCancelled(message: RegistrationCancelled): Words {
     parts: [
       greeting(subject.attendee),
       { kind: 'paragraph', text: `Your registration for ${subject.occasion.subject} is cancelled.` },
-      ...(paidMinor === 0 ? [] : [{ kind: 'paragraph', text: refund } as const]),
+      ...(paidMinor === 0
+        ? []
+        : [...moneyWords(money, currency), { kind: 'paragraph', text: refund } as const]),
       { kind: 'facts', rows: factsOf(subject) },
       ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
       ...billWords(message.creditNotes),
@@ -290,8 +293,18 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
     const amount = formatMoney(receipt.keptMinor, currency)
     lines.push({ label: 'Kept for a change to something cheaper', detail: '', amount, isTotal: false })
   }
-  const paidMinor = receipt.totalMinor + receipt.keptMinor - receipt.balanceMinor
+  const paidMinor = sumOf(receipt.payments) - sumOf(receipt.refunds)
   return [...lines, total('Paid', paidMinor, currency)]
+}
+
+const sumOf = (entries: readonly { amountMinor: number }[]) =>
+  entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
+
+/** Where the money is that does not pay for the registration. */
+function moneyWords(money: readonly MoneyPlace[], currency: string): Part[] {
+  const told = money.filter(({ at }) => at !== 'kept')
+  if (told.length === 0) return []
+  return [{ kind: 'paragraph', text: told.map(place => placeWords(place, currency).sentence).join(' ') }]
 }
 
 export function total(label: string, amountMinor: number, currency: string): Amount {

@@ -12,6 +12,7 @@ import {
   type Occasion,
 } from '#domain/documents/letterhead.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
+import type { MoneyPlace } from '#domain/payments/money-places.ts'
 
 /** The registration that a mail is about, and whose it is. */
 export interface RegistrationSubject {
@@ -105,8 +106,8 @@ export interface RegistrationCancelled {
   readonly paidMinor: number
   /** What of it goes back; 0 for nothing. */
   readonly refundMinor: number
-  /** From when on it is paid; null where it is due already, or nothing is. */
-  readonly refundFrom: DateText | null
+  /** Where what came in is now. */
+  readonly money: readonly MoneyPlace[]
   /** What takes the invoice back; attached. */
   readonly creditNotes: readonly CreditNote[]
 }

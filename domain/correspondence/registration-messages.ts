@@ -25,9 +25,10 @@ import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documen
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { readDue } from '#domain/payments/due.ts'
+import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findChange, findOpenChange, readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -144,17 +145,14 @@ export async function cancellationOf(
   const { registration, conference } = found
   const captures = await listCaptures(desk.db, registrationId)
   const refunds = (await listRefunds(desk.db, registrationId)).filter(refund => refund.state !== 'failed')
-  const later = refunds.flatMap(({ dueAt }) =>
-    dueAt && Temporal.Instant.compare(dueAt, desk.now) > 0 ? [dueAt] : [],
-  )
-  const [refundFrom] = later.toSorted(Temporal.Instant.compare)
+  const keptMinor = await readKeptByPolicy(desk.db, registrationId)
   return {
     kind: 'registration-cancelled',
     subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
     currency: registration.currency,
     paidMinor: sumOf(captures),
     refundMinor: sumOf(refunds),
-    refundFrom: refundFrom ? dateIn(conference.timeZone, refundFrom).toString() : null,
+    money: await readMoneyPlaces(desk.db, registration, conference, { keptMinor, now: desk.now }),
     creditNotes: await listCreditNotes(desk.db, registrationId),
   }
 }

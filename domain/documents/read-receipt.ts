@@ -5,6 +5,7 @@ import type { Issuer } from '#domain/documents/letterhead.ts'
 import { type Movement, type Receipt, receiptOf } from '#domain/documents/receipt.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
+import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
 import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -32,6 +33,7 @@ export async function readReceipt(
   const { received, given } = await listCredits(db, registration.id)
   if (captures.length + received.length === 0 && registration.state !== 'paid') return undefined
   const refunds = await listRefunds(db, registration.id)
+  const keptMinor = await readKeptByPolicy(db, registration.id)
   return receiptOf({
     issuer,
     conference,
@@ -42,7 +44,8 @@ export async function readReceipt(
       ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, captures)),
       ...given,
     ],
-    keptMinor: await readKeptByPolicy(db, registration.id),
+    keptMinor,
+    money: await readMoneyPlaces(db, registration, conference, { keptMinor, now }),
     isDemo: captures.some(isDemo),
     registrationAddress: address,
     now,

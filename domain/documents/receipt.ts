@@ -7,8 +7,9 @@ import {
   type Occasion,
   occasionOf,
 } from '#domain/documents/letterhead.ts'
+import type { MoneyPlace } from '#domain/payments/money-places.ts'
 import { presentationTypeLabels } from '#domain/registrations/pricing.ts'
-import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { dateIn } from '#domain/time.ts'
 
 /** What the organiser confirms to have received for one registration, as it stood when it was issued. */
@@ -30,8 +31,8 @@ export interface Receipt {
   readonly keptMinor: number
   readonly payments: readonly ReceiptEntry[]
   readonly refunds: readonly ReceiptEntry[]
-  /** Still due when positive, paid beyond the total when negative. */
-  readonly balanceMinor: number
+  /** Where what came in is now, and what is still due. */
+  readonly money: readonly MoneyPlace[]
   /** Whether no money moved: a payment of the demonstration gateway is among the payments. */
   readonly isDemo: boolean
   /** The registration page's absolute address, which lets its reader see and change the registration. */
@@ -73,6 +74,7 @@ export interface ReceiptFacts {
   payments: readonly Movement[]
   refunds: readonly Movement[]
   keptMinor: number
+  money: readonly MoneyPlace[]
   isDemo: boolean
   registrationAddress: string
   now: Temporal.Instant
@@ -100,13 +102,11 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     keptMinor: facts.keptMinor,
     payments: facts.payments.map(entryOf),
     refunds: facts.refunds.map(entryOf),
-    balanceMinor: owedMinor(price.totalMinor + facts.keptMinor, sumOf(facts.payments), sumOf(facts.refunds)),
+    money: facts.money,
     isDemo: facts.isDemo,
     registrationAddress: facts.registrationAddress,
   }
 }
-
-const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, each) => sum + each.amountMinor, 0)
 
 /** A line, and whether it is a stay in a hotel or goes with admission: taxes tell them apart. */
 export type PricedPart = ReceiptLine & { readonly part: 'admission' | 'accommodation' }

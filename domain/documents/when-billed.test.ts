@@ -70,7 +70,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     const free = await createRegistration(database, fees, clock, { code: 'speaker' })
     expect(free.state).toBe('paid')
     expect(await bills(free)).toEqual([])
-    expect(await currentReceiptOf(desk, free.id)).toMatchObject({ totalMinor: 0, balanceMinor: 0 })
+    expect(await currentReceiptOf(desk, free.id)).toMatchObject({ totalMinor: 0, money: [] })
     expect(await confirmationOf(desk, free.id)).toMatchObject({ bills: [] })
   })
 
@@ -224,7 +224,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect(confirmation?.bills.map(({ number }) => number)).toEqual(['TEST-27/C0001', 'TEST-27/00002'])
     expect(confirmation?.receipt).toMatchObject({
       payments: [{ method: 'Transferred from another conference', reference: registration.code }],
-      balanceMinor: 0,
+      money: [{ at: 'kept', amountMinor: 73_395 }],
     })
     expect(await currentReceiptOf(desk, registration.id)).toMatchObject({
       refunds: [

@@ -67,7 +67,10 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       currency,
       paidMinor: 127_995,
       refundMinor: 63_998,
-      refundFrom: '2027-03-23',
+      money: [
+        { at: 'policy', amountMinor: 63_997 },
+        { at: 'going-back', amountMinor: 63_998, from: '2027-03-23' },
+      ],
       creditNotes: [creditNote],
     },
     {

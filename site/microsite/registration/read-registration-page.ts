@@ -3,6 +3,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { listOfflineWays } from '#domain/payments/payment-offers.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
@@ -10,7 +11,7 @@ import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
-import { readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { offerRenewal } from '#domain/registrations/renew-registration.ts'
 import { positionInLine, wasOffered } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
@@ -56,7 +57,7 @@ export async function readRegistrationPage(
     : null
   const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
   const renewal = await readRenewal(site, conference, registration)
-  const dueRefunds = refunds.flatMap(({ state, dueAt }) => (state === 'scheduled' && dueAt ? [dueAt] : []))
+  const keptMinor = await readKeptByPolicy(read, id)
   const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
     state === 'completed' && settledAt ? [settledAt] : [],
   )
@@ -81,10 +82,8 @@ export async function readRegistrationPage(
       currency,
       totalMinor: price.totalMinor,
       ...balance,
-      goingBackMinor: await readGoingBack(read, id),
-      keptMinor: await readKeptByPolicy(read, id),
-      hasFailedRefund: attention.some(({ reason }) => reason === 'refund-failed'),
-      refundsFrom: earliest(dueRefunds, on),
+      money: await readMoneyPlaces(read, registration, conference, { keptMinor, now: site.clock.now() }),
+      isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
       refundedOn: latest(paidRefunds, on),
       isChecking,
       reasons: attention.map(({ reason }) => reason),
@@ -196,11 +195,6 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
 
 type ToDate = (instant: Temporal.Instant) => string
 
-function earliest(instants: readonly Temporal.Instant[], on: ToDate): string | null {
-  const [first] = instants.toSorted(Temporal.Instant.compare)
-  return first ? on(first) : null
-}
-
 function latest(instants: readonly Temporal.Instant[], on: ToDate): string | null {
   const last = instants.toSorted(Temporal.Instant.compare).at(-1)
   return last ? on(last) : null
@@ -217,7 +211,9 @@ function refundWords(refund: Refund, on: ToDate): string {
     case 'completed':
       return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
     case 'failed':
-      return 'could not be paid back yet; we look into it and write to you'
+      return refund.keptBecause === null
+        ? 'could not be paid back this way; what of it is still owed stands above'
+        : 'could not be paid back and stays with the organiser, as was agreed'
   }
 }
 

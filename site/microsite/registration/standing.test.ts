@@ -10,11 +10,9 @@ const paid: StandingFacts = {
   totalMinor: 73_395,
   capturedMinor: 73_395,
   refundedMinor: 0,
-  goingBackMinor: 0,
-  keptMinor: 0,
-  hasFailedRefund: false,
-  refundsFrom: null,
+  money: [{ at: 'kept', amountMinor: 73_395 }],
   refundedOn: null,
+  isRefundedByHand: false,
   isChecking: false,
   reasons: [],
   email: 'ada@example.org',
@@ -27,8 +25,20 @@ const paid: StandingFacts = {
   instructions: null,
   renewal: null,
 }
-const unpaid: StandingFacts = { ...paid, state: 'awaiting-payment', capturedMinor: 0, paidOn: null }
-const cancelled: StandingFacts = { ...paid, state: 'cancelled' }
+const unpaid: StandingFacts = {
+  ...paid,
+  state: 'awaiting-payment',
+  capturedMinor: 0,
+  money: [{ at: 'due', amountMinor: 73_395 }],
+  paidOn: null,
+}
+const cancelled: StandingFacts = {
+  ...paid,
+  state: 'cancelled',
+  money: [{ at: 'policy', amountMinor: 73_395 }],
+}
+const policy = { at: 'policy', amountMinor: 36_697 } as const
+const later = { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' } as const
 
 /** Everything that is said, with ordinary blanks. */
 function said(facts: StandingFacts): string {
@@ -43,8 +53,8 @@ test.each<[string, StandingFacts, string[]]>([
   ['a payment being decided', { ...unpaid, isChecking: true }, ['We are checking your payment. Do not pay again.', 'write to ada@example.org']],
   ['paid', paid, ['You are registered.', 'USD 733.95 was received on 10 January 2027', 'confirmation with the receipt went to']],
   ['a free place', { ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null }, ['You are registered.', 'Nothing was to pay.']],
-  ['paid in part', { ...unpaid, capturedMinor: 70_000 }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
-  ['paid too much', { ...paid, capturedMinor: 146_790, reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we send it back']],
+  ['paid in part', { ...unpaid, capturedMinor: 70_000, money: [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }] }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
+  ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we send it back']],
   ['expired', { ...unpaid, state: 'expired' }, ['The time to pay ran out.', 'no longer owed', 'do not pay again']],
   ['expired with a place left', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 73_395, isOtherPrice: false } }, ['A place is still free: you can have it again for USD 733.95.', 'do not pay again']],
   ['expired at another price', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 83_895, isOtherPrice: true } }, ['Prices have changed since: it costs USD 838.95 now.']],
@@ -52,12 +62,13 @@ test.each<[string, StandingFacts, string[]]>([
   ['expired and closed', { ...unpaid, state: 'expired', renewal: { kind: 'closed' } }, ['Registration is closed', 'We are sorry.']],
   ['expired, and paid late without a seat', { ...unpaid, state: 'expired', capturedMinor: 73_395, reasons: ['paid-without-a-seat'] }, ['USD 733.95 arrived', 'a place or the money back', 'Please do not pay again.']],
   ['cancelled before paying', { ...cancelled, capturedMinor: 0 }, ['cancelled', 'Nothing was paid, and nothing is owed.']],
-  ['cancelled with a refund to come', { ...cancelled, goingBackMinor: 36_698, refundsFrom: '10 June 2027' }, ['USD 366.98 goes back the way it came, from 10 June 2027 on.', 'USD 366.97 stays with the organiser']],
-  ['cancelled with a refund under way', { ...cancelled, goingBackMinor: 36_698 }, ['USD 366.98 is on its way back to you.']],
-  ['cancelled with a refund paid', { ...cancelled, refundedMinor: 36_698, refundedOn: '11 June 2027' }, ['USD 366.98 was paid back the way it came on 11 June 2027.']],
-  ['cancelled with a refund that failed', { ...cancelled, hasFailedRefund: true, reasons: ['refund-failed'] }, ['A refund could not be paid yet. The money is still with us']],
+  ['cancelled with a refund to come', { ...cancelled, money: [policy, later] }, ['USD 366.98 goes back the way it came, from 10 June 2027 on.', 'USD 366.97 stays with the organiser']],
+  ['cancelled with a refund under way', { ...cancelled, money: [policy, { ...later, from: null }] }, ['USD 366.98 is on its way back to you.']],
+  ['cancelled with a refund paid', { ...cancelled, refundedMinor: 36_698, refundedOn: '11 June 2027', money: [policy] }, ['USD 366.98 was paid back the way it came on 11 June 2027.', 'USD 366.97 stays']],
+  ['cancelled with a refund paid by hand', { ...cancelled, refundedMinor: 36_698, refundedOn: '11 June 2027', isRefundedByHand: true, money: [policy] }, ['USD 366.98 was paid back on 11 June 2027.']],
+  ['cancelled with a refund that failed', { ...cancelled, money: [policy, { at: 'owed-back', amountMinor: 36_698 }], reasons: ['refund-failed'] }, ['A refund of USD 366.98 could not be paid yet. The money is still with us and yours', 'USD 366.97 stays']],
   ['cancelled without a refund', cancelled, ['USD 733.95 stays with the organiser under the conference’s policy.']],
-  ['cancelled, and paid afterwards', { ...cancelled, reasons: ['paid-after-cancelling'] }, ['Money came in after the cancellation.']],
+  ['cancelled, and paid afterwards', { ...cancelled, money: [{ at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-after-cancelling'] }, ['Money came in after the cancellation.', 'with us and safe']],
   ['waiting', { ...unpaid, state: 'waiting', placeInLine: 3 }, ['You are number 3 on the waiting list.', 'Nothing is owed until then.']],
   ['offered', { ...unpaid, wasOffered: true }, ['A place has become free for you.', 'goes to the next in line']],
   ['replaced', { ...unpaid, state: 'superseded' }, ['This registration was replaced.', 'nothing is owed']],
@@ -66,7 +77,7 @@ test.each<[string, StandingFacts, string[]]>([
   ['looked at by hand', { ...paid, reasons: ['books-differ'] }, ['we look at by hand', 'Your money is safe']],
   ['a custom amount', { ...paid, isListed: false }, ['Your payment has arrived.', "your place awaits the organiser's confirmation"]],
   ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
-  ['changed to something cheaper', { ...paid, totalMinor: 41_895, keptMinor: 15_750, goingBackMinor: 15_750, refundsFrom: '10 June 2027' }, ['You are registered.', 'USD 157.50 goes back the way it came, from 10 June 2027 on.']],
+  ['changed to something cheaper', { ...paid, totalMinor: 41_895, money: [{ at: 'kept', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 goes back the way it came, from 10 June 2027 on.']],
   ['money for a change that came too late', { ...paid, capturedMinor: 103_845, reasons: ['paid-without-a-seat'] }, ['Money for a change came when what you wished for was no longer to be had.']],
 ])('%s: says where the money is and what comes next', (_name, facts, parts) => {
   for (const part of parts) expect(said(facts)).toContain(part)
@@ -78,9 +89,6 @@ test('a free place says nothing of money that was received', () => {
 
 test('a surplus is told only where there is one', () => {
   expect(said(paid)).not.toContain('more than was owed')
-  expect(said({ ...paid, totalMinor: 41_895, keptMinor: 15_750, refundedMinor: 15_750 })).not.toContain(
-    'more than was owed',
-  )
 })
 
 test('every state has its words', () => {

@@ -3,6 +3,8 @@
  * One place for every state, so that none is forgotten.
  */
 import { formatMoney } from '#domain/money.ts'
+import type { MoneyPlace } from '#domain/payments/money-places.ts'
+import { placeWords } from '#domain/payments/money-words.ts'
 import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
 import type { AttentionReason } from '#domain/registrations/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -17,14 +19,11 @@ export interface StandingFacts {
   totalMinor: number
   capturedMinor: number
   refundedMinor: number
-  /** Decided to go back and not there yet. */
-  goingBackMinor: number
-  /** Kept by the policy when the registration became cheaper. */
-  keptMinor: number
-  /** Whether a refund could not be paid, from when on the next one is paid, and when the last one was. */
-  hasFailedRefund: boolean
-  refundsFrom: string | null
+  /** Where what came in is now, and what is still due. */
+  money: readonly MoneyPlace[]
+  /** When the last refund was paid, and whether staff paid one by hand. */
   refundedOn: string | null
+  isRefundedByHand: boolean
   /** A gateway has a payment and has not decided. */
   isChecking: boolean
   reasons: readonly AttentionReason[]
@@ -55,9 +54,12 @@ export interface Standing {
   text: string[]
 }
 
-/** What is owed by what has come in: below zero where too much came in and nothing is decided on it. */
-const owedOf = (facts: StandingFacts) =>
-  facts.totalMinor + facts.keptMinor - facts.capturedMinor + facts.refundedMinor + facts.goingBackMinor
+/** What is still to pay. */
+const owedOf = ({ money }: StandingFacts) => money.find(({ at }) => at === 'due')?.amountMinor ?? 0
+
+/** The sentences of what the money is in that does not pay for the place. */
+const moneyWords = ({ money, currency }: StandingFacts) =>
+  money.filter(({ at }) => at !== 'kept').map(place => placeWords(place, currency).sentence)
 
 export function standingOf(facts: StandingFacts): Standing {
   if (facts.isChecking) {
@@ -163,13 +165,7 @@ function paid(facts: StandingFacts): Standing {
     }
     if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
   }
-  text.push(...refundWords(facts))
-  const surplus = 0 - owedOf(facts)
-  if (surplus > 0) {
-    text.push(
-      `That is ${formatMoney(surplus, currency)} more than was owed. It is with us and safe: we send it back and write to you.`,
-    )
-  }
+  text.push(...paidBackWords(facts), ...moneyWords(facts))
   return { tone: 'positive', title: isListed ? 'You are registered.' : 'Your payment has arrived.', text }
 }
 
@@ -217,40 +213,18 @@ function renewalWords({ renewal, currency }: StandingFacts): string[] {
 }
 
 function cancelled(facts: StandingFacts): Standing {
-  const { capturedMinor, currency, refundedMinor, goingBackMinor } = facts
-  const kept = capturedMinor - refundedMinor - goingBackMinor
   const text = ['Your place was given back.']
-  if (capturedMinor <= 0) text.push('Nothing was paid, and nothing is owed.')
-  else {
-    text.push(...refundWords(facts))
-    if (kept > 0 && !facts.hasFailedRefund)
-      text.push(
-        `Of the ${formatMoney(capturedMinor, currency)} you paid, ${formatMoney(kept, currency)} stays with the organiser under the conference’s policy.`,
-      )
-  }
+  if (facts.capturedMinor <= 0) text.push('Nothing was paid, and nothing is owed.')
+  else text.push(...paidBackWords(facts), ...moneyWords(facts))
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }
 
-/** Where money is that goes back. */
-function refundWords(facts: StandingFacts): string[] {
-  const { goingBackMinor, refundedMinor, refundsFrom, refundedOn, currency } = facts
-  const words: string[] = []
-  if (refundedMinor > 0) {
-    const on = refundedOn ? ` on ${refundedOn}` : ''
-    words.push(`${formatMoney(refundedMinor, currency)} was paid back the way it came${on}.`)
-  }
-  if (goingBackMinor > 0) {
-    const when = refundsFrom
-      ? `goes back the way it came, from ${refundsFrom} on`
-      : 'is on its way back to you'
-    words.push(`${formatMoney(goingBackMinor, currency)} ${when}.`)
-  }
-  if (facts.hasFailedRefund) {
-    words.push(
-      'A refund could not be paid yet. The money is still with us: we look into it and write to you.',
-    )
-  }
-  return words
+/** What has gone back already. */
+function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }: StandingFacts): string[] {
+  if (refundedMinor === 0) return []
+  const way = isRefundedByHand ? '' : ' the way it came'
+  const on = refundedOn ? ` on ${refundedOn}` : ''
+  return [`${formatMoney(refundedMinor, currency)} was paid back${way}${on}.`]
 }
 
 /** What a person here looks at: only where the words above do not say it already. */
