@@ -6,12 +6,11 @@ import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
 import {
   type ClaimedEffect,
-  claimEffects,
+  claimEffect,
   type EffectKind,
   enqueue,
   markDone,
   markFailed,
-  unclaimEffects,
 } from '#domain/correspondence/outbox.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
@@ -89,14 +88,17 @@ function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedE
   return handlers[effect.kind](effect)
 }
 
-/** Carries out what is due, one after the other; what a stop leaves over is free for whoever comes next. */
+/**
+ * Carries out what is due, one after the other. Each is claimed just before, so that one process that dies, or waits
+ * for a slow mail server, keeps one effect from the others and not a pile of them.
+ */
 export async function workOffOutbox(
   { database, clock, log, handlers }: Outbox,
   signal?: AbortSignal,
 ): Promise<void> {
-  const claimed = await claimEffects(database, clock.now(), 20)
-  for (const [index, effect] of claimed.entries()) {
-    if (signal?.aborted) return unclaimEffects(database, claimed.slice(index))
+  while (!signal?.aborted) {
+    const effect = await claimEffect(database, clock.now())
+    if (!effect) return
     try {
       await handle(handlers, effect)
       await markDone(database, effect.id, clock.now())

@@ -72,12 +72,11 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
 /** For how long a claim holds: a process that dies leaves its work to others after this. */
 const claimMinutes = 5
 
-/** Takes due work for this process alone; another that asks at the same time gets other rows. */
-export async function claimEffects(
+/** Takes what has been due longest for this process alone; another that asks at the same time gets something else. */
+export async function claimEffect(
   database: Database,
   now: Temporal.Instant,
-  limit: number,
-): Promise<ClaimedEffect[]> {
+): Promise<ClaimedEffect | undefined> {
   return database.write(async tx => {
     const due = await tx
       .selectFrom('outbox')
@@ -87,41 +86,24 @@ export async function claimEffects(
       .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', toStored(now))]))
       .orderBy('next_try_at')
       .orderBy('id')
-      .limit(limit)
+      .limit(1)
       .$if(database.dialect === 'postgres', query => query.forUpdate().skipLocked())
-      .execute()
-    if (due.length === 0) return []
-    const rows = await tx
+      .executeTakeFirst()
+    if (!due) return undefined
+    const { created_at, ...row } = await tx
       .updateTable('outbox')
       .set({ claimed_until: toStored(now.add({ minutes: claimMinutes })), tries: sql`tries + 1` })
-      .where(
-        'id',
-        'in',
-        due.map(row => row.id),
-      )
+      .where('id', '=', due.id)
       .returning(['id', 'kind', 'effect', 'payload', 'tries', 'created_at'])
-      .execute()
-    // Rows are written by `enqueue` alone.
-    return rows.map(({ created_at, ...row }) => ({
+      .executeTakeFirstOrThrow()
+    return {
       ...row,
+      // Rows are written by `enqueue` alone.
       kind: row.kind as EffectKind,
       payload: JSON.parse(row.payload),
       askedAt: Temporal.Instant.from(created_at),
-    }))
+    }
   })
-}
-
-/** Gives back what was claimed and not begun. */
-export async function unclaimEffects(database: Database, effects: readonly { id: number }[]): Promise<void> {
-  const ids = effects.map(({ id }) => id)
-  await database.write(tx =>
-    tx
-      .updateTable('outbox')
-      .set({ claimed_until: null, tries: sql`tries - 1` })
-      .where('id', 'in', ids)
-      .where('state', '=', 'queued')
-      .execute(),
-  )
 }
 
 export async function markDone(database: Database, id: number, now: Temporal.Instant): Promise<void> {
