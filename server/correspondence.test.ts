@@ -154,6 +154,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(server.messages[1]?.read.text).toContain(
       'USD\u00a0366.98 goes back the way it came, from 10 June 2027 on',
     )
+    expect(server.messages[1]?.read.text).toContain('USD\u00a0366.97 stays with the organiser')
     clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
     await payDueRefunds(payments)
     await workOff()

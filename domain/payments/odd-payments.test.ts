@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import { payRefund } from '#domain/payments/pay-refund.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
@@ -18,12 +20,18 @@ const names = ['PayPal', 'Stripe'] as const
 
 describeOnBothDatabases('payments that go odd ways', open => {
   /** A registration of 733.95 whose payer is at the gateway. */
-  async function setUp(name: keyof typeof openers, replace: (gateway: Gateway) => Gateway = given => given) {
+  async function setUp(
+    name: keyof typeof openers,
+    replace: (gateway: Gateway) => Gateway = given => given,
+    /** How far the gateway's clock is ahead of ours. */
+    skewMinutes = 0,
+  ) {
     const clock = new StoppedClock()
     const database = await open()
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
     const opened = await openers[name](clock)
+    opened.simulator.clock.move(skewMinutes * 60)
     const payments = createPayments(database, clock, () => replace(opened.gateway))
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(`not started: ${started.error.code}`)
@@ -59,6 +67,45 @@ describeOnBothDatabases('payments that go odd ways', open => {
       .execute()
     expect(mails).toHaveLength(1)
   })
+
+  const skewed = names.flatMap(name => [-10, 10].map(minutes => [name, minutes] as const))
+
+  test.each(skewed)(
+    '%s with its clock %i minutes from ours is paid once, and refunded hours later',
+    async (name, minutes) => {
+      const { clock, database, payments, registration, page, settle, state, captures, reasons } = await setUp(
+        name,
+        undefined,
+        minutes,
+      )
+      await press(page, pay[name])
+      expect(await settle()).toBe('paid')
+      expect([await state(), (await captures()).length]).toEqual(['paid', 1])
+      // Longer than PayPal's token lives.
+      clock.pass({ hours: 10 })
+      const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed' }
+      const planned = await database.write(tx =>
+        planRefund(tx, { ...plan, dueAt: clock.now(), now: clock.now() }),
+      )
+      expect(await payRefund(payments, (planned.ok && planned.value[0]) || 0)).toBe('completed')
+      expect(await reasons()).toEqual([])
+    },
+  )
+
+  test.each(skewed)(
+    'nobody pays at %s, its clock %i minutes from ours: the place goes back in time',
+    async (name, minutes) => {
+      const { clock, payments, page, state, settle } = await setUp(name, undefined, minutes)
+      clock.pass({ minutes: 34 })
+      expect(await reapUnpaid(payments)).toBe(0)
+      clock.pass({ minutes: 1 })
+      expect(await reapUnpaid(payments)).toBe(1)
+      expect(await state()).toBe('expired')
+      // Whoever is late finds the order closed, however long it would have lived there.
+      await press(page, pay[name])
+      if (name === 'Stripe') expect(await settle()).toBe('not-paid')
+    },
+  )
 
   test('a capture whose answer was lost is asked for again, and ORDER_ALREADY_CAPTURED leads to its money', async () => {
     let stale: OrderTruth | undefined

@@ -76,7 +76,7 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
       const ahead = (form.data.expires_at ?? books.now() + 3_600) - books.now()
       if (ahead < 30 * 60 || ahead > 24 * 3_600) {
         const message = 'expires_at must be between 30 minutes and 24 hours after creation.'
-        return { status: 400, body: problem(message) }
+        return { status: 400, body: problem(message, undefined, 'expires_at') }
       }
       return { status: 200, body: showSession(books.createSession(form.data), books, origin) }
     }),
@@ -153,8 +153,8 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
   return { app, clock, books, faults, webhooks, requests }
 }
 
-function problem(message: string, code?: string): object {
-  return { error: { type: 'invalid_request_error', message, ...(code && { code }) } }
+function problem(message: string, code?: string, param?: string): object {
+  return { error: { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) } }
 }
 
 const missing = (what: string) => problem(`No such ${what}`, 'resource_missing')

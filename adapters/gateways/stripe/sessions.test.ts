@@ -121,10 +121,33 @@ test('an order that is to end sooner than Stripe can is refused', async () => {
   await expect(gateway.start(soon)).rejects.toMatchObject({ kind: 'invalid' })
 })
 
-test.each([-4, 4])('clocks that differ by %i minutes start a session all the same', async minutes => {
+test.each([-10, -4, 0, 4, 5, 6, 10, 90])(
+  'clocks that differ by %i minutes start one session all the same, however often it is asked for',
+  async minutes => {
+    const { gateway, simulator, request } = await open()
+    simulator.clock.move(minutes * 60)
+    const { orderId } = await gateway.start(request)
+    simulator.clock.move(20)
+    expect((await gateway.start(request)).orderId).toBe(orderId)
+    const session = simulator.books.session(orderId)
+    // At most a step later than the attempt, by our clock, beyond what the clocks differ.
+    const end = session?.expiresAt ?? 0
+    expect(end).toBeGreaterThanOrEqual(request.expiresAt.epochMilliseconds / 1_000)
+    expect(end).toBeLessThanOrEqual(
+      request.expiresAt.epochMilliseconds / 1_000 + Math.max(0, minutes + 15) * 60,
+    )
+    expect((await gateway.cancel(orderId)).status).toBe('closed')
+  },
+)
+
+test('an answer that is lost after the end was put off leads to the same session', async () => {
   const { gateway, simulator, request } = await open()
-  simulator.clock.move(minutes * 60)
-  expect(await gateway.start(request)).toMatchObject({ kind: 'redirect' })
+  simulator.clock.move(10 * 60)
+  simulator.faults.order({ kind: 'drop-answer', method: 'POST', path: sessionsPath, times: 4 })
+  await expect(gateway.start(request)).rejects.toMatchObject({ kind: 'unknown-outcome' })
+  simulator.faults.clear()
+  const { orderId } = await gateway.start(request)
+  expect((await gateway.start(request)).orderId).toBe(orderId)
 })
 
 test.each([

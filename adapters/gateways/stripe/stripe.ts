@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { putOff } from '#adapters/gateways/stripe/clock-skew.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
 import { truthOfRefund } from '#adapters/gateways/stripe/refund-truth.ts'
@@ -56,10 +57,10 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   async function ask<T extends { object: string }>(
     call: Call,
     wanted: T['object'],
-    send: (stripe: Stripe) => Promise<Stripe.Response<T>>,
+    send: (stripe: Stripe, StripeError: typeof Stripe.errors.StripeError) => Promise<Stripe.Response<T>>,
   ): Promise<T> {
     const { stripe, StripeError } = await load()
-    const answer = await send(stripe).catch((error: unknown) => {
+    const answer = await send(stripe, StripeError).catch((error: unknown) => {
       throw error instanceof StripeError ? failureOf(call, error) : error
     })
     if (answer.object !== wanted) throw unreadable(call, answer.lastResponse.statusCode)
@@ -86,10 +87,18 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     async start(request: StartRequest): Promise<Started> {
-      const { idempotencyKey } = request
-      const session = await ask({ name: 'create a session', kind: 'change' }, 'checkout.session', stripe =>
-        stripe.checkout.sessions.create(sessionRequest(request), { idempotencyKey }),
-      )
+      const call = { name: 'create a session', kind: 'change' } as const
+      const session = await ask(call, 'checkout.session', async (stripe, StripeError) => {
+        const create = ({ idempotencyKey, ...wanted }: StartRequest) =>
+          stripe.checkout.sessions.create(sessionRequest(wanted), { idempotencyKey })
+        try {
+          return await create(request)
+        } catch (error) {
+          const later = error instanceof StripeError && putOff(request, error, options.clock.now())
+          if (!later) throw error
+          return create(later)
+        }
+      })
       // A repeated start may find that the payer is through: then nothing is left to do there.
       return { kind: 'redirect', orderId: session.id, address: session.url ?? request.returnAddress }
     },
@@ -191,7 +200,7 @@ function isPlainAddress(email: string): boolean {
 }
 
 /** Made of the stored attempt alone: a repetition with other parameters is refused by Stripe. */
-function sessionRequest(request: StartRequest): Stripe.Checkout.SessionCreateParams {
+function sessionRequest(request: Omit<StartRequest, 'idempotencyKey'>): Stripe.Checkout.SessionCreateParams {
   const { currency, units } = toStripeAmount(request.amount)
   const metadata = { attempt_id: String(request.attemptId), invoice_id: request.invoiceId }
   const separator = request.returnAddress.includes('?') ? '&' : '?'
