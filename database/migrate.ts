@@ -14,6 +14,7 @@ import * as billingDetails from '#database/migrations/0010-billing-details.ts'
 import * as attention from '#database/migrations/0013-attention-and-refund-looks.ts'
 import * as undecided from '#database/migrations/0014-undecided-payments.ts'
 import * as appendOnlyLedger from '#database/migrations/0015-append-only-ledger.ts'
+import * as taxesOnTop from '#database/migrations/0016-taxes-on-top.ts'
 import * as moneyByHand from '#database/migrations/0018-money-by-hand.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0013-attention-and-refund-looks': attention,
   '0014-undecided-payments': undecided,
   '0015-append-only-ledger': appendOnlyLedger,
+  '0016-taxes-on-top': taxesOnTop,
   '0018-money-by-hand': moneyByHand,
 }
 

@@ -423,6 +423,9 @@ interface RegistrationTable {
   discount_minor: Generated<number>
   subtotal_minor: number
   fee_minor: number
+  /** Put on top of the prices; 0 where they include their taxes. */
+  tax_minor: Generated<number>
+  added_tax: Json | null
   total_minor: number
   fee_basis_points: number
   /** One per form that a visitor has open: a second post of it replaces the first. */
@@ -454,6 +457,8 @@ interface ChoiceChangeTable {
   discount_minor: number
   subtotal_minor: number
   fee_minor: number
+  tax_minor: Generated<number>
+  added_tax: Json | null
   total_minor: number
   /** Whether the registration's code counts for the wished choice too. */
   keeps_code: Flag

@@ -1,5 +1,9 @@
+import type { Reader } from '#database/database.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
+import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import { exponentOf } from '#domain/money.ts'
+import { admissionTaxNote } from '#site/tax-words.ts'
 
 /** A ticket as the price lists print it. */
 export interface TicketView {
@@ -23,6 +27,12 @@ export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
     isRecommended,
     includes,
   }
+}
+
+/** What is put on top of an owner's tickets, in words; null where nothing is. */
+export async function readTaxNote(db: Reader, owner: ContentOwner): Promise<string | null> {
+  const tax = await readAddedTax(db, owner)
+  return tax && admissionTaxNote(tax)
 }
 
 /** A price as a price list prints it, in English: `$699`, `$699.50`, `€1,200`, `¥80,000`. */

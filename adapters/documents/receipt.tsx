@@ -39,15 +39,20 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
           <Item key={at} text={line.description} {...line} currency={currency} />
         ))}
-        {receipt.feeMinor !== 0 && (
+        {(receipt.feeMinor !== 0 || receipt.taxes.length > 0) && (
           <>
             <Rule />
             <Item text="Subtotal" amountMinor={receipt.subtotalMinor} currency={currency} />
-            <Item
-              text={`Processing fee, ${formatPercent(receipt.feeBasisPoints)}`}
-              amountMinor={receipt.feeMinor}
-              currency={currency}
-            />
+            {receipt.feeMinor !== 0 && (
+              <Item
+                text={`Processing fee, ${formatPercent(receipt.feeBasisPoints)}`}
+                amountMinor={receipt.feeMinor}
+                currency={currency}
+              />
+            )}
+            {receipt.taxes.map(tax => (
+              <Item key={tax.description} text={tax.description} {...tax} currency={currency} />
+            ))}
           </>
         )}
         <Rule />

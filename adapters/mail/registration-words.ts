@@ -11,6 +11,7 @@ import type {
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
 import type { Bill } from '#domain/documents/invoice.ts'
+import type { ReceiptLine } from '#domain/documents/receipt.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { MoneyPlace } from '#domain/payments/money-places.ts'
 import { placeWords } from '#domain/payments/money-words.ts'
@@ -277,9 +278,10 @@ export function factsOf({ occasion, code }: RegistrationSubject): Fact[] {
 
 function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
   const { currency } = receipt
-  const lines: Amount[] = receipt.lines.map(({ description, detail, amountMinor }) => {
+  const amountOf = ({ description, detail, amountMinor }: ReceiptLine): Amount => {
     return { label: description, detail, amount: formatMoney(amountMinor, currency), isTotal: false }
-  })
+  }
+  const lines = receipt.lines.map(amountOf)
   if (receipt.feeMinor !== 0) {
     const amount = formatMoney(receipt.feeMinor, currency)
     lines.push({
@@ -289,6 +291,7 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
       isTotal: false,
     })
   }
+  lines.push(...receipt.taxes.map(amountOf))
   if (receipt.keptMinor !== 0) {
     const amount = formatMoney(receipt.keptMinor, currency)
     lines.push({ label: 'Kept for a change to something cheaper', detail: '', amount, isTotal: false })

@@ -1,36 +1,46 @@
-/** What an invoice bills of a registration: parts with their prices, before any tax. Pure. */
+/** What an invoice bills of a registration: parts with their prices, before any tax is told. Pure. */
+import { isDeepStrictEqual } from 'node:util'
 import { type PricedPart, partsOf } from '#domain/documents/receipt.ts'
+import type { TaxRate } from '#domain/documents/tax.ts'
+import { ratesOn } from '#domain/registrations/added-tax.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 type Priced = Pick<Registration, 'choice' | 'price'>
 
-/** Everything that has a price; the processing fee is a part like any other. */
+/** Everything that has a price; the processing fee is a part like any other, and taxed like admission. */
 export function billedParts(registration: Priced): PricedPart[] {
-  return [...partsOf(registration), ...feePart(registration.price.feeMinor)]
+  const { feeMinor, addedTax } = registration.price
+  return [...partsOf(registration), ...feePart(feeMinor, addedTax && ratesOn(addedTax, 'admission'))]
 }
 
 /** What a change adds and what it replaces, which is taken off; together they are the difference. */
 export function differenceParts(before: Priced, after: Priced): PricedPart[] {
-  const same = (a: PricedPart) => (b: PricedPart) =>
-    a.description === b.description && a.detail === b.detail && a.amountMinor === b.amountMinor
-  const [old, wished] = [partsOf(before), partsOf(after)]
-  const added = wished.filter(part => !old.some(same(part)))
-  const replaced = old.filter(part => !wished.some(same(part)))
+  // Tax that is added to a difference may be a minor unit off the difference of two taxes: such a fee is billed
+  // whole, and the old one taken off whole.
+  const isTaxAdded = before.price.addedTax !== null
+  const [old, wished] = isTaxAdded
+    ? [billedParts(before), billedParts(after)]
+    : [partsOf(before), partsOf(after)]
+  const added = wished.filter(part => !old.some(isSame(part)))
+  const replaced = old.filter(part => !wished.some(isSame(part)))
   return [
     ...added,
     ...replaced.map(part => {
       return { ...part, description: `Instead of: ${part.description}`, amountMinor: 0 - part.amountMinor }
     }),
-    ...feePart(after.price.feeMinor - before.price.feeMinor),
+    ...(isTaxAdded ? [] : feePart(after.price.feeMinor - before.price.feeMinor, null)),
   ]
 }
 
-/** What is kept of a registration beyond its price. */
+/** What is kept of a registration beyond its price: an amount that was paid, so its taxes are in it. */
 export function keptPart(amountMinor: number): PricedPart {
-  return { part: 'admission', description: 'Kept under the refund policy', detail: '', amountMinor }
+  const description = 'Kept under the refund policy'
+  return { part: 'admission', description, detail: '', amountMinor, addedRates: null }
 }
 
-function feePart(amountMinor: number): PricedPart[] {
-  const part = { part: 'admission', description: 'Processing fee', detail: '' } as const
+function feePart(amountMinor: number, addedRates: readonly TaxRate[] | null): PricedPart[] {
+  const part = { part: 'admission', description: 'Processing fee', detail: '', addedRates } as const
   return amountMinor === 0 ? [] : [{ ...part, amountMinor }]
 }
+
+const isSame = (a: PricedPart) => (b: PricedPart) => isDeepStrictEqual(a, b)

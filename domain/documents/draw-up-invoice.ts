@@ -7,8 +7,8 @@ import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/docume
 import { readSupplier } from '#domain/documents/invoice-register.ts'
 import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
 import type { PricedPart } from '#domain/documents/receipt.ts'
-import { withTaxIncluded } from '#domain/documents/tax.ts'
-import { nationalTaxOf, type Taxation, taxationOf } from '#domain/documents/tax-profile.ts'
+import { withTaxAdded, withTaxIncluded } from '#domain/documents/tax.ts'
+import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/documents/tax-profile.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { dateIn } from '#domain/time.ts'
@@ -24,25 +24,26 @@ export interface DrawnUp {
  * Draws an invoice up.
  *
  * @param parts what it bills
- * @param amountMinor where less is billed than they cost together: they are then scaled to it
+ * @param lessMinor where less is billed than they come to with their taxes: they are then scaled to it
  */
 export async function drawUpInvoice(
   db: Reader,
   registration: Registration,
   parts: readonly PricedPart[],
   now: Temporal.Instant,
-  amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0),
+  lessMinor?: number,
 ): Promise<DrawnUp> {
   const conference = await findConferenceById(db, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registration.id} has no conference`)
-  const { registrant, choice, currency } = registration
+  const { registrant, choice, currency, price } = registration
   const { profile, issuer } = await readSupplier(db, conference)
   const isVirtual = choice.kind === 'listed' && choice.presentationType === 'virtual'
-  const taxation = taxationOf(profile, { taxId: registrant.taxId, isVirtual })
+  const taxation = taxationAsAgreed(profile, price.addedTax, { taxId: registrant.taxId, isVirtual })
   const { rates: _rates, codes: _codes, buyerTaxId, ...stated } = taxation
   const country = await findCountry(db, registrant.countryId)
   const attendee = attendeeOf(registrant, country?.name ?? '')
   const whole = parts.map(part => taxedLine(part, taxation))
+  const amountMinor = lessMinor ?? grossOf(whole)
   const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
   const taxMinor = lines.flatMap(line => line.taxes).reduce((sum, tax) => sum + tax.amountMinor, 0)
   const issuedOn = dateIn(profile.timeZone, now)
@@ -78,12 +79,12 @@ export async function drawUpInvoice(
 
 const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => sum + line.grossMinor, 0)
 
-/** Prices include their taxes, so each is taken apart. */
+/** Each line is taxed by itself: what includes its taxes is taken apart, to what does not they are added. */
 function taxedLine(
-  { description, detail, amountMinor, part }: PricedPart,
+  { description, detail, amountMinor, part, addedRates }: PricedPart,
   { rates, codes }: Taxation,
 ): InvoiceLine {
-  const taxed = withTaxIncluded(amountMinor, rates[part])
+  const taxed = addedRates ? withTaxAdded(amountMinor, addedRates) : withTaxIncluded(amountMinor, rates[part])
   return { description, detail, code: codes[part], quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
 }
 

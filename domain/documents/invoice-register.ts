@@ -9,6 +9,7 @@ import type { Bill, CreditNote, Invoice } from '#domain/documents/invoice.ts'
 import { numberOf, stemOf } from '#domain/documents/invoice-number.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
+import { findTaxProfile } from '#domain/documents/tax-profile-queries.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -17,8 +18,7 @@ export async function readSupplier(
   db: Reader,
   conference: Conference,
 ): Promise<{ profile: TaxProfile; issuer: Issuer }> {
-  const own = await findContent(db, conference.id, 'tax-profile')
-  const stored = own ?? (await findContent(db, null, 'tax-profile'))
+  const stored = await findTaxProfile(db, conference.id)
   const profile = stored ?? kinds['tax-profile'].fields.parse({ regime: 'none' })
   const organisation = await findContent(db, null, 'organisation')
   return {

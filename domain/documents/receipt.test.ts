@@ -19,6 +19,7 @@ const list = {
   accommodations: [{ id: 7, prices: { 1: 16_000, 2: 32_000, 3: 48_000, 4: 64_000 } }],
   addOnMinor: 20_000,
   feeBasisPoints: 500,
+  addedTax: null,
 }
 
 function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(choice))): Registration {
@@ -86,7 +87,7 @@ describe('a receipt', () => {
   test('quotes what the registrant wrote about an amount of their own', () => {
     const price = {
       registrationMinor: 5_000, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0, subtotalMinor: 5_000, feeMinor: 0,
-      totalMinor: 5_000,
+      taxMinor: 0, totalMinor: 5_000, addedTax: null,
     } // biome-ignore format: a record
     const registration = aRegistration({ kind: 'custom', description: 'Workshop fee' }, price)
     expect(receiptOf(facts({ registration })).lines).toEqual([

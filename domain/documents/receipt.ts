@@ -7,8 +7,11 @@ import {
   type Occasion,
   occasionOf,
 } from '#domain/documents/letterhead.ts'
+import type { TaxedPart, TaxRate } from '#domain/documents/tax.ts'
+import { formatPercent } from '#domain/money.ts'
 import type { MoneyPlace } from '#domain/payments/money-places.ts'
-import { presentationTypeLabels } from '#domain/registrations/pricing.ts'
+import { addedTaxDetails, addedTaxRows, ratesOn } from '#domain/registrations/added-tax.ts'
+import { type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -26,6 +29,8 @@ export interface Receipt {
   readonly subtotalMinor: number
   readonly feeBasisPoints: number
   readonly feeMinor: number
+  /** What was put on top of the prices; none where they include their taxes. */
+  readonly taxes: readonly ReceiptLine[]
   readonly totalMinor: number
   /** What the policy kept when the registration became cheaper: charged beside the total. */
   readonly keptMinor: number
@@ -94,10 +99,11 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     issuedOn: dateIn(conference.timeZone, facts.now).toString(),
     attendee: attendeeOf(registration.registrant, facts.country),
     currency: registration.currency,
-    lines: partsOf(registration).map(({ part: _, ...line }) => line),
+    lines: partsOf(registration).map(({ part: _, addedRates: _rates, ...line }) => line),
     subtotalMinor: price.subtotalMinor,
     feeBasisPoints: registration.feeBasisPoints,
     feeMinor: price.feeMinor,
+    taxes: taxLines(price),
     totalMinor: price.totalMinor,
     keptMinor: facts.keptMinor,
     payments: facts.payments.map(entryOf),
@@ -108,19 +114,38 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
   }
 }
 
+/** `GST, 18%`: what was put on top, by rate. */
+function taxLines(price: Price): ReceiptLine[] {
+  return addedTaxRows(price, price.addedTax).map(({ name, basisPoints, amountMinor, isOwedByBuyer, part }) =>
+    isOwedByBuyer
+      ? { description: `${name}, reverse charge`, detail: addedTaxDetails.owedByBuyer, amountMinor }
+      : {
+          description: `${name}, ${formatPercent(basisPoints)}`,
+          detail: part === null ? '' : addedTaxDetails[part],
+          amountMinor,
+        },
+  )
+}
+
 /** A line, and whether it is a stay in a hotel or goes with admission: taxes tell them apart. */
-export type PricedPart = ReceiptLine & { readonly part: 'admission' | 'accommodation' }
+export interface PricedPart extends ReceiptLine {
+  readonly part: TaxedPart
+  /** The taxes that come on top of the amount; null where it includes them. */
+  readonly addedRates: readonly TaxRate[] | null
+}
 
 /** What a registration is made of, one line for each thing that has a price; together they are its subtotal. */
 export function partsOf({ choice, price }: Pick<Registration, 'choice' | 'price'>): PricedPart[] {
-  const part = 'admission'
+  const { addedTax } = price
+  const taxed = (part: TaxedPart) => ({ part, addedRates: addedTax && ratesOn(addedTax, part) })
+  const admission = taxed('admission')
   if (choice.kind === 'custom') {
     const line = { description: 'Payment of an agreed amount', detail: choice.description }
-    return [{ ...line, part, amountMinor: price.subtotalMinor }]
+    return [{ ...line, ...admission, amountMinor: price.subtotalMinor }]
   }
   const lines: PricedPart[] = [
     {
-      part,
+      ...admission,
       description: presentationTypeLabels[choice.presentationType],
       detail: choice.categoryName,
       amountMinor: price.registrationMinor,
@@ -129,13 +154,19 @@ export function partsOf({ choice, price }: Pick<Registration, 'choice' | 'price'
   if (choice.accommodation) {
     const { name, nights } = choice.accommodation
     const description = `Accommodation, ${nights} ${nights === 1 ? 'night' : 'nights'}`
-    lines.push({ part: 'accommodation', description, detail: name, amountMinor: price.accommodationMinor })
+    const amountMinor = price.accommodationMinor
+    lines.push({ ...taxed('accommodation'), description, detail: name, amountMinor })
   }
   if (choice.hasAddOn) {
-    lines.push({ part, description: 'Accompanying person', detail: '', amountMinor: price.addOnMinor })
+    lines.push({
+      ...admission,
+      description: 'Accompanying person',
+      detail: '',
+      amountMinor: price.addOnMinor,
+    })
   }
   if (price.discountMinor !== 0) {
-    lines.push({ part, description: 'Discount', detail: '', amountMinor: -price.discountMinor })
+    lines.push({ ...admission, description: 'Discount', detail: '', amountMinor: -price.discountMinor })
   }
   return lines
 }

@@ -51,6 +51,12 @@ export function isVatId(id: string): boolean {
   return vatFormats.get(id.slice(0, 2))?.test(id.slice(2)) ?? false
 }
 
+/** Whether a buyer's number is the VAT id of another member state than the seller's. @param buyerId as typed */
+export function isForeignVatId(buyerId: string, sellerId: string): boolean {
+  const buyer = normalizeTaxId(buyerId)
+  return isVatId(buyer) && buyer.slice(0, 2) !== sellerId.slice(0, 2)
+}
+
 /** India's states and union territories by their GST codes; what a GSTIN begins with. */
 export const gstStates: ReadonlyMap<string, string> = new Map([
   ['01', 'Jammu and Kashmir'], ['02', 'Himachal Pradesh'], ['03', 'Punjab'], ['04', 'Chandigarh'],

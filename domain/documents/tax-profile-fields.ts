@@ -23,13 +23,8 @@ export const taxProfileFields = z
     /** India's HSN or SAC of admission, and of hotel nights where that is another. */
     serviceCode: serviceCode.default(''),
     accommodationServiceCode: serviceCode.default(''),
-    /** Prices have their taxes in them: decision 18. */
-    pricesIncludeTax: z
-      .literal(true, {
-        error:
-          'can only be true: a grand total is the subtotal and the processing fee, so the taxes have to be in the prices of the fee tables (docs/decisions/0018-prices-include-taxes.md)',
-      })
-      .default(true),
+    /** Whether the prices of the fee tables have their taxes in them, or the taxes are put on top: docs/decisions/0025. */
+    pricesIncludeTax: z.boolean().default(true),
     /** Where the event is held, as printed, and in India the GST code of that state. */
     placeOfSupply: line.default(''),
     placeStateCode: z.string().regex(/^(\d{2})?$/, 'is two digits').default(''),
@@ -56,6 +51,7 @@ export const taxProfileFields = z
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (regime === 'none') {
       if (rateBasisPoints > 0) refuse('rateBasisPoints', 'has to be 0 where no tax is charged')
+      if (!profile.pricesIncludeTax) refuse('pricesIncludeTax', 'can only be false where a tax is charged')
     } else if (regime === 'vat') {
       if (!isVatId(taxId)) refuse('taxId', 'not a VAT id')
       if (rateBasisPoints === 0 && exemption === '') {

@@ -127,7 +127,7 @@ describe('taxes', () => {
     [{ ...indian, taxId: '36AAPFU0939F1ZV' }, 'taxId'],
     [{ ...indian, placeStateCode: '25' }, 'placeStateCode'],
     [{ ...indian, accommodationRateBasisPoints: 501 }, 'accommodationRateBasisPoints'],
-    [{ ...indian, pricesIncludeTax: false }, 'pricesIncludeTax'],
+    [{ regime: 'none', pricesIncludeTax: false }, 'pricesIncludeTax'],
     [{ ...german, rateBasisPoints: 0 }, 'exemption'],
     [{ ...german, nationalCurrency: 'euro' }, 'nationalCurrency'],
     [{ regime: 'none', rateBasisPoints: 1_900 }, 'rateBasisPoints'],

@@ -1,12 +1,10 @@
 /** What follows from the organiser's tax profile for one invoice: docs/algorithms/invoices.md. Pure. */
 import type { NationalTax, TaxId, TaxRegime } from '#domain/documents/invoice.ts'
-import { indianRates, type TaxRate } from '#domain/documents/tax.ts'
-import { gstStates, isVatId, labelledTaxId, normalizeTaxId } from '#domain/documents/tax-id.ts'
+import { indianRates, type TaxedPart, type TaxRate } from '#domain/documents/tax.ts'
+import { gstStates, isForeignVatId, labelledTaxId } from '#domain/documents/tax-id.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
-
-/** What is taxed by its own rule: everything but hotel nights goes with admission. */
-export type TaxedPart = 'admission' | 'accommodation'
+import { type AddedTax, ratesOn, wholeRate } from '#domain/registrations/added-tax.ts'
 
 /** Where an invoice's taxes come from, and what it has to say of them. */
 export interface Taxation {
@@ -21,6 +19,11 @@ export interface Taxation {
   exemption: string
 }
 
+interface Buyer {
+  taxId: string
+  isVirtual: boolean
+}
+
 /**
  * The taxes on what somebody booked. India: half to the union and half to the state where the event is held in
  * the supplier's state, else integrated. EU: admission and hotel nights are taxed where the event is, whoever
@@ -29,7 +32,7 @@ export interface Taxation {
  *
  * @param buyer their number as typed, empty for none, and whether they attend over the network
  */
-export function taxationOf(profile: TaxProfile, buyer: { taxId: string; isVirtual: boolean }): Taxation {
+export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
   const { taxId, placeOfSupply, placeStateCode, exemption } = profile
   const buyerTaxId = labelledTaxId(buyer.taxId)
   const codes = {
@@ -61,7 +64,7 @@ export function taxationOf(profile: TaxProfile, buyer: { taxId: string; isVirtua
       const rates = ratesOf(profile, basisPoints =>
         basisPoints === 0 ? [] : [{ label: 'VAT', basisPoints }],
       )
-      const isReverseCharge = buyer.isVirtual && isRegisteredElsewhere(buyer.taxId, taxId)
+      const isReverseCharge = buyer.isVirtual && isForeignVatId(buyer.taxId, taxId)
       return {
         ...shared,
         regime: 'eu',
@@ -69,7 +72,7 @@ export function taxationOf(profile: TaxProfile, buyer: { taxId: string; isVirtua
         issuerTaxIds: [{ label: 'VAT id', value: taxId }],
         placeOfSupply,
         isReverseCharge,
-        exemption: isReverseCharge ? 'Articles 44 and 196 of Directive 2006/112/EC' : exemption,
+        exemption: isReverseCharge ? reverseCharge : exemption,
       }
     }
   }
@@ -83,9 +86,34 @@ function ratesOf(profile: TaxProfile, rates: (basisPoints: number) => TaxRate[])
   }
 }
 
-function isRegisteredElsewhere(buyerId: string, supplierId: string): boolean {
-  const buyer = normalizeTaxId(buyerId)
-  return isVatId(buyer) && buyer.slice(0, 2) !== supplierId.slice(0, 2)
+/** The provision by which the buyer owes the tax. */
+const reverseCharge = 'Articles 44 and 196 of Directive 2006/112/EC'
+
+/** What a profile puts on top of the prices; null where they include their taxes, or it charges none. */
+export function addedTaxOf(profile: TaxProfile): AddedTax | null {
+  if (profile.pricesIncludeTax || profile.regime === 'none') return null
+  const { rates } = taxationOf(profile, { taxId: '', isVirtual: false })
+  if (wholeRate(rates.admission) + wholeRate(rates.accommodation) === 0) return null
+  return { regime: profile.regime, rates, sellerTaxId: profile.taxId, isOwedByBuyer: false }
+}
+
+/**
+ * The taxes on a registration. Where they were added to its price they are those that were agreed, also where the
+ * profile is another by now; the rest of what an invoice says is the profile's.
+ */
+export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, buyer: Buyer): Taxation {
+  if (!agreed) return taxationOf(profile, buyer)
+  const today = taxationOf(profile, { taxId: buyer.taxId, isVirtual: false })
+  const regime = agreed.regime === 'gst' ? 'india' : 'eu'
+  const number = { label: agreed.regime === 'gst' ? 'GSTIN' : 'VAT id', value: agreed.sellerTaxId }
+  return {
+    ...today,
+    regime,
+    rates: { admission: ratesOn(agreed, 'admission'), accommodation: ratesOn(agreed, 'accommodation') },
+    issuerTaxIds: today.regime === regime ? today.issuerTaxIds : [number],
+    isReverseCharge: agreed.isOwedByBuyer,
+    exemption: agreed.isOwedByBuyer ? reverseCharge : today.exemption,
+  }
 }
 
 /**

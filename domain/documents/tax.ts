@@ -5,6 +5,9 @@
 import { unionTerritories } from '#domain/documents/tax-id.ts'
 import { shareOf } from '#domain/money.ts'
 
+/** What is taxed by its own rule: everything but hotel nights goes with admission. */
+export type TaxedPart = 'admission' | 'accommodation'
+
 /** One tax of a line: VAT has one, India's central and state tax are two. */
 export interface TaxRate {
   /** `VAT`, `CGST`, `SGST`, `IGST` … */

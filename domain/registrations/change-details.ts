@@ -2,10 +2,17 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { isUndecided } from '#domain/payments/attempt.ts'
+import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { cancellationTerms, mayTransferToPerson } from '#domain/payments/refund-policy.ts'
+import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
+import type { Price } from '#domain/registrations/pricing.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
 
 /** States in which somebody still comes, or may. */
 const changeable = new Set(['waiting', 'awaiting-payment', 'paid'])
@@ -34,6 +41,15 @@ export async function changeDetails(
     billing_organization: details.billingOrganization,
     tax_id: details.taxId,
   })
+}
+
+/** Notes a registrant's number in a tax register, before they pay. */
+export async function noteTaxId(
+  tx: Transaction,
+  registrationId: number,
+  { taxId, actor, now }: { taxId: string; actor: string; now: Temporal.Instant },
+): Promise<Result<Registration, ChangeDetailsError>> {
+  return change(tx, registrationId, 'details changed', now, { tax_id: taxId }, actor)
 }
 
 /** Who comes instead; the organisation stays. */
@@ -81,6 +97,7 @@ async function change(
   act: string,
   now: Temporal.Instant,
   columns: Columns,
+  actor = 'visitor',
 ): Promise<Result<Registration, ChangeDetailsError>> {
   await lockRow(tx, 'registrations', registrationId)
   const before = await findRegistration(tx, registrationId)
@@ -93,10 +110,15 @@ async function change(
       .executeTakeFirst()
     if (!country) return fail({ code: 'unknown-country' })
   }
+  const price = columns.tax_id === undefined ? before.price : priceWithTaxId(before, columns.tax_id)
+  if (price !== before.price && before.state !== 'paid') {
+    if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
+    await charge(tx, registrationId, price, now)
+  }
   await tx.updateTable('registrations').set(columns).where('id', '=', registrationId).execute()
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
-    actor: 'visitor',
+    actor,
     act,
     subject: `registration:${registrationId}`,
     // Which fields, never what stood in them.
@@ -106,4 +128,27 @@ async function change(
   const after = await findRegistration(tx, registrationId)
   if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
   return ok(after)
+}
+
+/** Once money came in, or may have, a price stands. */
+async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promise<boolean> {
+  const { capturedMinor } = await readBalance(tx, registrationId)
+  const attempt = await findOpenAttempt(tx, registrationId)
+  return capturedMinor > 0 || (attempt !== undefined && isUndecided(attempt))
+}
+
+/** Puts another price on an unpaid registration; an order over the old one is closed afterwards. */
+async function charge(
+  tx: Transaction,
+  registrationId: number,
+  price: Price,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registrationId}:retaxed:${toStored(now)}`,
+    payload: { registrationId },
+    now,
+  })
 }

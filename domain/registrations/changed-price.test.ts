@@ -17,6 +17,7 @@ const list: fc.Arbitrary<PriceList> = fc.record({
     .map(rooms => rooms.map((prices, at) => ({ id: at + 1, prices }))),
   addOnMinor: minor,
   feeBasisPoints: fc.integer({ min: 0, max: 2_000 }),
+  addedTax: fc.constant(null),
 })
 const stay = fc.option(
   fc.record({
@@ -41,6 +42,7 @@ test('what stays costs what was agreed, what changes costs what it costs today, 
         choice: booked,
         price: priceOf(then, booked),
         feeBasisPoints: then.feeBasisPoints,
+        taxId: '',
       }
       const price = changedPrice(agreed, wish, today, null)
       const now = priceOf({ ...today, feeBasisPoints: then.feeBasisPoints }, wish)
@@ -62,7 +64,12 @@ test('what stays costs what was agreed, what changes costs what it costs today, 
 test('to change nothing costs nothing, whatever prices have become', () => {
   fc.assert(
     fc.property(choice, list, list, (booked, then, today) => {
-      const agreed = { choice: booked, price: priceOf(then, booked), feeBasisPoints: then.feeBasisPoints }
+      const agreed = {
+        choice: booked,
+        price: priceOf(then, booked),
+        feeBasisPoints: then.feeBasisPoints,
+        taxId: '',
+      }
       expect(changedPrice(agreed, booked, today, { kind: 'free' })).toEqual(agreed.price)
     }),
   )

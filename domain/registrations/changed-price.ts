@@ -1,7 +1,8 @@
 /**
  * What a changed choice costs: docs/algorithms/pricing.md. Parts that stay keep the price that was agreed,
- * parts that change take today's. Pure and free of anything that a browser lacks.
+ * parts that change take today's. The rates of a tax that is added stay as agreed. Pure and free of anything that a browser lacks.
  */
+import { addedTaxFor } from '#domain/registrations/added-tax.ts'
 import {
   type Choice,
   type Discount,
@@ -22,6 +23,8 @@ export interface Agreed {
   price: Price
   /** The registration's own rate: a change is not a reason to charge another one. */
   feeBasisPoints: number
+  /** The buyer's number in a tax register as typed; empty for none. */
+  taxId: string
 }
 
 /** Which parts of a choice a wish changes. */
@@ -42,7 +45,7 @@ export function changedParts(choice: ListedChoice, wish: ChoiceWish) {
  *   stays as it was
  */
 export function changedPrice(
-  { choice, price, feeBasisPoints }: Agreed,
+  { choice, price, feeBasisPoints, taxId }: Agreed,
   wish: ChoiceWish,
   list: PriceList,
   discount: Discount | null,
@@ -58,5 +61,11 @@ export function changedPrice(
   const { accommodationMinor } = changed.accommodation ? today : price
   const { addOnMinor } = changed.addOn ? today : price
   const discountMinor = changed.presentation ? discountOf(discount, registrationMinor) : price.discountMinor
-  return withFee({ registrationMinor, accommodationMinor, addOnMinor, discountMinor }, feeBasisPoints)
+  const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
+  const isVirtual = wish.presentationType === 'virtual'
+  const addedTax =
+    price.addedTax && changed.presentation
+      ? addedTaxFor(price.addedTax, { taxId, isVirtual })
+      : price.addedTax
+  return withFee(parts, feeBasisPoints, addedTax)
 }

@@ -1,4 +1,5 @@
 /** What was chosen and what it costs, as columns: a registration and a change of one keep them alike. */
+import type { AddedTax } from '#domain/registrations/added-tax.ts'
 import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 
@@ -22,6 +23,8 @@ export function priceColumns(price: Price) {
     discount_minor: price.discountMinor,
     subtotal_minor: price.subtotalMinor,
     fee_minor: price.feeMinor,
+    tax_minor: price.taxMinor,
+    added_tax: price.addedTax && JSON.stringify(price.addedTax),
     total_minor: price.totalMinor,
   }
 }
@@ -58,6 +61,9 @@ export function toPrice(row: ReturnType<typeof priceColumns>): Price {
     discountMinor: row.discount_minor,
     subtotalMinor: row.subtotal_minor,
     feeMinor: row.fee_minor,
+    taxMinor: row.tax_minor,
     totalMinor: row.total_minor,
+    // Written by `priceColumns` alone.
+    addedTax: row.added_tax === null ? null : (JSON.parse(row.added_tax) as AddedTax),
   }
 }

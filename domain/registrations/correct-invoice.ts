@@ -2,8 +2,11 @@ import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/documents/issue-invoice.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
+import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 /** Who an invoice is made out to. */
@@ -18,21 +21,30 @@ export interface InvoiceCorrection {
   now: Temporal.Instant
 }
 
+export type CorrectInvoiceError =
+  | ReissueError
+  /** With this number a tax that was not paid would have to be put on top, or one that can't be given back falls away. */
+  | { code: 'tax-differs' }
+
 /**
  * Corrects an issued invoice: a credit note takes it back and a new one takes its place, both sent to the
- * registrant. On failure the caller undoes the transaction.
+ * registrant. A tax that was put on top, and that the buyer owes by the number that they give now, goes back whole.
+ * On failure the caller undoes the transaction.
  */
 export async function correctInvoice(
   tx: Transaction,
   registration: Registration,
   { billing, reason, actor, now }: InvoiceCorrection,
-): Promise<Result<Reissued, ReissueError>> {
+): Promise<Result<Reissued, CorrectInvoiceError>> {
   const { billingOrganization, billingAddress, taxId } = { ...registration.registrant, ...billing }
   await tx
     .updateTable('registrations')
     .set({ billing_organization: billingOrganization, billing_address: billingAddress, tax_id: taxId })
     .where('id', '=', registration.id)
     .execute()
+  if (billing.taxId !== undefined && !(await giveTaxBack(tx, registration, { taxId, reason, now }))) {
+    return fail({ code: 'tax-differs' })
+  }
   const reissued = await reissueInvoice(tx, registration.id, reason, now)
   if (!reissued.ok) return reissued
   const { creditNotes, invoice } = reissued.value
@@ -57,4 +69,21 @@ export async function correctInvoice(
     })
   }
   return ok(reissued.value)
+}
+
+/** @returns false where the number asks for something that was not agreed */
+async function giveTaxBack(
+  tx: Transaction,
+  registration: Registration,
+  { taxId, reason, now }: { taxId: string; reason: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const { id, price } = registration
+  const owed = priceWithTaxId(registration, taxId)
+  if (owed === price) return true
+  const amountMinor = price.totalMinor - owed.totalMinor
+  if (registration.state !== 'paid' || amountMinor < 0) return false
+  await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
+  if (amountMinor === 0) return true
+  const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, dueAt: now, now })
+  return planned.ok
 }

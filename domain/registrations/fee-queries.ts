@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import {
   type Accommodation,
   openCategory,
@@ -62,14 +63,16 @@ export async function readPriceList(
   conference: Conference,
   now: Temporal.Instant,
 ): Promise<OpenPrices> {
-  const [categories, accommodations] = await Promise.all([
+  const [categories, accommodations, addedTax] = await Promise.all([
     listCategories(db, conference.id),
     listAccommodations(db, conference.id),
+    readAddedTax(db, conference.id),
   ])
   return {
     category: openCategory(categories, conference.timeZone, now) ?? null,
     accommodations,
     addOnMinor: conference.addOnMinor,
     feeBasisPoints: conference.feeBasisPoints,
+    addedTax,
   }
 }

@@ -90,7 +90,12 @@ export async function offerChange(
   }
   const code = await findCountedCode(db, registration.id, choice)
   const discount = code?.isForChoice ? code.discount : null
-  const agreed = { choice: current, price: registration.price, feeBasisPoints: registration.feeBasisPoints }
+  const agreed = {
+    choice: current,
+    price: registration.price,
+    feeBasisPoints: registration.feeBasisPoints,
+    taxId: registration.registrant.taxId,
+  }
   const price = changedPrice(agreed, wish, prices, discount)
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, now)

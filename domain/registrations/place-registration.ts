@@ -89,7 +89,7 @@ export async function agreeOn(
   if (code && !code.ok) {
     return fail({ code: 'invalid-fields', fields: { code: `code-${code.error.code}` } })
   }
-  const price = priceOf(prices, input, code?.value.discount)
+  const price = priceOf(prices, input, code?.value.discount, input.registrant.taxId)
   if (differs(price, placement.quoted)) {
     return fail({ code: 'price-changed', price, currency: conference.currency })
   }
@@ -109,8 +109,8 @@ export async function agreeOn(
 }
 
 /**
- * Places a registration for an amount that the registrant names (the discount form). No fee is added, and
- * the place awaits the organiser's word (decision 16).
+ * Places a registration for an amount that the registrant names (the discount form). It is all that is paid: no fee
+ * and no tax is added, and the place awaits the organiser's word (decision 16).
  */
 export async function placeCustomRegistration(
   tx: Transaction,
@@ -125,7 +125,7 @@ export async function placeCustomRegistration(
   if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
   const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
-  const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0)
+  const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0, null)
   const choice = { kind: 'custom', description: input.description } as const
   return place(tx, placement, input.registrant, price, choice, null)
 }

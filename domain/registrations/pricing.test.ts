@@ -26,6 +26,7 @@ const list: PriceList = {
   ],
   addOnMinor: 20_000,
   feeBasisPoints: 500,
+  addedTax: null,
 }
 
 describe('the figures of docs/algorithms/pricing.md', () => {
@@ -37,7 +38,9 @@ describe('the figures of docs/algorithms/pricing.md', () => {
       discountMinor: 0,
       subtotalMinor: 69_900,
       feeMinor: 3_495,
+      taxMinor: 0,
       totalMinor: 73_395,
+      addedTax: null,
     })
   })
 
@@ -54,15 +57,17 @@ describe('the figures of docs/algorithms/pricing.md', () => {
       discountMinor: 0,
       subtotalMinor: 118_900,
       feeMinor: 5_945,
+      taxMinor: 0,
       totalMinor: 124_845,
+      addedTax: null,
     })
   })
 
   test('half a minor unit is rounded up: 4.5 % of 39.90 is 1.7955, so 1.80', () => {
     const parts = { registrationMinor: 3_990, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
-    expect(withFee(parts, 450).feeMinor).toBe(180)
-    expect(withFee({ ...parts, registrationMinor: 10 }, 500).feeMinor).toBe(1)
-    expect(withFee({ ...parts, registrationMinor: 9 }, 500).feeMinor).toBe(0)
+    expect(withFee(parts, 450, null).feeMinor).toBe(180)
+    expect(withFee({ ...parts, registrationMinor: 10 }, 500, null).feeMinor).toBe(1)
+    expect(withFee({ ...parts, registrationMinor: 9 }, 500, null).feeMinor).toBe(0)
   })
 })
 
@@ -98,6 +103,7 @@ const lists = fc.record({
   ),
   addOnMinor: price,
   feeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+  addedTax: fc.constant(null),
 })
 const choices = fc.record({
   presentationType: fc.option(fc.constantFrom(...presentationTypes)),
@@ -129,7 +135,9 @@ test('the parts sum to the whole, and nothing is negative or fractional', () => 
       const parts = priced.registrationMinor + priced.accommodationMinor + priced.addOnMinor
       expect(parts - priced.discountMinor).toBe(priced.subtotalMinor)
       expect(priced.subtotalMinor + priced.feeMinor).toBe(priced.totalMinor)
-      for (const part of Object.values(priced)) {
+      const { addedTax, ...amounts } = priced
+      expect(addedTax).toBeNull()
+      for (const part of Object.values(amounts)) {
         expect(Number.isSafeInteger(part)).toBe(true)
         expect(part).toBeGreaterThanOrEqual(0)
       }
@@ -143,6 +151,7 @@ test('the fee is within half a minor unit of the exact share', () => {
       const { feeMinor } = withFee(
         { registrationMinor: subtotal, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 },
         rate,
+        null,
       )
       const tenThousandths = BigInt(subtotal) * BigInt(rate) - BigInt(feeMinor) * 10_000n
       expect(tenThousandths >= -5_000n && tenThousandths < 5_000n).toBe(true)

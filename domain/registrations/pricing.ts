@@ -3,6 +3,7 @@
  * the same function prices the form's live sum and the server's charge.
  */
 import { shareOf } from '#domain/money.ts'
+import { type AddedTax, addedTaxFor, type NetParts, taxOn } from '#domain/registrations/added-tax.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
 /** What somebody registers as; each category (period) has a price for each. */
@@ -27,6 +28,8 @@ export interface PriceList {
   accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number>> }[]
   addOnMinor: number
   feeBasisPoints: number
+  /** What is put on top of the prices; null where they include their taxes, or there are none. */
+  addedTax: AddedTax | null
 }
 
 export interface Choice {
@@ -35,15 +38,15 @@ export interface Choice {
   hasAddOn: boolean
 }
 
-export interface Price {
-  registrationMinor: number
-  accommodationMinor: number
-  addOnMinor: number
+export interface Price extends NetParts {
   /** What a code takes off the registration price; never more than that price. */
   discountMinor: number
   subtotalMinor: number
-  feeMinor: number
+  /** Put on top of the subtotal and the fee; 0 where the prices include their taxes. */
+  taxMinor: number
   totalMinor: number
+  /** What the tax was computed from: agreed with the price, whatever the organiser's rates are later. */
+  addedTax: AddedTax | null
 }
 
 /** What a code takes off: a share of the registration price in basis points, or an amount. */
@@ -72,23 +75,43 @@ export function discountOf(discount: Discount | null, registrationMinor: number)
 /**
  * Prices a choice. What is not chosen, or not in the list, costs nothing: whether a choice is complete
  * and allowed is decided where the choice is checked.
+ *
+ * @param taxId the buyer's number in a tax register as typed; empty for none
  */
-export function priceOf(list: PriceList, choice: Choice, discount: Discount | null = null): Price {
+export function priceOf(
+  list: PriceList,
+  choice: Choice,
+  discount: Discount | null = null,
+  taxId = '',
+): Price {
   const registrationMinor = (choice.presentationType && list.category?.prices[choice.presentationType]) || 0
   const accommodation = list.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
   const addOnMinor = choice.hasAddOn ? list.addOnMinor : 0
   const discountMinor = discountOf(discount, registrationMinor)
-  return withFee({ registrationMinor, accommodationMinor, addOnMinor, discountMinor }, list.feeBasisPoints)
+  const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
+  const isVirtual = choice.presentationType === 'virtual'
+  return withFee(
+    parts,
+    list.feeBasisPoints,
+    list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual }),
+  )
 }
 
-/** Adds the subtotal, the processing fee (rounded half-up once) and the grand total to the parts. */
+/**
+ * Adds the subtotal, the processing fee (rounded half-up once), the tax that comes on top and the grand total to
+ * the parts.
+ */
 export function withFee(
-  parts: Pick<Price, 'registrationMinor' | 'accommodationMinor' | 'addOnMinor' | 'discountMinor'>,
+  parts: Omit<NetParts, 'feeMinor'>,
   feeBasisPoints: number,
+  addedTax: AddedTax | null,
 ): Price {
   const { registrationMinor, accommodationMinor, addOnMinor, discountMinor } = parts
   const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor - discountMinor
   const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
-  return { ...parts, subtotalMinor, feeMinor, totalMinor: subtotalMinor + feeMinor }
+  const net = { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor }
+  const taxMinor = taxOn(net, addedTax)
+  const totalMinor = subtotalMinor + feeMinor + taxMinor
+  return { ...net, subtotalMinor, taxMinor, totalMinor, addedTax }
 }

@@ -68,7 +68,7 @@ async function offerOfToday(
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
   return ok({
     choice: { ...choice, categoryId: category.id, categoryName: category.name },
-    price: priceOf(prices, choice, code?.ok ? code.value.discount : null),
+    price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
     codeId: code?.ok ? code.value.id : null,
   })
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addContent } from '#domain/content/write-content.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
 
 const form = '/material-science/registration/registrationform'
@@ -54,4 +55,49 @@ test('the sums that a client computes from the listed prices are taken, and no o
     }),
     { numRuns: 40 },
   )
+})
+
+test('where a tax is put on top, a client that leaves it out is told the right figures, and may send none', async () => {
+  const { postJson, database } = await openWire('sqlite')
+  const conference = await makeConference(database, { name: 'material-science' })
+  const profile = {
+    regime: 'gst',
+    taxId: '36AAPFU0939F1ZW',
+    placeStateCode: '36',
+    rateBasisPoints: 1_800,
+    pricesIncludeTax: false,
+  } as const
+  await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+  const fields = registrationFields(conference, { reg_cat_val: 'oral_presentation', add_on: 0 })
+  const specified = { reg_price: '699.00', subtot: '699.00', procfee: '34.95' }
+  const right = { ...specified, tax: '132.12', grand_tot: '866.07' }
+
+  const refused = await postJson(form, { ...fields, ...specified, grand_tot: '733.95' })
+  expect(refused.status).toBe(409)
+  expect(refused.headers.get('Content-Type')).toContain('application/problem+json')
+  expect(await refused.json()).toMatchObject({ ...right, detail: expect.stringContaining('`tax`') })
+  expect((await database.read.selectFrom('registrations').select('id').execute()).length).toBe(0)
+
+  for (const sums of [{}, specified, right]) {
+    const taken = await postJson(form, { ...fields, ...sums })
+    expect(taken.status).toBe(201)
+    expect(await taken.json()).toMatchObject(right)
+  }
+  // An amount of one's own is all that is paid.
+  const custom = await postJson(form, { ...fields, amount: '118.00', write_desc: 'Workshop' })
+  const answer = await custom.json()
+  expect(answer).toMatchObject({ subtot: '118.00', procfee: '0.00', grand_tot: '118.00' })
+  expect(answer).not.toHaveProperty('tax')
+})
+
+test('no answer speaks of a tax where the prices include theirs', async () => {
+  const { postJson, database } = await openWire('sqlite')
+  const conference = await makeConference(database, { name: 'material-science' })
+  const included = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900 } as const
+  await database.write(tx => addContent(tx, null, 'tax-profile', [included]))
+  const fields = registrationFields(conference, { reg_cat_val: 'oral_presentation', add_on: 0 })
+  const taken = await (await postJson(form, { ...fields, grand_tot: '733.95' })).json()
+  expect(taken).toMatchObject({ grand_tot: '733.95' })
+  expect(taken).not.toHaveProperty('tax')
+  expect(await (await postJson(form, { ...fields, grand_tot: '1.00' })).json()).not.toHaveProperty('tax')
 })

@@ -166,7 +166,9 @@ function placedOf(result: Result<Placed, PlaceRegistrationError>): Placed {
       throw new WireProblem({
         status: 409,
         title: 'The sums are not what this registration costs',
-        detail: 'Nothing was registered. These are the right figures.',
+        detail: error.price.addedTax
+          ? 'Nothing was registered. These are the right figures: `grand_tot` is `subtot`, `procfee` and `tax`, which is put on top of the prices.'
+          : 'Nothing was registered. These are the right figures.',
         facts: { currency: error.currency, ...toSums(error.price, error.currency) },
       })
   }

@@ -38,6 +38,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
     subtotalMinor: 121_900,
     feeBasisPoints: 500,
     feeMinor: 6_095,
+    taxes: [],
     totalMinor: 127_995,
     keptMinor: 0,
     payments: [{ method: 'PayPal', on: '2026-11-21', reference: '3C679366HH908993F', amountMinor: 127_995 }],

@@ -6,6 +6,7 @@ import { taxIdProblem } from '#domain/documents/tax-id.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { noteTaxId } from '#domain/registrations/change-details.ts'
 import { type BillingDetails, correctInvoice } from '#domain/registrations/correct-invoice.ts'
 import { wordsFor } from '#site/words.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
@@ -40,7 +41,9 @@ const setTaxProfile: Act = {
       })
     })
     const whose = conference ? `of ${conference.name} ` : ''
-    const rate = profile.regime === 'none' ? '' : `, ${formatPercent(profile.rateBasisPoints)} in every price`
+    const where = profile.pricesIncludeTax ? 'in' : 'on top of'
+    const rate =
+      profile.regime === 'none' ? '' : `, ${formatPercent(profile.rateBasisPoints)} ${where} every price`
     return [`The tax profile ${whose}is set: ${profile.regime}${rate}.`, ...notes]
   },
 }
@@ -72,18 +75,15 @@ const setTaxId: Act = {
       throw new Refusal('Its invoice is issued and stays as it is. Use `invoice correct` with --tax-id.')
     }
     const taxId = readTaxId(given.of('id'))
-    await payments.database.write(async tx => {
-      await tx.updateTable('registrations').set({ tax_id: taxId }).where('id', '=', registration.id).execute()
-      await recordAudit(tx, {
-        conferenceId: registration.conferenceId,
-        actor,
-        act: 'details changed',
-        subject: `registration:${registration.id}`,
-        facts: { fields: 'tax_id' },
-        now: payments.clock.now(),
-      })
-    })
-    return [`${registration.code} will be billed with ${taxId || 'no tax number'}.`]
+    const now = payments.clock.now()
+    const noted = await payments.database.write(tx => noteTaxId(tx, registration.id, { taxId, actor, now }))
+    if (!noted.ok) {
+      throw new Refusal('Nothing is awaited for it any more, or money is on its way that this would change.')
+    }
+    const { price, currency } = noted.value
+    const words = `${registration.code} will be billed with ${taxId || 'no tax number'}`
+    if (price.totalMinor === registration.price.totalMinor) return [`${words}.`]
+    return [`${words}, and now costs ${formatMoney(price.totalMinor, currency)}.`]
   },
 }
 
@@ -110,7 +110,12 @@ const correct: Act = {
       return corrected.value
     })
     const amount = formatMoney(invoice.totalMinor, invoice.currency)
+    const { price } = await findByCode(payments, registration.code)
+    const backMinor = registration.price.totalMinor - price.totalMinor
     return [
+      ...(backMinor > 0
+        ? [`${formatMoney(backMinor, invoice.currency)} of tax that the buyer owes goes back to them.`]
+        : []),
       ...creditNotes.map(
         ({ number, original }) => `Credit note ${number} takes invoice ${original.number} back.`,
       ),
@@ -125,6 +130,8 @@ const correct: Act = {
 const refusals = {
   'nothing-billed': 'There is no invoice to correct: nothing was billed, or all of it was given back.',
   'nothing-differs': 'The invoice says already what a new one would.',
+  'tax-differs':
+    'With this number another tax would have to be put on top of the price than was agreed. Give everything back (`cancel … --share 100`) and let them register again.',
 } as const
 
 async function eventOf(payments: Payments, given: Given) {
@@ -172,6 +179,11 @@ function notesOn(profile: TaxProfile, currencies: readonly string[]): string[] {
     throw new Refusal(`exchangeRates: needs ${unrated.join(', ')}, in which conferences are paid.`)
   }
   const notes = [
+    !profile.pricesIncludeTax &&
+      'Note: from now on the tax is put on top of the prices of the fee tables. Check that they are without it.',
+    !profile.pricesIncludeTax &&
+      regime === 'vat' &&
+      'Note: consumers in the EU have to be told prices with their VAT (Directives 98/6/EC and 2011/83/EU).',
     profile.legalName === '' &&
       'Note: without legalName and address, invoices bear the name and address of the organisation.',
     regime === 'gst' && profile.serviceCode === '' && 'Note: without serviceCode, lines have no HSN/SAC.',

@@ -45,11 +45,15 @@ export const registrationPayload = shape(
     reg_price: sum.describe('This and the three sums below are compared where they come.').optional(),
     subtot: sum.optional(),
     procfee: sum.optional(),
-    grand_tot: sum.optional(),
+    grand_tot: sum
+      .describe('`subtot` and `procfee`, and the `tax` where one is put on top of the prices.')
+      .optional(),
     acc_price: sum.describe('Ignored.').optional(),
     acc_per_price: sum.describe('Ignored.').optional(),
     domain: choice.describe('Ignored: the conference comes from the address.').optional(),
-    amount: sum.describe('Makes it a custom payment of this amount, without a fee.').optional(),
+    amount: sum
+      .describe('Makes it a custom payment of this amount, without a fee and with its taxes in it.')
+      .optional(),
     write_desc: z.string().describe('What a custom payment is for.').optional(),
   },
   {
@@ -83,7 +87,11 @@ const sums = {
   add_on: z.string(),
   subtot: z.string(),
   procfee: z.string(),
-  grand_tot: z.string(),
+  grand_tot: z.string().describe('`subtot`, `procfee` and, where it comes, `tax`.'),
+  tax: z
+    .string()
+    .describe('What is put on top of the prices; absent where they include their taxes.')
+    .optional(),
 }
 
 export const registrationAnswer = shape(
@@ -121,6 +129,7 @@ export const toSums = (price: Price, currency: string) => ({
   subtot: toDecimal(price.subtotalMinor, currency),
   procfee: toDecimal(price.feeMinor, currency),
   grand_tot: toDecimal(price.totalMinor, currency),
+  ...(price.addedTax && { tax: toDecimal(price.taxMinor, currency) }),
 })
 
 /** @param address of the registration's page, where it is paid and where it stands afterwards */

@@ -16,7 +16,7 @@ import { loadWords } from '#site/words.ts'
 /** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */
 export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React.ReactNode }) {
   const { productName, organisation } = useShell()
-  const { banners, meetings, about, services, tickets } = home
+  const { banners, meetings, about, services, tickets, taxNote } = home
   return (
     <>
       <PageWidth>
@@ -71,6 +71,7 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
               isRecommended: ticket.isRecommended,
               includes: ticket.includes,
             }))}
+            note={taxNote.ok ? taxNote.value : null}
           />
         </Section>
       )}

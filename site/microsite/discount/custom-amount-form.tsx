@@ -22,6 +22,7 @@ export function CustomAmountForm({
   countries,
   currency,
   limits,
+  isTaxAddedElsewhere,
   methods,
   isDemo,
   earlier,
@@ -34,6 +35,8 @@ export function CustomAmountForm({
   currency: string
   /** As printed. */
   limits: { min: string; max: string }
+  /** Taxes are put on top of the prices of the fee tables, and not of this. */
+  isTaxAddedElsewhere: boolean
   methods: { method: string; label: string }[]
   isDemo: boolean
   earlier: Earlier
@@ -71,7 +74,7 @@ export function CustomAmountForm({
             isRequired
             inputMode={exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
-            hint={`From ${limits.min} to ${limits.max}. No processing fee is added.`}
+            hint={`From ${limits.min} to ${limits.max}. ${isTaxAddedElsewhere ? 'No processing fee and no tax is added: it is all that you pay.' : 'No processing fee is added.'}`}
             defaultValue={values.amount}
             error={errorOf('amount')}
           />

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { hasEnded } from '#domain/conferences/conference.ts'
+import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import { formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -13,6 +14,7 @@ import { registrationBack } from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { readCountries } from '#site/microsite/registration/registration-view.ts'
 import { paths } from '#site/paths.ts'
+import { loadSection } from '#site/section.ts'
 import { paymentWords } from '#site/words.ts'
 import type { Route } from './+types/discount-form.ts'
 
@@ -36,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const earlier = await readEarlier(site, conference, new URL(request.url).searchParams)
   const { currency, customAmountMinMinor, customAmountMaxMinor } = conference
+  const addedTax = await loadSection(site, 'taxes', () => readAddedTax(site.database.read, conference.id))
   const payerOrigins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
   const page = {
     event: conference.name,
@@ -47,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       min: formatMoney(customAmountMinMinor, currency),
       max: formatMoney(customAmountMaxMinor, currency),
     },
+    isTaxAddedElsewhere: addedTax.ok && addedTax.value !== null,
     methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
     isDemo: site.isDemo,
     earlier,

@@ -1,3 +1,4 @@
+import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import { type ClosedBecause, closedBecause, openCategory } from '#domain/registrations/category.ts'
 import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
 import { formatDate } from '#domain/time.ts'
@@ -15,6 +16,7 @@ import { percentWords } from '#site/microsite/registration/registration-words.ts
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { type Section as Loaded, loadSection } from '#site/section.ts'
+import { taxNote } from '#site/tax-words.ts'
 import { closedWords, emptyWords, loadWords } from '#site/words.ts'
 import type { Route } from './+types/registration-fee.ts'
 
@@ -25,16 +27,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [page, categories, accommodations] = await Promise.all([
+  const [page, categories, accommodations, addedTax] = await Promise.all([
     loadMicrositeProse(context, 'registration-fee', 'Registration Fee'),
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+    loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
   ])
   const open = categories.ok ? openCategory(categories.value, conference.timeZone, now) : undefined
   return {
     ...page,
     currency: conference.currency,
     rate: percentWords(conference.feeBasisPoints),
+    taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
     closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
     fees: mapSection(categories, rows => categoryTable(conference, rows, now)),
@@ -53,7 +57,10 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
       <Section title="Registration" isFirst layout="full">
         <FeeSection table={page.fees} caption={`Fees in ${page.currency}`} />
         <div className={styles.after}>
-          <p className={styles.note}>{page.rate} transaction fee to be added</p>
+          <div className={styles.notes}>
+            <p className={styles.note}>{page.rate} transaction fee to be added</p>
+            {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
+          </div>
           <Proceed event={page.event} closed={page.closed} />
         </div>
       </Section>

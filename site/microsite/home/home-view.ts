@@ -8,7 +8,7 @@ import type { SiteContext } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
 import { loadSection } from '#site/section.ts'
-import { ticketView } from '#site/ticket-view.ts'
+import { readTaxNote, ticketView } from '#site/ticket-view.ts'
 
 /** The specification shows this many plenary speakers; the rest stand on their own page. */
 const mostPlenarySpeakers = 8
@@ -33,6 +33,7 @@ export async function readHome(site: SiteContext, conference: Conference) {
     news,
     partners,
     downloads,
+    taxNote,
   ] = await Promise.all([
     loadSection(site, 'about', async () => (await findContent(db, id, 'about')) ?? null),
     loadSection(site, 'about images', () => listContent(db, id, 'about-image')),
@@ -53,10 +54,12 @@ export async function readHome(site: SiteContext, conference: Conference) {
     loadSection(site, 'downloads', async () =>
       (await listContent(db, id, 'download')).map(({ purpose }) => purpose),
     ),
+    loadSection(site, 'taxes', () => readTaxNote(db, id)),
   ])
   return {
     meeting: meetingView(conference),
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
+    taxNote,
   } // biome-ignore format: the page's parts in its order
 }
 

@@ -55,7 +55,9 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
         ))}
       </dl>
       <table className={styles.receiptTable}>
-        <caption className={styles.hiddenCaption}>The totals, fee included</caption>
+        <caption className={styles.hiddenCaption}>
+          {page.taxNote ? 'The totals, fee and taxes included' : 'The totals, fee included'}
+        </caption>
         <tbody>
           <tr>
             <th scope="row">Total so far</th>
@@ -112,7 +114,9 @@ function Choices({ page }: { page: ChangeView }) {
         legend="Registration"
         number={1}
         description={
-          <p>What you keep costs what you agreed to. What you change costs what it costs today.</p>
+          <p>
+            What you keep costs what you agreed to. What you change costs what it costs today. {page.taxNote}
+          </p>
         }
       >
         <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden>

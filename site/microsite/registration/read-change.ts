@@ -12,6 +12,7 @@ import {
 } from '#site/microsite/registration/change-words.ts'
 import { choiceOf, type FormValues, valuesOfRegistration } from '#site/microsite/registration/form-values.ts'
 import { readFees } from '#site/microsite/registration/registration-view.ts'
+import { taxNote } from '#site/tax-words.ts'
 
 /** The wish that the form's values make; undefined without a presentation type. */
 export function wishOf(values: FormValues): ChoiceWish | undefined {
@@ -65,6 +66,7 @@ export async function readChange(
       }
     }),
     accommodations: fees.accommodations,
+    taxNote: price.addedTax && taxNote(price.addedTax),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
     addOnPrice: formatMoney(isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor, currency),
     preview: offered?.ok

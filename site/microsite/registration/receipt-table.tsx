@@ -1,10 +1,12 @@
 import { formatMoney } from '#domain/money.ts'
+import { addedTaxRows } from '#domain/registrations/added-tax.ts'
 import type { Price } from '#domain/registrations/pricing.ts'
 import styles from '#site/microsite/registration/registration.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/registration-view.ts'
 import { percentWords } from '#site/microsite/registration/registration-words.ts'
+import { taxRowWords } from '#site/tax-words.ts'
 
-/** What is bought, the fee and the grand total, set like a till receipt. */
+/** What is bought, the fee, what is put on top and the grand total, set like a till receipt. */
 export function ReceiptTable({
   lines,
   price,
@@ -57,6 +59,18 @@ export function ReceiptTable({
           <th scope="row">Processing fee ({percentWords(feeBasisPoints)})</th>
           <td>{formatMoney(price.feeMinor, currency)}</td>
         </tr>
+        {addedTaxRows(price, price.addedTax).map(row => {
+          const { label, detail } = taxRowWords(row)
+          return (
+            <tr key={label}>
+              <th scope="row">
+                {label}
+                {detail && <span className={styles.lineDetail}>{detail}</span>}
+              </th>
+              <td>{formatMoney(row.amountMinor, currency)}</td>
+            </tr>
+          )
+        })}
         <tr className={styles.total}>
           <th scope="row">Grand total</th>
           <td>{formatMoney(price.totalMinor, currency)}</td>

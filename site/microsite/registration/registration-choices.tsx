@@ -16,6 +16,7 @@ import type {
   FeesView,
 } from '#site/microsite/registration/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/registration-words.ts'
+import { taxNote } from '#site/tax-words.ts'
 import { loadWords } from '#site/words.ts'
 
 /** Every period is shown; only the open one can be chosen, and each closed one says why not. */
@@ -29,7 +30,11 @@ export function RegistrationChoices({
   error: string | undefined
 }) {
   return (
-    <FieldGroup legend="Registration" number={2}>
+    <FieldGroup
+      legend="Registration"
+      number={2}
+      description={fees.addedTax && <p>{taxNote(fees.addedTax)}</p>}
+    >
       {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
       {fees.categories?.map(category => (
         <section

@@ -38,14 +38,15 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? {}
   const isFresh = refusal === undefined && earlier.values === null
-  const [choice, setChoice] = useState<Choice>(() => choiceOf(values))
-  const readChoice = useCallback((filled: HTMLFormElement) => setChoice(choiceIn(filled)), [])
+  const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
+  const readChoice = useCallback((filled: HTMLFormElement) => setPriced(pricedIn(valuesIn(filled))), [])
   const { isRestored, save } = useDraft(event, form, isFresh, readChoice)
   const isSending = useNavigation().state === 'submitting'
   const open = fees.categories?.find(category => category.isOpen) ?? null
   const price = useMemo(
-    () => priceOf({ ...fees, accommodations: fees.accommodations ?? [], category: open }, choice),
-    [fees, open, choice],
+    () =>
+      priceOf({ ...fees, accommodations: fees.accommodations ?? [], category: open }, choice, null, taxId),
+    [fees, open, choice, taxId],
   )
   const errors = errorsByControl(refusal?.problems ?? {})
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
@@ -133,8 +134,13 @@ function whyNotNow({ categories }: FeesView, isSending: boolean): string | undef
   return isSending ? 'Sending your registration…' : undefined
 }
 
-/** The choice as the form stands in the browser. */
-function choiceIn(form: HTMLFormElement): Choice {
+/** What the price follows from. */
+function pricedIn(values: FormValues): { choice: Choice; taxId: string } {
+  return { choice: choiceOf(values), taxId: values.tax_id ?? '' }
+}
+
+/** The form as it stands in the browser. */
+function valuesIn(form: HTMLFormElement): FormValues {
   // Every control of the form holds text.
-  return choiceOf(Object.fromEntries(new FormData(form)) as FormValues)
+  return Object.fromEntries(new FormData(form)) as FormValues
 }

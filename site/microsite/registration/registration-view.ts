@@ -1,6 +1,8 @@
 /** What the registration pages show, as plain data that travels to the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
+import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
+import type { AddedTax } from '#domain/registrations/added-tax.ts'
 import {
   type ClosedBecause,
   closedBecause,
@@ -44,6 +46,8 @@ export interface FeesView {
   accommodations: AccommodationView[] | null
   addOnMinor: number
   feeBasisPoints: number
+  /** What is put on top of the prices; null where nothing is. */
+  addedTax: AddedTax | null
   /** Why nobody can register now; null where one can, or where nobody could look. */
   closed: ClosedBecause | null
 }
@@ -52,16 +56,20 @@ export interface FeesView {
 export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
-  const [categories, accommodations] = await Promise.all([
+  const [categories, accommodations, addedTax] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+    loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
   ])
   return {
     currency: conference.currency,
-    categories: categories.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
+    // A price of which nobody knows the tax is none.
+    categories:
+      categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
     feeBasisPoints: conference.feeBasisPoints,
+    addedTax: addedTax.ok ? addedTax.value : null,
     closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
   }
 }

@@ -1,0 +1,20 @@
+import { addedTaxFor } from '#domain/registrations/added-tax.ts'
+import { type Price, withFee } from '#domain/registrations/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/**
+ * What a registration costs with another number of its buyer's in a tax register: who owes a tax that is put on top
+ * may be another, and the rates stay as agreed. Pure.
+ *
+ * @param taxId as typed; empty for none
+ * @returns the very same price where the number changes nothing
+ */
+export function priceWithTaxId(
+  { choice, price, feeBasisPoints }: Pick<Registration, 'choice' | 'price' | 'feeBasisPoints'>,
+  taxId: string,
+): Price {
+  if (!price.addedTax || choice.kind !== 'listed') return price
+  const addedTax = addedTaxFor(price.addedTax, { taxId, isVirtual: choice.presentationType === 'virtual' })
+  if (addedTax.isOwedByBuyer === price.addedTax.isOwedByBuyer) return price
+  return withFee(price, feeBasisPoints, addedTax)
+}

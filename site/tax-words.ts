@@ -1,0 +1,38 @@
+/** How pages speak of taxes that are put on top of prices. Free of anything that a browser lacks. */
+import { formatPercent } from '#domain/money.ts'
+import {
+  type AddedTax,
+  type AddedTaxRow,
+  addedTaxDetails,
+  taxNames,
+  wholeRate,
+} from '#domain/registrations/added-tax.ts'
+
+/** What stands beside prices without their taxes: `Prices are without 18% GST, which is added at payment.` */
+export function taxNote({ regime, rates }: AddedTax): string {
+  const name = taxNames[regime]
+  const [admission, nights] = [wholeRate(rates.admission), wholeRate(rates.accommodation)]
+  if (admission === nights) return `Prices are without ${formatPercent(admission)} ${name}, which is added at payment.`
+  if (nights === 0)
+    return `Prices are without ${formatPercent(admission)} ${name}, which is added at payment to everything but hotel nights.`
+  if (admission === 0)
+    return `Prices are without ${formatPercent(nights)} ${name} on hotel nights, which is added at payment.`
+  return `Prices are without ${name}, which is added at payment: ${formatPercent(nights)} on hotel nights, ${formatPercent(admission)} on everything else.`
+} // biome-ignore format: sentences
+
+/** The same beside prices of admission alone; null where nothing is put on top of those. */
+export function admissionTaxNote(tax: AddedTax): string | null {
+  const { admission } = tax.rates
+  return wholeRate(admission) === 0
+    ? null
+    : taxNote({ ...tax, rates: { admission, accommodation: admission } })
+}
+
+/** `GST (18%)`: the label of a sum, as of the processing fee, and in small type what it is on. */
+export function taxRowWords({ name, basisPoints, isOwedByBuyer, part }: AddedTaxRow) {
+  if (isOwedByBuyer) return { label: `${name} (reverse charge)`, detail: addedTaxDetails.owedByBuyer }
+  return {
+    label: `${name} (${formatPercent(basisPoints)})`,
+    detail: part === null ? '' : addedTaxDetails[part],
+  }
+}

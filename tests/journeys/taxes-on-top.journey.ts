@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { openDatabase } from '#database/database.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { inked, readPdf } from '#tests/support/read-pdf.ts'
+import {
+  chooseEverything,
+  expectSuccess,
+  fillPersonalDetails,
+  openForm,
+  pay,
+  proceedToPay,
+} from '#tests/support/registering.ts'
+
+test.use({ changing: 'the tax profile' })
+
+/** India's tax on top of the sample's prices: 18 % on admission and the fee, 5 % on hotel nights. */
+const profile = {
+  regime: 'gst',
+  taxId: '36AAPFU0939F1ZW',
+  placeStateCode: '36',
+  rateBasisPoints: 1_800,
+  accommodationRateBasisPoints: 500,
+  pricesIncludeTax: false,
+} as const
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('taxes on top are told beside every price, summed while choosing, paid, and billed', async ({
+      page,
+      product,
+    }) => {
+      await product.stop()
+      const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+      await database.write(async tx => {
+        await tx.deleteFrom('content_items').where('kind', '=', 'tax-profile').execute()
+        await addContent(tx, null, 'tax-profile', [profile])
+      })
+      await database.close()
+      await product.start()
+
+      const note =
+        'Prices are without GST, which is added at payment: 5% on hotel nights, 18% on everything else.'
+      for (const address of ['/', '/material-science']) {
+        await page.goto(address)
+        await expect(page.getByText('Prices are without 18% GST, which is added at payment.')).toBeVisible()
+      }
+      await page.goto('/material-science/registration-fee')
+      await expect(page.getByText(note)).toBeVisible()
+      await openForm(page)
+      await expect(page.getByText(note)).toBeVisible()
+      await fillPersonalDetails(page)
+      await chooseEverything(page)
+      if (javaScriptEnabled) await expectSums(page)
+      await proceedToPay(page)
+      await expectSums(page)
+      await pay(page)
+      await page.getByRole('button', { name: 'Approve the payment' }).click()
+      if (javaScriptEnabled) await expectSuccess(page)
+      await page.getByRole('link', { name: 'See your registration' }).click()
+      await expectSums(page)
+
+      const receipt = await readDocument(page, /^Receipt/)
+      for (const line of [
+        'Subtotal USD 1,189.00',
+        'GST, 18% On everything but hotel nights USD 172.52',
+        'GST, 5% On hotel nights USD 14.50',
+      ]) {
+        expect(receipt).toContain(inked(line))
+      }
+      expect(receipt).toContain(inked('Total USD 1,435.47'))
+      const invoice = await readDocument(page, /^Invoice TEST-/)
+      expect(invoice).toContain(inked('Taxable value USD 1,248.45'))
+      expect(invoice).toContain(inked('CGST 9% on USD 958.45 USD 86.26'))
+      expect(invoice).toContain(inked('SGST 2.5% on USD 290.00 USD 7.25'))
+      expect(invoice).toContain(inked('Total USD 1,435.47'))
+    })
+  })
+}
+
+async function expectSums(page: Page): Promise<void> {
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await expect(row(/^Subtotal/)).toContainText('USD 1,189.00')
+  await expect(row(/^Processing fee/)).toContainText('USD 59.45')
+  await expect(row(/^GST \(18%\)/)).toContainText('USD 172.52')
+  await expect(row(/^GST \(5%\)/)).toContainText('USD 14.50')
+  await expect(row(/^Grand total/)).toContainText('USD 1,435.47')
+}
+
+async function readDocument(page: Page, name: RegExp): Promise<string> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name }).click()
+  return (await readPdf(await readFile(await (await downloading).path()))).ink
+}
