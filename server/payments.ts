@@ -23,7 +23,10 @@ export async function warnOfUnpayable(payments: Payments, log: Logger): Promise<
     payments.clock.now(),
   )) {
     if (methodsFor(payments, oneOf(currency)).length > 0) continue
-    log.warn({ conference: name, currency, methods }, 'no gateway takes the currency of this conference')
+    log.warn(
+      { conference: name, currency, methods },
+      'no gateway takes the currency of this conference, so it is paid by bank transfer or on site alone; `npm run desk -- currency set` changes it before anybody registers',
+    )
   }
 }
 

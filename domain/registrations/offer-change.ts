@@ -53,9 +53,10 @@ export async function whyNotChangeable(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<OfferChangeError | undefined> {
-  if (registration.choice.kind !== 'listed' || !changeable.has(registration.state)) {
-    return { code: 'not-changeable' }
-  }
+  const isListed = registration.choice.kind === 'listed'
+  // Prices of today in another currency cannot stand beside what was agreed.
+  const isInItsCurrency = registration.currency === conference.currency
+  if (!isListed || !isInItsCurrency || !changeable.has(registration.state)) return { code: 'not-changeable' }
   const prices = await readPriceList(db, conference, now)
   if (!prices.category || hasEnded(conference, now)) return { code: 'registration-closed' }
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }

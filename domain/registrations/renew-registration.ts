@@ -53,9 +53,11 @@ export async function offerRenewal(
 async function offerOfToday(
   db: Reader,
   conference: Conference,
-  { id, choice, price, registrant }: Registration,
+  { id, choice, price, currency, registrant }: Registration,
   now: Temporal.Instant,
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  // It is in its own currency for good, and today's prices are in another.
+  if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
   if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
   const prices = await readPriceList(db, conference, now)
   const { category } = prices

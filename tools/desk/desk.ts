@@ -4,6 +4,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { attentionActs } from '#tools/desk/attention-acts.ts'
 import { billingActs } from '#tools/desk/billing-acts.ts'
+import { currencyActs } from '#tools/desk/currency-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
@@ -18,6 +19,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...attentionActs,
   ...offerActs,
   ...billingActs,
+  ...currencyActs,
   ...offlineActs,
   ...organisationActs,
 }

@@ -1,0 +1,127 @@
+/** Changes what a conference is paid in: docs/operations.md, 'Taking money'. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { isCurrency } from '#domain/currencies.ts'
+import { exponentOf } from '#domain/money.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export type SetCurrencyError =
+  | { code: 'not-a-currency' }
+  | { code: 'unchanged' }
+  /** Somebody pays, has paid or may come back in the old one. */
+  | { code: 'registered'; registrations: number }
+  /** An amount of the old one would be read as one a hundred or a thousand times as large, or as small. */
+  | { code: 'misread-prices' }
+
+/** @param currency an ISO 4217 code in capitals */
+export async function setCurrency(
+  tx: Transaction,
+  conferenceId: number,
+  { currency, actor, now }: { currency: string; actor: string; now: Temporal.Instant },
+): Promise<Result<Conference, SetCurrencyError>> {
+  if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
+  await lockRow(tx, 'conferences', conferenceId)
+  const before = await findConferenceById(tx, conferenceId)
+  if (!before) throw new Error(`no conference ${conferenceId}`)
+  if (before.currency === currency) return fail({ code: 'unchanged' })
+  const registrations = await countBound(tx, conferenceId)
+  if (registrations > 0) return fail({ code: 'registered', registrations })
+  const shift = exponentOf(currency) - exponentOf(before.currency)
+  if (shift !== 0 && (await hasPrices(tx, conferenceId))) return fail({ code: 'misread-prices' })
+  const amounts = [before.addOnMinor, before.customAmountMinMinor, before.customAmountMaxMinor]
+  const [addOnMinor, minMinor, maxMinor] = amounts.map(minor => shifted(minor, shift))
+  if (addOnMinor === undefined || minMinor === undefined || maxMinor === undefined) {
+    return fail({ code: 'misread-prices' })
+  }
+  await tx
+    .updateTable('conferences')
+    .set({
+      currency,
+      add_on_minor: addOnMinor,
+      custom_amount_min_minor: minMinor,
+      custom_amount_max_minor: maxMinor,
+    })
+    .where('id', '=', conferenceId)
+    .execute()
+  await renameTickets(tx, before, currency)
+  await bumpRevision(tx, conferenceId)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'currency set',
+    subject: `conference:${conferenceId}`,
+    facts: { from: before.currency, to: currency },
+    now,
+  })
+  const after = await findConferenceById(tx, conferenceId)
+  if (!after) throw new Error(`conference ${conferenceId} vanished within its own transaction`)
+  return ok(after)
+}
+
+/** Registrations that are alive, may be held anew, or have money: each is in its own currency for good. */
+async function countBound(tx: Transaction, conferenceId: number): Promise<number> {
+  const { bound } = await tx
+    .selectFrom('registrations')
+    .select(eb => eb.fn.countAll<number>().as('bound'))
+    .where('conference_id', '=', conferenceId)
+    .where(eb =>
+      eb.or([
+        eb('state', 'in', ['waiting', 'awaiting-payment', 'paid']),
+        eb.exists(
+          eb
+            .selectFrom('captures')
+            .select('captures.id')
+            .whereRef('registration_id', '=', 'registrations.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('credit_transfers')
+            .select('credit_transfers.id')
+            .whereRef('to_registration_id', '=', 'registrations.id'),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(bound)
+}
+
+/** Whether anything is for sale in the conference's currency. */
+async function hasPrices(db: Reader, conferenceId: number): Promise<boolean> {
+  for (const table of ['registration_categories', 'accommodations'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where('conference_id', '=', conferenceId)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return (await listContent(db, conferenceId, 'ticket')).length > 0
+}
+
+/** The same figure with more or fewer digits after the point; undefined where some would be lost. */
+function shifted(minor: number, digits: number): number | undefined {
+  const moved = minor * 10 ** digits
+  return Number.isSafeInteger(moved) ? moved : undefined
+}
+
+/** The tickets on the conference's home page stand for the prices of its fee tables. */
+async function renameTickets(
+  tx: Transaction,
+  { id, currency: old }: Conference,
+  currency: string,
+): Promise<void> {
+  for (const { id: ticketId, ...ticket } of await listContent(tx, id, 'ticket')) {
+    if (ticket.currency !== old) continue
+    await tx
+      .updateTable('content_items')
+      .set({ data: JSON.stringify({ ...ticket, currency }) })
+      .where('id', '=', ticketId)
+      .execute()
+  }
+}

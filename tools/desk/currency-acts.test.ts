@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { readRevisions, scopeOf } from '#domain/content/revisions.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { offerRenewal } from '#domain/registrations/renew-registration.ts'
+import { openPayments } from '#server/payments.ts'
+import { readSettings } from '#server/settings.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { dialects, placeForTest } from '#tests/support/database.ts'
+import { runDesk } from '#tools/desk/desk.ts'
+
+const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://conf.example' }
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://conf.example' }
+
+describe.each(dialects)('the desk changes what a conference is paid in (%s)', dialect => {
+  async function setUp(settings: Record<string, string> = paypal) {
+    const place = await placeForTest(dialect)
+    const database = await openDatabase(place.address)
+    onTestFinished(() => database.close())
+    const folder = await mkdtemp(path.join(inject('scratchFolder'), 'desk-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const clock = new StoppedClock()
+    const fees = await createConference(database)
+    const set = async (...args: string[]) => {
+      let said = ''
+      const hear = (text: string) => {
+        said += text
+      }
+      const given = readSettings({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: folder, ...settings })
+      const open = async () => openPayments(given, { database: await openDatabase(place.address), clock })
+      const code = await runDesk(['currency', 'set', 'crystals', ...args], open, { out: hear, err: hear })
+      return { code, said: said.replaceAll('\u00a0', ' ') }
+    }
+    const find = () => findConferenceById(database.read, fees.conference.id)
+    return { database, clock, fees, set, find }
+  }
+
+  test('and says how its prices read now, and what is left behind in the old one', async () => {
+    const { database, fees, set, find } = await setUp()
+    const { id } = fees.conference
+    await database.write(async tx => {
+      await addContent(tx, id, 'ticket', [{ name: 'Oral Talk', priceMinor: 69_900 }])
+      const code = { conference_id: id, kind: 'amount', amount_minor: 5_000, currency: 'USD' }
+      await tx
+        .insertInto('codes')
+        .values({ ...code, code: 'FIFTY' })
+        .execute()
+    })
+    const before = (await readRevisions(database.read)).get(scopeOf(id)) ?? 0
+    expect(await set('eur')).toEqual({
+      code: 0,
+      said: [
+        'crystals is paid in EUR now, no longer in USD.',
+        'Its figures stay as they were. Please check them:',
+        'Earlybird, oral presentation: EUR 599.00',
+        'Mid Term, oral presentation: EUR 699.00',
+        'Late, oral presentation: EUR 799.00',
+        'Accompanying person: EUR 200.00',
+        'Note: codes over an amount in USD no longer apply: FIFTY.',
+        '',
+      ].join('\n'),
+    })
+    expect((await find())?.currency).toBe('EUR')
+    expect(await listContent(database.read, id, 'ticket')).toMatchObject([
+      { priceMinor: 69_900, currency: 'EUR' },
+    ])
+    expect((await readRevisions(database.read)).get(scopeOf(id))).toBeGreaterThan(before)
+    const audited = await database.read.selectFrom('audit_entries').selectAll().execute()
+    expect(audited).toMatchObject([
+      { act: 'currency set', subject: `conference:${id}`, facts: '{"from":"USD","to":"EUR"}' },
+    ])
+  })
+
+  test.each([
+    ['what is no currency', 'DEM', 'DEM is no currency of ISO 4217'],
+    ['what it has already', 'USD', 'crystals is paid in USD already.'],
+    ['what no gateway charges', 'INR', 'Nobody could pay online: PayPal cannot charge INR.'],
+    ['one by which its prices would be misread', 'JPY', 'USD 699.00 would be read as JPY 69,900'],
+  ])('but not to %s', async (_name, code, words) => {
+    const { set, find } = await setUp()
+    expect(await set(code)).toEqual({ code: 1, said: expect.stringContaining(words) })
+    expect((await find())?.currency).toBe('USD')
+  })
+
+  test('also to one that is paid outside of any gateway, where that is meant', async () => {
+    const { set, find } = await setUp()
+    expect((await set('INR', '--means', 'cash')).said).toBe('--means can only be offline here.\n')
+    expect(await set('INR', '--means', 'offline')).toMatchObject({ code: 0 })
+    expect((await find())?.currency).toBe('INR')
+  })
+
+  test('to one with other digits before there are prices, and says which gateway is too coarse for it', async () => {
+    const { database, set, find } = await setUp(stripe)
+    await database.write(async tx => {
+      await tx.deleteFrom('registration_categories').execute()
+      await tx.deleteFrom('accommodations').execute()
+    })
+    expect((await set('KWD')).said).toContain('Note: Card cannot charge the smallest unit of KWD')
+    expect(await find()).toMatchObject({ currency: 'KWD', addOnMinor: 200_000, customAmountMinMinor: 1_000 })
+    expect((await set('JPY')).said).toContain('Accompanying person: JPY 200')
+    expect(await find()).toMatchObject({ currency: 'JPY', addOnMinor: 200, customAmountMaxMinor: 10_000 })
+  })
+
+  test('only where the tax can be declared in it', async () => {
+    const { database, set } = await setUp()
+    const profile = {
+      regime: 'gst',
+      taxId: '36AAPFU0939F1ZW',
+      placeStateCode: '36',
+      rateBasisPoints: 1_800,
+      nationalCurrency: 'INR',
+      exchangeRates: { USD: '84.15' },
+    } as const
+    await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    expect(await set('EUR')).toEqual({
+      code: 1,
+      said: 'The tax is declared in INR: add EUR to exchangeRates of the tax profile first.\n',
+    })
+  })
+
+  test('not once somebody has registered, and what ran out before is not held anew in the other', async () => {
+    const { database, clock, fees, set, find } = await setUp()
+    const registration = await createRegistration(database, fees, clock)
+    expect(await set('EUR')).toEqual({ code: 1, said: expect.stringContaining('has 1 registration in USD') })
+    await database.write(tx => tx.updateTable('registrations').set({ state: 'expired' }).execute())
+    expect(await set('EUR')).toMatchObject({ code: 0 })
+    const [expired, conference] = [await findRegistration(database.read, registration.id), await find()]
+    if (!expired || !conference) throw new Error('gone')
+    expect(await offerRenewal(database.read, conference, expired, clock.now())).toEqual({
+      ok: false,
+      error: { code: 'no-longer-offered' },
+    })
+  })
+
+  test('not while money is there, whatever became of the registration', async () => {
+    const { database, clock, fees, set } = await setUp()
+    const { id } = await createRegistration(database, fees, clock)
+    await database.write(async tx => {
+      const at = '2027-01-10T12:00:00.000Z'
+      const paid = { registration_id: id, gateway: 'paypal', amount_minor: 73_395, currency: 'USD' }
+      const attempt = await tx
+        .insertInto('payment_attempts')
+        .values({ ...paid, number: 1, state: 'succeeded', return_token: 't', created_at: at, expires_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const capture = {
+        ...paid,
+        attempt_id: attempt.id,
+        gateway_capture_id: 'c',
+        captured_at: at,
+        recorded_at: at,
+        details: '{}',
+      }
+      await tx.insertInto('captures').values(capture).execute()
+      await tx.updateTable('registrations').set({ state: 'cancelled' }).execute()
+    })
+    expect((await set('EUR')).said).toContain('has 1 registration in USD')
+  })
+})

@@ -1,0 +1,116 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import { type SetCurrencyError, setCurrency } from '#domain/conferences/set-currency.ts'
+import { isCurrency } from '#domain/currencies.ts'
+import { findTaxProfile } from '#domain/documents/tax-profile-queries.ts'
+import { exponentOf, formatMoney, oneOf } from '#domain/money.ts'
+import { methodsFor, type Payments } from '#domain/payments/payments.ts'
+import { listCategories } from '#domain/registrations/fee-queries.ts'
+import { type Act, Refusal } from '#tools/desk/act.ts'
+import { actor, findEvent } from '#tools/desk/lookups.ts'
+
+const setCurrencyAct: Act = {
+  usage: 'EVENT CODE [--means offline]',
+  about:
+    'Change what a conference is paid in, before anybody registers; the figures of its prices stay. Offline: by bank transfer and on site alone.',
+  takes: ['event', 'code'],
+  async run(payments, given) {
+    const conference = await findEvent(payments, given.of('event'))
+    const currency = given.of('code').trim().toUpperCase()
+    const means = given.option('means')
+    if (means !== undefined && means !== 'offline') throw new Refusal('--means can only be offline here.')
+    if (isCurrency(currency)) {
+      if (means === undefined) refuseUnpayable(payments, currency)
+      await refuseUntaxable(payments, conference, currency)
+    }
+    const now = payments.clock.now()
+    const set = await payments.database.write(tx => setCurrency(tx, conference.id, { currency, actor, now }))
+    if (!set.ok) throw new Refusal(refusalWords(set.error, conference, currency))
+    return [
+      `${conference.name} is paid in ${currency} now, no longer in ${conference.currency}.`,
+      ...(await figures(payments, set.value)),
+      ...notesOn(payments, currency),
+      ...(await codesLeftBehind(payments, conference)),
+    ]
+  },
+}
+
+/** @throws Refusal where gateways are set up and none of them takes the currency */
+function refuseUnpayable(payments: Payments, currency: string): void {
+  const labels = payments.offered.map(({ label }) => label)
+  if (labels.length === 0 || methodsFor(payments, oneOf(currency)).length > 0) return
+  throw new Refusal(
+    `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(labels)} cannot charge ${currency}. If it is to be paid by bank transfer and on site alone, add --means offline.`,
+  )
+}
+
+/** @throws Refusal where the tax could not be declared */
+async function refuseUntaxable(payments: Payments, { id }: Conference, currency: string): Promise<void> {
+  const profile = await findTaxProfile(payments.database.read, id)
+  if (!profile?.nationalCurrency || profile.nationalCurrency === currency) return
+  if (profile.exchangeRates[currency] === undefined) {
+    throw new Refusal(
+      `The tax is declared in ${profile.nationalCurrency}: add ${currency} to exchangeRates of the tax profile first.`,
+    )
+  }
+}
+
+function refusalWords(
+  error: SetCurrencyError,
+  { name, currency: old }: Conference,
+  currency: string,
+): string {
+  switch (error.code) {
+    case 'not-a-currency':
+      return `${currency} is no currency of ISO 4217: write three letters, such as EUR.`
+    case 'unchanged':
+      return `${name} is paid in ${currency} already.`
+    case 'registered':
+      return `${name} has ${error.registrations} ${error.registrations === 1 ? 'registration' : 'registrations'} in ${old}, and what was agreed stays. A currency is set before anybody registers.`
+    case 'misread-prices':
+      return `${old} has ${digits(old)} after the point and ${currency} has ${digits(currency)}: ${formatMoney(69_900, old)} would be read as ${formatMoney(69_900, currency)}. Set the currency before the prices of ${name} are entered.`
+  }
+}
+
+const digits = (currency: string) =>
+  ['no digits', 'one digit', 'two digits', 'three digits'][exponentOf(currency)]
+
+/** What stands in the price list now, so that nobody sells for a figure that was meant in another currency. */
+async function figures({ database }: Payments, conference: Conference): Promise<string[]> {
+  const { currency, addOnMinor } = conference
+  const categories = await listCategories(database.read, conference.id)
+  const prices = categories.map(
+    ({ name, prices: { oral } }) => `${name}, oral presentation: ${formatMoney(oral, currency)}`,
+  )
+  return [
+    'Its figures stay as they were. Please check them:',
+    ...prices,
+    `Accompanying person: ${formatMoney(addOnMinor, currency)}`,
+  ]
+}
+
+/** Gateways that count a currency in whole units cannot charge every total of it. */
+function notesOn(payments: Payments, currency: string): string[] {
+  const whole = methodsFor(payments, oneOf(currency))
+  const fine = methodsFor(payments, { amountMinor: 1, currency })
+  const coarse = whole.filter(method => !fine.includes(method)).map(({ label }) => label)
+  return coarse.map(
+    label =>
+      `Note: ${label} cannot charge the smallest unit of ${currency}, so totals with such a fraction are not offered to it.`,
+  )
+}
+
+async function codesLeftBehind({ database }: Payments, { id, currency }: Conference): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('codes')
+    .select('code')
+    .where('conference_id', '=', id)
+    .where('currency', '=', currency)
+    .orderBy('code')
+    .execute()
+  if (rows.length === 0) return []
+  return [
+    `Note: codes over an amount in ${currency} no longer apply: ${rows.map(({ code }) => code).join(', ')}.`,
+  ]
+}
+
+export const currencyActs: Readonly<Record<string, Act>> = { 'currency set': setCurrencyAct }
