@@ -48,13 +48,15 @@ export async function importPeople(
     const change = row && changeOf(row, person)
     return change ? [{ id: row.id, change }] : []
   })
-  await freeExternalIds(tx, changes)
-  for (const { id, change } of changes) {
-    await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
-  }
   const gone = left.filter(row => row.external_id !== null)
   const removed = gone.filter(row => row.speaker_group === null).map(row => row.id)
   for (const batch of batches(removed)) await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
+  const given = new Set(people.map(person => person.externalId))
+  const bereft = gone.filter(row => row.speaker_group !== null && given.has(row.external_id ?? ''))
+  await freeExternalIds(tx, [...changes, ...bereft])
+  for (const { id, change } of changes) {
+    await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
+  }
 
   const ids = new Map(pairs.flatMap(({ person, row }) => (row ? [[person.externalId, row.id]] : [])))
   const added = pairs.filter(({ row }) => !row).map(({ person }) => person)
@@ -106,9 +108,9 @@ function changeOf(row: Row, person: ImportedPerson) {
   return isSame ? undefined : wanted
 }
 
-/** Two people may have changed places in the file, and an external id is given once at any moment. */
-async function freeExternalIds(tx: Transaction, changes: readonly { id: number }[]): Promise<void> {
-  for (const batch of batches(changes.map(({ id }) => id))) {
+/** Two people may have changed places in the file, or one have left it, and an external id is given once at any moment. */
+async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }[]): Promise<void> {
+  for (const batch of batches(bearers.map(({ id }) => id))) {
     await tx.updateTable('speakers').set({ external_id: null }).where('id', 'in', batch).execute()
   }
 }

@@ -172,6 +172,27 @@ describeOnBothDatabases('importing a programme', open => {
     expect((await idsOf(database, id)).people).toEqual(before.people)
   })
 
+  test('gives a number to somebody else than last year, whether its bearer has left or is still presented', async () => {
+    const { database, id } = await openConference()
+    const last = [
+      aPerson('1', 'Anna'),
+      aPerson('2', 'Bert', { group: 'keynote' }),
+      aPerson('3', 'Chloe'),
+      aPerson('4', 'Dana'),
+    ]
+    await store(database, id, aProgramme([aTalk({ externalId: '1', people: ['1', '2', '3', '4'] })], last))
+    const next = [aPerson('2', 'Anna'), aPerson('3', 'Dana'), aPerson('4', 'Erik')]
+    const talk = aTalk({ externalId: '1', people: ['2', '3', '4'] })
+    const { people } = await store(database, id, aProgramme([talk], next))
+    expect(people).toMatchObject({ changed: 2, added: 1, removed: 1, kept: ['Bert'] })
+    expect((await peopleOf(database, id)).map(({ name, external_id }) => [name, external_id])).toEqual([
+      ['Anna', '2'],
+      ['Bert', null],
+      ['Dana', '3'],
+      ['Erik', '4'],
+    ])
+  })
+
   test('keeps two people of one name apart', async () => {
     const { database, id } = await openConference()
     const programme = aProgramme(
