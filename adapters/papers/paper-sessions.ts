@@ -10,6 +10,7 @@ export interface PaperSession {
   startsAt: Temporal.PlainDateTime | undefined
   durationMinutes: number | null
   papers: { id: string; line: number }[]
+  notes: NoteBook
 }
 
 /** Reads the sessions: a mapping by key or a list, each with its times and the ids of its papers. */
@@ -25,20 +26,20 @@ export function readPaperSessions(file: YamlValue, zone: string, notes: NoteBook
     const name = plainLine(value.get('name', 'title', 'long_name').text) || key
     if (!name) notes.add('session-without-title', value.line)
     const read = (...names: string[]) => readTime(value.get(...names), zone, notes)
-    const startsAt = read('start_time', 'start')
+    const startsAt = read('start_time', 'start', 'date')
     const endsAt = read('end_time', 'end')
     const minutes = startsAt && endsAt ? startsAt.until(endsAt).total('minutes') : 0
     const papers = value.get('papers').items.map(item => ({
       id: plainLine(item.isMap ? item.get('uid', 'id').text : item.text),
       line: item.line,
     }))
-    return [{ name, startsAt, durationMinutes: minutes > 0 ? minutes : null, papers }]
+    return [{ name, startsAt, durationMinutes: minutes > 0 ? minutes : null, papers, notes }]
   })
 }
 
 function readTime(value: YamlValue, zone: string, notes: NoteBook): Temporal.PlainDateTime | undefined {
   if (!value.text) return undefined
-  const read = parseWallTime(value.text, zone)
+  const read = parseWallTime(value.text.replace('_', 'T'), zone)
   if (read?.date && read.time) {
     return read.date.toPlainDateTime(read.time).add({ days: read.isNextDay ? 1 : 0 })
   }

@@ -15,22 +15,33 @@ export interface Paper {
   notes: NoteBook
 }
 
-/** Reads the papers of one table, each once. */
-export function readPapersTable(rows: readonly CsvRow[], known: Map<string, Paper>, notes: NoteBook): void {
+/**
+ * Reads the papers of one table, each once. An id that another table gave to another paper, as workshops do that all
+ * count from 1, is told apart by the table's name.
+ */
+export function readPapersTable(
+  table: string,
+  rows: readonly CsvRow[],
+  known: Map<string, Paper>,
+  notes: NoteBook,
+): void {
   for (const row of rows) {
     const title = plainLine(row.get('title', 'paper_title'))
-    const id = plainLine(row.get('uid', 'id', 'paper_id', 'number')) || title
+    const given = plainLine(row.get('uid', 'id', 'paper_id', 'number')) || title
+    const bearer = known.get(given)
+    const isAnothers = bearer && bearer.notes !== notes && bearer.talk.title !== (title || given)
+    const id = isAnothers ? `${table}/${given}` : given
     if (!id) {
       notes.add('talk-without-title', row.line)
       continue
     }
-    if (!title) notes.add('talk-without-title', row.line, id)
-    if (row.missing > 0) notes.add('row-too-short', row.line, title || id)
+    if (!title) notes.add('talk-without-title', row.line, given)
+    if (row.missing > 0) notes.add('row-too-short', row.line, title || given)
     if (known.has(id)) {
-      notes.add('talk-id-repeated', row.line, `${id} ${title}`)
+      notes.add('talk-id-repeated', row.line, `${given} ${title}`)
       continue
     }
-    known.set(id, { id, line: row.line, talk: toTalk(row, id, title || id, notes), notes })
+    known.set(id, { id, line: row.line, talk: toTalk(row, id, title || given, notes), notes })
   }
 }
 
@@ -86,12 +97,12 @@ export const unscheduled = 'To be announced'
 export function scheduleTalks(
   papers: ReadonlyMap<string, Paper>,
   sessions: readonly PaperSession[],
-  notes: NoteBook,
 ): ImportedDay[] {
   const inOrder = sessions.toSorted((a, b) => compare(a, b))
   const placed = new Set<string>()
   const byDate = new Map<string, ImportedTalk[]>()
   for (const session of inOrder) {
+    const { notes } = session
     for (const { id, line } of session.papers) {
       const paper = papers.get(id)
       if (!paper) notes.add('talk-not-listed', line, id)

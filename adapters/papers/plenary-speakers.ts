@@ -45,16 +45,20 @@ function presentersOf(session: YamlValue): { name: string; affiliation: string }
   const value = session.get('presenter', 'presenters', 'speaker', 'speakers')
   const own = plainLine(session.get('institution', 'affiliation', 'aff', 'organization').text)
   const names = value.isList ? value.items.map(item => item.text) : [value.text]
-  const [only = ''] = names
+  const [only = ''] = names.map(withoutRole)
   if (names.length === 1 && session.get('bio', 'biography').text) {
     const [name = '', ...rest] = plainLine(only).split(/,\s*/)
     return name ? [{ name, affiliation: own || rest.join(', ') }] : []
   }
   return names
-    .flatMap(text => plainLine(text).split(/\s*[,;|]\s*(?:and\s+)?|\s+and\s+/))
+    .flatMap(text => withoutRole(plainLine(text)).split(/\s*[,;|]\s*(?:and\s+)?|\s+and\s+/))
     .filter(name => name !== '')
     .map(name => ({ name, affiliation: own }))
 }
+
+/** What some files write in front of the names. */
+const withoutRole = (text: string) =>
+  text.replace(/^\s*(?:presenter|speaker|panell?ist|moderator|host|chair)s?:\s*/i, '')
 
 function biographyOf(session: YamlValue, notes: NoteBook): string {
   const prose = (value: YamlValue) => {

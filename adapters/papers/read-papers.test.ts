@@ -86,6 +86,22 @@ describe('a table of papers', () => {
     ])
   })
 
+  test('may number its papers from 1 as another table does', () => {
+    const { talks, notes } = read({
+      'main_papers.csv': 'UID,title\n1,Glass\n2,Ice\n',
+      'w1_papers.csv': 'UID,title,speakers\n1,Amber,"Ada Noor, Bo Lind"\n2,Ice,Cy Dent\n1,Resin,Jo Li\n',
+    })
+    expect(talks.map(talk => [talk.externalId, talk.title])).toEqual([
+      ['paper:1', 'Glass'],
+      ['paper:2', 'Ice'],
+      ['paper:w1_papers.csv/1', 'Amber'],
+    ])
+    expect(notes).toEqual([
+      'w1_papers.csv 3 talk-id-repeated 2 Ice',
+      'w1_papers.csv 4 talk-id-repeated 1 Resin',
+    ])
+  })
+
   test('is refused with the line where it breaks, or for what it lacks', () => {
     expect(refusal({ 'papers.csv': 'a,title\n1,x\n2,"open\n' })).toEqual({
       code: 'csv-malformed',
@@ -150,6 +166,23 @@ s1:
     expect(notes).toEqual(['papers.csv 3 talk-in-no-session Ice', 'sessions.yaml 5 entry-unreadable'])
   })
 
+  test('may stand in a file for each kind of paper, with one date, and use a key twice', () => {
+    const { programme, filesRead, notes } = read({
+      'main_papers.csv': table,
+      'main_paper_sessions.yml':
+        '1A:\n  date: 2020-07-06_05:00:00\n  papers: [1]\n1A:\n  date: 2020-07-07_17:30:00\n  papers: [2]\n',
+      'demo_paper_sessions.yml': 'D1:\n  date: 2020-07-06_06:00:00\n  papers: [9]\n',
+    })
+    expect(
+      programme.days.map(day => [`${day.date}`, ...day.talks.map(talk => `${talk.startsAt} ${talk.title}`)]),
+    ).toEqual([
+      ['2020-07-06', '05:00 Glass'],
+      ['2020-07-07', '17:30 Ice'],
+    ])
+    expect(filesRead).toEqual(['main_papers.csv', 'demo_paper_sessions.yml', 'main_paper_sessions.yml'])
+    expect(notes).toEqual(['demo_paper_sessions.yml 3 talk-not-listed 9'])
+  })
+
   test('are refused with the line where their YAML breaks, and for a bomb of aliases', () => {
     expect(refusal({ 'papers.csv': table, 'paper_sessions.yml': 'a: 1\nb: [1,\nc: d: e\n' })).toMatchObject({
       code: 'yaml-malformed',
@@ -177,7 +210,7 @@ describe('plenary sessions', () => {
   abstract: What flows.
 - UID: panel
   title: Panel
-  presenter: Bo Lind, Cy Dent and Jo Li
+  presenter: "Presenters: Bo Lind, Cy Dent and Jo Li"
 `,
     })
     expect(programme.people).toEqual([

@@ -1,6 +1,6 @@
 import { readCommittee } from '#adapters/papers/committee.ts'
 import { type CsvFault, readCsv } from '#adapters/papers/csv-table.ts'
-import { type PaperSession, readPaperSessions } from '#adapters/papers/paper-sessions.ts'
+import { readPaperSessions } from '#adapters/papers/paper-sessions.ts'
 import { type Paper, readPapersTable, scheduleTalks } from '#adapters/papers/paper-talks.ts'
 import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
 import { readYaml, type YamlFault, type YamlValue } from '#adapters/papers/yaml-value.ts'
@@ -26,7 +26,7 @@ export type PapersFault =
 
 const roles = {
   papers: /^(.*_)?papers\.(csv|tsv)$/i,
-  sessions: /^(paper_)?sessions\.ya?ml$/i,
+  sessions: /^((.*_)?paper_)?sessions\.ya?ml$/i,
   plenary: /^(plenary_sessions|plenaries|keynotes|speakers)\.ya?ml$/i,
   committee: /^(committee|organizers|organisers)\.ya?ml$/i,
 } as const
@@ -59,18 +59,21 @@ export function readPapers(
     if (rows.value.length > 0 && rows.value.every(row => !row.get('title', 'paper_title'))) {
       return fail({ code: 'no-title-column', file })
     }
-    readPapersTable(rows.value, known, notesOf(file))
+    readPapersTable(file, rows.value, known, notesOf(file))
   }
   if (known.size === 0) return fail({ code: 'no-papers', file: tables.join(', ') })
 
   const yaml = readYamlFiles(files, names)
   if (!yaml.ok) return yaml
-  const { sessions, plenary, committee } = yaml.value
-  const sessionNotes = notesOf(sessions?.file ?? '')
-  const read: PaperSession[] = sessions ? readPaperSessions(sessions.value, zone, sessionNotes) : []
-  const days = scheduleTalks(known, read, sessionNotes)
+  const { sessions } = yaml.value
+  const [plenary] = yaml.value.plenary
+  const [committee] = yaml.value.committee
+  const days = scheduleTalks(
+    known,
+    sessions.flatMap(({ file, value }) => readPaperSessions(value, zone, notesOf(file))),
+  )
   const tracks = new Set([...known.values()].map(paper => paper.talk.track).filter(Boolean))
-  const used = [...tables, ...Object.values(yaml.value).flatMap(part => part?.file ?? [])]
+  const used = [...tables, ...Object.values(yaml.value).flatMap(part => part.map(({ file }) => file))]
   return ok({
     papers: {
       programme: {
@@ -88,15 +91,13 @@ export function readPapers(
 }
 
 function omittedFrom({ sessions, plenary, committee }: YamlFiles): ReadPapers['omitted'] {
-  const entriesOf = (file: YamlFile | undefined) => {
-    if (!file) return []
-    const { value } = file
+  const entriesOf = ({ value }: YamlFile) => {
     const inner = value.get('committee', 'sessions')
     const home = inner.isList ? inner : value
     return home.isList ? home.items : home.entries.map(entry => entry.value)
   }
-  const withLink = entriesOf(sessions).filter(session => session.get('zoom_link', 'link').text)
-  const withPicture = [...entriesOf(plenary), ...entriesOf(committee)].filter(item => item.get('image').text)
+  const withLink = sessions.flatMap(entriesOf).filter(session => session.get('zoom_link', 'link').text)
+  const withPicture = [...plenary, ...committee].flatMap(entriesOf).filter(item => item.get('image').text)
   return { meetingLinks: withLink.length, pictures: withPicture.length }
 }
 
@@ -105,19 +106,21 @@ interface YamlFile {
   value: YamlValue
 }
 
-type YamlFiles = Record<'sessions' | 'plenary' | 'committee', YamlFile | undefined>
+/** Sessions may stand in several files; of plenary sessions and the committee the first is read. */
+type YamlFiles = Record<'sessions' | 'plenary' | 'committee', YamlFile[]>
 
 function readYamlFiles(
   files: ReadonlyMap<string, Uint8Array>,
   names: readonly string[],
 ): Result<YamlFiles, PapersFault> {
-  const found: YamlFiles = { sessions: undefined, plenary: undefined, committee: undefined }
+  const found: YamlFiles = { sessions: [], plenary: [], committee: [] }
   for (const role of ['sessions', 'plenary', 'committee'] as const) {
-    const file = names.find(name => roles[role].test(name))
-    if (file === undefined) continue
-    const value = readYaml(files.get(file) ?? new Uint8Array())
-    if (!value.ok) return fail({ ...value.error, file })
-    found[role] = { file, value: value.value }
+    const fitting = names.filter(name => roles[role].test(name))
+    for (const file of role === 'sessions' ? fitting : fitting.slice(0, 1)) {
+      const value = readYaml(files.get(file) ?? new Uint8Array())
+      if (!value.ok) return fail({ ...value.error, file })
+      found[role].push({ file, value: value.value })
+    }
   }
   return ok(found)
 }

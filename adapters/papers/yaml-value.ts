@@ -85,7 +85,8 @@ export function readYaml(bytes: Uint8Array): Result<YamlValue, YamlFault> {
     return fail({ code: 'yaml-encoding' })
   }
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // Real files repeat keys; who walks the entries meets each of them.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const [error] = document.errors
   if (error) {
     const line = lines.linePos(error.pos[0]).line
