@@ -1,4 +1,5 @@
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+// First of all styles, because it declares the order of the cascade's layers.
+import '#site/styles/site.css'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { ErrorPage } from '#site/components/error-page.tsx'
 import { RouteProgress } from '#site/components/route-progress.tsx'
@@ -6,13 +7,14 @@ import { siteContext } from '#site/context.ts'
 import icon from '#site/layouts/icon.svg?url'
 import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
+import display from '#site/styles/fonts/colloquy-display-latin.woff2?url'
 import italic from '#site/styles/fonts/colloquy-serif-latin-italic.woff2?url'
 import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
-import stylesheet from '#site/styles/site.css?url'
+import inter from '#site/styles/fonts/inter-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 
 /** Whatever a first screen is set in: an optional font that is preloaded never moves what was painted without it. */
-const preloadedFonts = [serif, inter, italic, caps]
+const preloadedFonts = [display, serif, inter, italic, caps]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -27,8 +29,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {preloadedFonts.map(href => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {/* First of all stylesheets, because it declares the order of the cascade's layers. */}
-        <link rel="stylesheet" href={stylesheet} />
         <Links />
       </head>
       <body>

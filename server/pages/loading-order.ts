@@ -1,13 +1,46 @@
 /**
  * Names a page's stylesheets in a `Link` header, so that they are asked for before anything else: in its head
- * they stand after fonts and scripts, and a browser that speaks HTTP/1.1 has only six connections.
+ * they stand after fonts, and a browser that speaks HTTP/1.1 has only six connections.
  */
 export function stylesFirst(html: string): string {
   const links = html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
   return [...links].map(([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
 }
 
-/** Scripts come after what is seen: every page can be read and sent without them. */
+/** A browser that never tells of a paint gets its scripts all the same. */
+const longestWaitMs = 3_000
+
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
+const startingModule = /(<script type="module" async="">)([^<]*)(<\/script>)/
+
+/**
+ * Has a page fetch and run its scripts when it has been painted: until then they would only be in the way, because
+ * every page can be read and sent without them.
+ *
+ * React Router starts a page with preloads of its scripts and an inline module that imports them, both of which
+ * begin at once whatever their priority. Here the same module waits for the first paint, asks for the same files all
+ * together, and goes on as it was.
+ */
 export function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+  const files = [...html.matchAll(preload)].map(([, href]) => href)
+  return html
+    .replace(preload, '')
+    .replace(startingModule, (_, tag, code, end) => `${tag}${afterPaint(code, files)}${end}`)
+}
+
+/** @param code React Router's own: a static import on each line, then what is done with them */
+function afterPaint(code: string, files: readonly (string | undefined)[]): string {
+  const late = code
+    .replace(/^import "([^"]+)";/gm, 'await import("$1");')
+    .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
+  return `await new Promise(done => {
+  // A page in the background is not painted before somebody looks at it.
+  if (document.hidden) return done();
+  setTimeout(done, ${longestWaitMs});
+  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+});
+for (const href of ${JSON.stringify(files)}) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
+${late}`
 }

@@ -22,9 +22,24 @@ test('a page’s stylesheets are asked for before anything that stands in front 
   )
 })
 
-test('scripts are fetched after what is seen', async () => {
-  const html = '<html><head><link rel="modulepreload" href="/assets/entry.js"/></head><body></body></html>'
-  expect(await (await respond(html)).text()).toContain(
-    '<link rel="modulepreload" fetchpriority="low" href="/assets/entry.js"/>',
-  )
+test('nothing of a page’s scripts is asked for before it has been painted', async () => {
+  const html =
+    '<html><head><link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" href="/assets/root.js"/>' +
+    '</head><body><script type="module" async="">import "/assets/manifest.js";\n' +
+    'import * as route0 from "/assets/root.js";\nstart(route0);\nimport("/assets/entry.js");</script></body></html>'
+  const page = await (await respond(html)).text()
+  expect(page).not.toContain('<link rel="modulepreload"')
+  expect(page).not.toMatch(/^\s*import (?!\()/m)
+  const [, script = ''] = page.match(/<script type="module" async="">([^<]*)/) ?? []
+  const steps = [
+    '"paint"',
+    '["/assets/manifest.js","/assets/root.js"]',
+    'await import("/assets/manifest.js")',
+    'const route0 = await import("/assets/root.js")',
+    'start(route0)',
+    'import("/assets/entry.js")',
+  ]
+  const places = steps.map(step => script.indexOf(step))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
 })

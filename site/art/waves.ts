@@ -30,10 +30,10 @@ export function waves(frame: Frame): string {
       source => `<circle cx="${n(source.x)}" cy="${n(source.y)}" r="${n(26 * unit)}" fill="${inks.spot}"/>`,
     )
     .join('')
-  return `<defs><linearGradient id="fall"><stop offset="0" stop-color="${inks.body}"/><stop offset="0.45" stop-color="${inks.tint}"/><stop offset="0.75" stop-color="${inks.pale}"/><stop offset="1" stop-color="${inks.tint}"/></linearGradient></defs><path transform="scale(.1)" fill="url(#fall)" d="${fine}"/>${discs}`
+  return `<defs><linearGradient id="fall"><stop offset="0" stop-color="${inks.body}"/><stop offset="0.45" stop-color="${inks.tint}"/><stop offset="0.75" stop-color="${inks.pale}"/><stop offset="1" stop-color="${inks.tint}"/></linearGradient></defs><path transform="scale(.2)" fill="url(#fall)" d="${fine}"/>${discs}`
 }
 
-/** One line as an outline of changing width, in tenths, each point told from the one before: short to send. */
+/** One line as an outline of changing width, in fifths, each point told from the one before: short to send. */
 function engravedLine({ width, unit }: Frame, sources: [Source, Source], y: number, pitch: number): string {
   const stride = 9 * unit
   const count = Math.ceil(width / stride) + 1
@@ -44,9 +44,9 @@ function engravedLine({ width, unit }: Frame, sources: [Source, Source], y: numb
       return sum + fade * Math.cos((distance / source.length) * 2 * Math.PI + source.phase)
     }, 0)
     const light = Math.min(1, Math.max(0, 0.5 + swell / 2.6))
-    return Math.round(pitch * (0.035 + 0.43 * light ** 1.5) * 10)
+    return Math.round(pitch * (0.035 + 0.43 * light ** 1.5) * 5)
   })
-  const advance = Math.round(stride * 10)
+  const advance = Math.round(stride * 5)
   const first = halves[0] ?? 0
   const last = halves.at(-1) ?? 0
   const upper = halves.slice(1).map((half, index) => `l${advance} ${(halves[index] ?? 0) - half}`)
@@ -54,5 +54,5 @@ function engravedLine({ width, unit }: Frame, sources: [Source, Source], y: numb
     .map((half, index) => `l-${advance} ${(halves[index - 1] ?? half) - half}`)
     .slice(1)
     .reverse()
-  return `M0 ${Math.round(y * 10) - first}${upper.join('')}v${2 * last}${lower.join('')}z`
+  return `M0 ${Math.round(y * 5) - first}${upper.join('')}v${2 * last}${lower.join('')}z`
 }

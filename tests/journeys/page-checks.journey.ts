@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
 import {
   accessibilityFaults,
+  earlyScripts,
   htmlFaults,
   latePicture,
   layoutShift,
@@ -59,6 +60,22 @@ test('a drawing that travels as large as it is is told', async ({ page }) => {
   await page.route('**/plain.svg', route => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
   await open(page, '<img src="/plain.svg" alt="A line" width="60" height="40">')
   await expect.poll(() => uncompressedTexts(page)).toEqual([expect.stringContaining('/plain.svg')])
+})
+
+test('a script that does not wait for the first paint is told', async ({ page }) => {
+  await page.route('**/*.js', async route => {
+    if (route.request().url().endsWith('/late.js'))
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    // It blocks the paint for as long as it takes to come.
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await open(page, '<script src="/early.js"></script><p>Text.</p>')
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length))
+    .toBeGreaterThan(0)
+  await page.evaluate(() => import(`${location.origin}/late.js`))
+  expect(await earlyScripts(page)).toEqual([expect.stringContaining('/early.js')])
 })
 
 test('scripts are measured as they travel, imported modules included', async ({ page }) => {
