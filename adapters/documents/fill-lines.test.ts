@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillLines } from '#adapters/documents/fill-lines.ts'
+import type { Sorts } from '#adapters/documents/sorts.ts'
 import type { Typeface } from '#adapters/documents/typefaces.ts'
 
 /** Every character one em wide; no accent that is not part of its letter. */
@@ -7,13 +8,18 @@ const monospaced: Typeface = {
   has: codePoint => codePoint < 0x2000,
   advance: () => 1,
   familyOf: () => undefined,
+  fontOf: () => undefined,
+  metrics: { ascent: 1, descent: 0, lineGap: 0, capHeight: 1, xHeight: 1 },
 }
+const noSorts: Sorts = { serve: () => false, ofCluster: () => undefined, ofCharacter: () => undefined }
+
+const column = { typeface: monospaced, markerTypeface: monospaced, sorts: noSorts, size: 1 }
 
 /** Sets a text in a column that holds so many characters. */
 function set(text: string, characters: number): string[] {
   // Half a character of grace stands for the reserve that kerning gets.
   const width = characters + 0.5
-  const lines = fillLines(text, { typeface: monospaced, markerTypeface: monospaced, size: 1, width })
+  const lines = fillLines(text, { ...column, width })
   return lines.map(line => line.map(piece => piece.text).join(''))
 }
 

@@ -2,7 +2,8 @@
  * Breaks text into lines that fit a column. The PDF library breaks only at spaces, or inside a word by adding
  * a hyphen: wrong in an address or a code, and nothing at all in one long unbroken string.
  */
-import { legibleUnits, type Unit } from '#adapters/documents/legible-text.ts'
+import { legibleUnits, type Type, type Unit } from '#adapters/documents/legible-text.ts'
+import { fromLeftToRight } from '#adapters/documents/reading-order.ts'
 import type { Typeface } from '#adapters/documents/typefaces.ts'
 
 /** Neighbours of one kind on a line. */
@@ -15,8 +16,7 @@ export interface Piece {
 
 export type Line = readonly Piece[]
 
-export interface Column {
-  readonly typeface: Typeface
+export interface Column extends Type {
   /** Draws the markers. */
   readonly markerTypeface: Typeface
   /** Type size in points. */
@@ -48,7 +48,7 @@ export function fillLines(text: string, column: Column): Line[] {
   }
   const widthOf = (units: readonly Unit[]) => units.reduce((sum, unit) => sum + unitWidth(unit, column), 0)
 
-  for (const run of runsOf(legibleUnits(text, column.typeface))) {
+  for (const run of runsOf(legibleUnits(text, column))) {
     if (run.kind === 'newline') breakLine()
     else if (run.kind === 'spaces') {
       const width = widthOf(run.units)
@@ -77,7 +77,7 @@ function runsOf(units: readonly Unit[]): Run[] {
     else if (unit.kind === 'space') {
       if (last?.kind === 'spaces') last.units.push(unit)
       else runs.push({ kind: 'spaces', units: [unit] })
-    } else if (last?.kind === 'word') last.units.push(unit)
+    } else if (last?.kind === 'word' && !unit.mayStartLine) last.units.push(unit)
     else runs.push({ kind: 'word', units: [unit] })
   }
   return runs
@@ -105,6 +105,7 @@ function cut(word: readonly Inked[], limit: number, column: Column): Inked[][] {
 
 function unitWidth(unit: Unit, { typeface, markerTypeface, size }: Column): number {
   if (unit.kind === 'newline') return 0
+  if (unit.kind === 'sort') return unit.advance * size
   const [face, scale] = unit.kind === 'marker' ? [markerTypeface, markerScale] : [typeface, 1]
   let ems = 0
   for (const character of unit.text) ems += face.advance(character.codePointAt(0) ?? 0)
@@ -115,14 +116,19 @@ function joined(units: readonly Unit[]): Line {
   const pieces: Piece[] = []
   // Spaces at the end would push text that is set to the right away from the edge.
   const end = units.findLastIndex(unit => unit.kind !== 'space') + 1
-  for (const unit of units.slice(0, end)) {
+  for (const unit of fromLeftToRight(units.slice(0, end))) {
     if (unit.kind === 'newline') continue
-    const kind = unit.kind === 'marker' ? 'marker' : 'text'
-    const family = unit.kind === 'glyph' ? unit.family : undefined
+    const piece = pieceOf(unit)
     const last = pieces.at(-1)
-    if (last?.kind === kind && last.family === family) {
-      pieces[pieces.length - 1] = { ...last, text: last.text + unit.text }
-    } else pieces.push({ kind, text: unit.text, family })
+    if (last?.kind === piece.kind && last.family === piece.family) {
+      pieces[pieces.length - 1] = { ...last, text: last.text + piece.text }
+    } else pieces.push(piece)
   }
   return pieces
+}
+
+function pieceOf(unit: Exclude<Unit, { kind: 'newline' }>): Piece {
+  if (unit.kind === 'marker') return { kind: 'marker', text: unit.text, family: undefined }
+  if (unit.kind !== 'space') return { kind: 'text', text: unit.text, family: unit.family }
+  return { kind: 'text', text: unit.drawn?.text ?? ' ', family: unit.drawn?.family }
 }

@@ -1,5 +1,6 @@
 import { renderToBuffer } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
+import { borrowSorts } from '#adapters/documents/sorts.ts'
 import { loadTypefaces } from '#adapters/documents/typefaces.ts'
 import { WithPress } from '#adapters/documents/words.tsx'
 
@@ -10,9 +11,14 @@ import { WithPress } from '#adapters/documents/words.tsx'
  */
 export async function print(hue: number, sheet: ReactElement): Promise<Uint8Array> {
   const typefaces = await loadTypefaces()
-  return renderToBuffer(
-    <WithPress typefaces={typefaces} hue={hue}>
-      {sheet}
-    </WithPress>,
-  )
+  const sorts = await borrowSorts(typefaces)
+  try {
+    return await renderToBuffer(
+      <WithPress typefaces={typefaces} sorts={sorts} hue={hue}>
+        {sheet}
+      </WithPress>,
+    )
+  } finally {
+    sorts.giveBack()
+  }
 }

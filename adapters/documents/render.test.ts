@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { renderReceipt } from '#adapters/documents/render.ts'
@@ -7,6 +8,14 @@ import { inked, readPdf, withoutMarkers } from '#tests/support/read-pdf.ts'
 
 /** In points from the left edge of A4, with half a point for rounding. */
 const rightMargin = 595.28 - 54 + 0.5
+/** Chinese of both kinds, Japanese, Korean; Arabic, Persian, Hebrew; Hindi, Bengali, Tamil, Telugu; Thai. */
+const asianNames = [
+  '王小明', '喆堃', '陳大文', '歐陽娜娜', '渡辺 直美', '髙橋 はなこ・ソフィア', '김민수', '남궁 선희',
+  'محمد الأحمد', 'عبد الله المأمون', 'مُحَمَّد', 'علی\u200cرضا فیروزجا', 'پژمان چگینی', 'יוסף כהן', 'שָׁלוֹם',
+  'किरण श्रीनिवास', 'क्षत्रिय ज्ञानेन्द्र', 'শ্রীমতী কৌশিক চট্টোপাধ্যায়', 'கிருஷ்ணமூர்த்தி ஸ்ரீ கொழும்பு',
+  'శ్రీనివాస్ రెడ్డి', 'สมชาย น้ำผึ้ง',
+] // biome-ignore format: a list
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0
 const blns = '../shared/material/hostile/blns.json'
 
 async function printed(facts: Partial<Receipt>): Promise<string> {
@@ -82,7 +91,7 @@ describe('a receipt', () => {
   })
 
   test('names a character that no typeface has instead of dropping it', async () => {
-    expect(await printedName('田中 花子')).toContain('Prof.[U+7530][U+4E2D][U+82B1][U+5B50]')
+    expect(await printedName('አበበ ᏣᎳᎩ')).toContain('Prof.[U+12A0][U+1260][U+1260][U+13E3][U+13B3][U+13A9]')
     expect(await printedName('A👩🏽‍🔬B')).toContain('A[U+1F469][U+1F3FD][U+200D][U+1F52C]B')
     expect(await printedName('a\u202eb\u200bc\ufeffd')).toContain('a[U+202E]b[U+200B]c[U+FEFF]d')
     expect(await printedName('\u0308x \ud83d')).toContain('[U+0308]x[U+D83D]')
@@ -97,14 +106,72 @@ describe('a receipt', () => {
     expect(rightmost).toBeLessThanOrEqual(rightMargin)
   })
 
+  test('prints names in the scripts of Asia as they are, alone and beside Latin letters', async () => {
+    const lines = asianNames.map(name => ({
+      description: name,
+      detail: `Dr. ${name} (née Lovelace)`,
+      amountMinor: 1_00,
+    }))
+    const ink = await printed({ lines })
+    for (const name of asianNames) {
+      expect(ink).toContain(`${inked(name)}Dr.`)
+      for (const part of name.split(' ')) expect(ink.split(inked(part)).length).toBeGreaterThan(2)
+    }
+    expect(ink).not.toContain('[U+')
+  })
+
+  test('keeps long names of every script inside their column, and every character of them', async () => {
+    const description = asianNames.map(name => `${name} `.repeat(3)).join('Ω ')
+    const lines = [{ description, detail: description, amountMinor: 1 }]
+    const { ink, rightmost } = await readPdf(await renderReceipt(aReceipt({ lines })))
+    expect(rightmost).toBeLessThanOrEqual(rightMargin)
+    const lettersOf = (text: string) =>
+      [...text.replaceAll(/[^\p{L}\p{M}]/gu, '').normalize('NFC')].toSorted().join('')
+    const foreign = (text: string) => lettersOf(text.replaceAll(/\p{Script=Latin}/gu, ''))
+    expect(foreign(ink)).toBe(foreign(description + description))
+  })
+
+  test('lets no name turn around the figures and words beside it', async () => {
+    const ink = await printedName('محمد \u202e\u2067 USD 0.00')
+    expect(ink).toContain('Prof.محمد[U+202E][U+2067]USD0.00')
+    for (const label of ['Registered', 'MS27-7K3QPD', 'TotalUSD1,279.95']) expect(ink).toContain(label)
+    const lines = [{ description: 'القاعة الكبرى', detail: 'ערב', amountMinor: 123_456 }]
+    expect(await printed({ lines })).toContain('القاعةالكبرىערבUSD1,234.56')
+  })
+
+  test('keeps the joiners that a script is written with, and shows those that hide', async () => {
+    expect(await printedName('علی\u200cرضا')).toContain('علی\u200cرضا')
+    expect(await printedName('क\u094d\u200cष क\u094d\u200dष')).toContain('क\u094d\u200cषक\u094d\u200dष')
+    expect(await printedName('Ada محمد\u200c')).toContain('Adaمحمد[U+200C]')
+    expect(await printedName('Ada ك\u200dك')).toContain('[U+200D]')
+    expect(await printedName('王\ufe00\u200b明')).toContain('王[U+FE00][U+200B]明')
+  })
+
+  test.skipIf(!hasPoppler)('is read by Poppler to the letter', async () => {
+    const lines = asianNames.map(name => ({ description: name, detail: '', amountMinor: 1_00 }))
+    const file = await renderReceipt(aReceipt({ lines }))
+    const text = execFileSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' })
+    // Poppler wraps what reads from right to left into characters of direction.
+    const read = text
+      .replaceAll(/[\u202a-\u202e]/g, '')
+      .normalize('NFC')
+      .split(/[\n\f]/)
+    expect(read).toEqual(expect.arrayContaining(asianNames.map(name => name.normalize('NFC'))))
+  })
+
   test.skipIf(!existsSync(blns))(
     'prints every hostile string legibly on as many pages as it takes',
     async () => {
       const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'))
       // What is nearly all markers is too long for a line of the table, which is cut in the end.
       const isLong = (text: string) => text.replaceAll(/[\s\p{Script=Latin}\p{P}]/gu, '').length > 60
+      const isTurned = (text: string) => /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
       const lines = strings.map((text, index) => {
-        return { description: isLong(text) ? '' : `${index}<${text}>`, detail: '', amountMinor: index }
+        return {
+          description: isLong(text) || isTurned(text) ? '' : `${index}<${text}>`,
+          detail: '',
+          amountMinor: index,
+        }
       })
       const files = [await renderReceipt(aReceipt({ lines }))]
       for (const [index, text] of strings.entries()) {
@@ -113,7 +180,22 @@ describe('a receipt', () => {
       }
       const read = await Promise.all(files.map(readPdf))
       const ink = read.map(file => withoutMarkers(file.ink)).join()
-      expect(strings.filter((text, index) => !ink.includes(inked(`${index}<${text}>`)))).toEqual([])
+      const isMissing = (text: string, index: number) => !ink.includes(inked(`${index}<${text}>`))
+      expect(strings.filter((text, index) => !isTurned(text) && isMissing(text, index))).toEqual([])
+      for (const text of strings.filter(isTurned)) {
+        // PDF.js puts lines that read both ways into an order of its own, and takes ligatures of words apart.
+        const lettersOf = (name: string) =>
+          [...name.normalize('NFKC').replaceAll(/[^\p{L}\p{M}]/gu, '')].toSorted()
+        const pdf = await readPdf(
+          await renderReceipt(aReceipt({ attendee: { ...aReceipt().attendee, name: text } })),
+        )
+        const letters = lettersOf(withoutMarkers(pdf.ink))
+        const missing = lettersOf(text).filter(letter => {
+          const at = letters.indexOf(letter)
+          return at < 0 || letters.splice(at, 1).length === 0
+        })
+        expect(missing, text).toEqual([])
+      }
       expect(Math.max(...read.map(file => file.rightmost))).toBeLessThanOrEqual(rightMargin)
     },
     60_000,

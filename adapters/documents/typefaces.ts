@@ -5,6 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
+import type { Font as OpenedFont } from 'fontkit'
+import { sortUnits } from '#adapters/documents/sort.ts'
+import type { VerticalMetrics } from '#adapters/documents/type-case.ts'
 import { unpackWoff } from '#adapters/documents/woff.ts'
 
 export type Face = 'serif' | 'sans'
@@ -21,9 +24,13 @@ export interface Typeface {
    * accent lands on its letter only if both come from one file, and none may have to move up.
    */
   familyOf(cluster: string): string | undefined
+  /** The file that draws the character. */
+  fontOf(codePoint: number): OpenedFont | undefined
+  /** In units of `sortUnits`. */
+  readonly metrics: VerticalMetrics
 }
 
-const weights: readonly Weight[] = [400, 600]
+export const weights: readonly Weight[] = [400, 600]
 const packages = {
   serif: {
     name: 'source-serif-4',
@@ -41,20 +48,6 @@ const familiesOf = (face: Face) => packages[face].ranges.map(range => `${package
 export const stackOf: Readonly<Record<Face, string[]>> = {
   serif: [...familiesOf('serif'), ...familiesOf('sans')],
   sans: [...familiesOf('sans'), ...familiesOf('serif')],
-}
-
-/** What is used here of a font that react-pdf has opened with fontkit. */
-interface OpenedFont {
-  readonly unitsPerEm: number
-  readonly characterSet: readonly number[]
-  hasGlyphForCodePoint(codePoint: number): boolean
-  glyphForCodePoint(codePoint: number): { readonly advanceWidth: number }
-  layout(text: string, ...options: unknown[]): Setting
-}
-
-interface Setting {
-  readonly glyphs: readonly { readonly id: number }[]
-  readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[]
 }
 
 export type Typefaces = (face: Face, weight: Weight) => Typeface
@@ -105,7 +98,7 @@ async function openStack(face: Face, fontWeight: Weight): Promise<Stack> {
     stackOf[face].map(async family => {
       const descriptor = { fontFamily: family, fontWeight }
       await Font.load(descriptor)
-      // Untyped by react-pdf, whose declarations name a package that has none; fontkit documents these members.
+      // react-pdf's own fonts, which lack some of it, are never in a stack.
       const font = Font.getFont(descriptor).data as unknown as OpenedFont
       if (!prepared.has(font)) {
         prepared.add(font)
@@ -150,10 +143,11 @@ function keepAccentsInPlace(font: OpenedFont): void {
 }
 
 function typefaceOf(stack: Stack): Typeface {
+  const fontOf = (codePoint: number) => stack.find(each => each.font.hasGlyphForCodePoint(codePoint))?.font
   const advances = new Map<number, number | undefined>()
   const advance = (codePoint: number) => {
     if (!advances.has(codePoint)) {
-      const font = stack.find(each => each.font.hasGlyphForCodePoint(codePoint))?.font
+      const font = fontOf(codePoint)
       advances.set(codePoint, font && font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm)
     }
     return advances.get(codePoint)
@@ -162,6 +156,22 @@ function typefaceOf(stack: Stack): Typeface {
     has: codePoint => advance(codePoint) !== undefined,
     advance: codePoint => advance(codePoint) ?? 0,
     familyOf: cluster => stack.find(({ font }) => canSet(font, cluster))?.family,
+    fontOf,
+    metrics: metricsOf(stack),
+  }
+}
+
+function metricsOf(stack: Stack): VerticalMetrics {
+  const [first] = stack
+  if (!first) throw new Error('a typeface without files')
+  const { unitsPerEm, ascent, descent, lineGap, capHeight, xHeight } = first.font
+  const scale = sortUnits / unitsPerEm
+  return {
+    ascent: ascent * scale,
+    descent: descent * scale,
+    lineGap: lineGap * scale,
+    capHeight: capHeight * scale,
+    xHeight: xHeight * scale,
   }
 }
 

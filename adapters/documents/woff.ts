@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { writeSearchFields } from '#adapters/documents/sfnt.ts'
 
 const woffSignature = 0x774f4646
 const headerSize = 44
@@ -39,13 +40,4 @@ export function unpackWoff(woff: Buffer): Buffer {
     offset += size + padding
   }
   return Buffer.concat([directory, ...tables])
-}
-
-/** The directory's aid for binary search: the largest power of two of entries, and what is left of them. */
-function writeSearchFields(directory: Buffer, count: number): void {
-  const steps = Math.floor(Math.log2(count))
-  directory.writeUInt16BE(count, 4)
-  directory.writeUInt16BE(2 ** steps * sfntEntrySize, 6)
-  directory.writeUInt16BE(steps, 8)
-  directory.writeUInt16BE(count * sfntEntrySize - 2 ** steps * sfntEntrySize, 10)
 }

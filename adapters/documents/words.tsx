@@ -1,6 +1,7 @@
 import { type Styles, Text } from '@react-pdf/renderer'
 import { createContext, type ReactNode, useContext } from 'react'
 import { fillLines, type Line, markerScale, type Piece } from '#adapters/documents/fill-lines.ts'
+import type { BorrowedSorts } from '#adapters/documents/sorts.ts'
 import { type Face, stackOf, type Typefaces, type Weight } from '#adapters/documents/typefaces.ts'
 import { type Palette, paletteOf } from '#adapters/palette.ts'
 
@@ -9,15 +10,24 @@ type Style = Styles[string]
 /** What everything on one document is set with. */
 interface Press {
   readonly typefaces: Typefaces
+  readonly sorts: BorrowedSorts
   readonly palette: Palette
 }
 
 const PressContext = createContext<Press | undefined>(undefined)
 
-/** Hands the conference's colours and the opened typefaces to everything inside. */
-export function WithPress(props: { typefaces: Typefaces; hue: number; children: ReactNode }) {
-  const press = { typefaces: props.typefaces, palette: paletteOf(props.hue) }
-  return <PressContext.Provider value={press}>{props.children}</PressContext.Provider>
+export interface PressProps {
+  typefaces: Typefaces
+  sorts: BorrowedSorts
+  /** The accent's hue in degrees. */
+  hue: number
+  children: ReactNode
+}
+
+/** Hands the conference's colours, the opened typefaces and the document's sorts to everything inside. */
+export function WithPress({ typefaces, sorts, hue, children }: PressProps) {
+  const press = { typefaces, sorts, palette: paletteOf(hue) }
+  return <PressContext.Provider value={press}>{children}</PressContext.Provider>
 }
 
 export function usePalette(): Palette {
@@ -55,9 +65,15 @@ export interface WordsProps {
 
 /** A text in the document. The only way in which any text, ours or somebody else's, comes onto paper. */
 export function Words({ text, width, size = 9, face = 'sans', weight = 400, ...rest }: WordsProps) {
-  const { typefaces, palette } = usePress()
+  const { typefaces, sorts, palette } = usePress()
   const { colour = 'ink', align = 'left', tabular = false, leading = 1.45, maxLines = 40 } = rest
-  const column = { typeface: typefaces(face, weight), markerTypeface: typefaces('sans', 400), size, width }
+  const column = {
+    typeface: typefaces(face, weight),
+    markerTypeface: typefaces('sans', 400),
+    sorts: sorts.atWeight(weight),
+    size,
+    width,
+  }
   const lines = curtailed(fillLines(text, column), maxLines)
   const style: Style = {
     fontFamily: stackOf[face],
