@@ -48,14 +48,20 @@ export interface MicrositeProse {
   prose: Section<ProsePart[]>
 }
 
-/** Loads an editable page of a conference; its own text describes it to search engines. */
+/**
+ * Loads an editable page of a conference; its own text describes it to search engines.
+ *
+ * @param complete adds parts that are not kept as texts
+ */
 export async function loadMicrositeProse(
   context: Context,
   page: MicrositePath,
   title: string,
+  complete: (parts: ProsePart[]) => ProsePart[] = parts => parts,
 ): Promise<MicrositeProse> {
   const { name, id } = context.get(conferenceContext)
-  const prose = await loadProse(context.get(siteContext), id, page)
+  const stored = await loadProse(context.get(siteContext), id, page)
+  const prose = stored.ok ? { ...stored, value: complete(stored.value) } : stored
   const first = prose.ok ? prose.value[0] : undefined
   const head = await describeMicrositePage(context, {
     title,

@@ -17,7 +17,7 @@ export function policiesPage(names: SiteNames): DefaultPage[] {
       title: 'Terms and conditions',
       lead: '',
       body: `
-<p>By registering for one of our conferences you enter into an agreement with ${legalName}. A registration is complete when its payment has arrived; until then a place is held for you for the time shown on your registration page. Fees are charged in US dollars, and a processing fee is shown before you pay.</p>
+<p>By registering for one of our conferences you enter into an agreement with ${legalName}. A registration is complete when its payment has arrived; until then a place is held for you for the time shown on your registration page. Fees are charged in the currency that the conference’s registration-fee page names. A processing fee, and any tax that is not in the prices, is shown before you pay.</p>
 <p>We may change speakers, times and rooms when we must, and say so on the conference’s pages as soon as we know. If a conference has to move to other dates, your registration moves with it. If a conference cannot be held at all, you choose between a transfer and the return of the whole of what you paid; we cannot pay for travel or for rooms that were booked elsewhere, so please take out travel insurance.</p>
 <p>The full text stands in our <a href="/terms-and-conditions">Terms and Conditions</a>. What we do with personal data stands in our <a href="/privacy-policy">Privacy Policy</a>.</p>
 `.trim(),

@@ -18,7 +18,7 @@ export function termsPage(names: SiteNames): DefaultPage[] {
 <h2>1. Who may use this website</h2>
 <p>You must be 18 years of age or over to register for a conference, to submit an abstract or to enter into any other agreement with us. By doing so you confirm that you are. Pupils and students under 18 are welcome at our conferences when a parent, guardian or teacher registers for them and comes with them.</p>
 <h2>2. Registration and payment</h2>
-<p>Fees, periods and what they include are shown on each conference’s registration-fee page. Prices are in US dollars. A processing fee is added and shown before you pay. A registration becomes binding when the payment has been received. Payments are taken by payment providers; we never see or store the number of your card.</p>
+<p>Fees, periods and what they include are shown on each conference’s registration-fee page. Prices are in the currency that is named there. A processing fee is added, and any tax that is not in the prices; both are shown before you pay. A registration becomes binding when the payment has been received. Payments are taken by payment providers; we never see or store the number of your card.</p>
 <p>Cancellations, refunds and transfers follow our <a href="/policies">Policies</a>, which are part of these terms.</p>
 <h2>3. Abstracts and other content that you send</h2>
 <p>You keep the rights in what you send us. You allow us to review it, to print it in the programme and to show it on the conference’s pages. You confirm that you may give us this permission, that your co-authors agree, and that the content infringes nobody’s rights. You are responsible for it, and will make good a loss that we suffer because it was not yours to send.</p>

@@ -1,3 +1,4 @@
+import { feeFactParts } from '#domain/content/default-pages/fee-facts.ts'
 import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import { type ClosedBecause, closedBecause, openCategory } from '#domain/registrations/category.ts'
 import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
@@ -10,6 +11,7 @@ import { Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { accommodationTable, categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
+import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { percentWords } from '#site/microsite/registration/registration-words.ts'
@@ -27,12 +29,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [page, categories, accommodations, addedTax] = await Promise.all([
-    loadMicrositeProse(context, 'registration-fee', 'Registration Fee'),
+  const [categories, accommodations, addedTax, facts] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
+    loadSection(site, 'ways to pay', () => readFeeFacts(site, conference)),
   ])
+  const page = await loadMicrositeProse(context, 'registration-fee', 'Registration Fee', own => {
+    const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
+    return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
+  })
   const open = categories.ok ? openCategory(categories.value, conference.timeZone, now) : undefined
   return {
     ...page,

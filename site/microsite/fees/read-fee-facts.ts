@@ -1,0 +1,36 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import type { FeeFacts } from '#domain/content/default-pages/fee-facts.ts'
+import { oneOf } from '#domain/money.ts'
+import { readOfflineTerms } from '#domain/payments/offline-terms.ts'
+import { methodsFor } from '#domain/payments/payments.ts'
+import { inOrder } from '#domain/registrations/category.ts'
+import { listCategories } from '#domain/registrations/fee-queries.ts'
+import type { SiteContext } from '#site/context.ts'
+
+/** What the fee page says of prices and ways to pay; null before any period is announced. */
+export async function readFeeFacts(site: SiteContext, conference: Conference): Promise<FeeFacts | null> {
+  const { read } = site.database
+  const now = site.clock.now()
+  const [categories, organisation, terms] = await Promise.all([
+    listCategories(read, conference.id),
+    findContent(read, null, 'organisation'),
+    readOfflineTerms(read, conference, now, now),
+  ])
+  const last = inOrder(categories).at(-1)
+  if (!last) return null
+  const offline: FeeFacts['offline'] = { bankTransfer: null, cashOnSite: null }
+  for (const offered of terms.filter(({ isOffered }) => isOffered)) {
+    if (offered.means === 'cash') offline.cashOnSite = offered.details
+    else offline.bankTransfer = offered.details
+  }
+  const { currency, addOnMinor } = conference
+  return {
+    currency,
+    addOnMinor,
+    lastPeriod: last.name,
+    officeEmail: organisation?.email ?? '',
+    online: methodsFor(site.payments, oneOf(currency)).map(({ method }) => method),
+    offline,
+  }
+}
