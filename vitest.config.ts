@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools}'
@@ -15,6 +16,8 @@ const zones = ['Pacific/Auckland', 'America/Los_Angeles']
 
 export default defineConfig({
   test: {
+    // A test that waits for a process to end or a gateway to answer leaves its processor to the next one.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       ...zones.map(zone => ({
         extends: true as const,

@@ -63,6 +63,25 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('all days come on one page, and on paper with room for every word', async ({ page }) => {
+  await page.goto(program)
+  const dayCount = await page.getByRole('tab').count()
+  await page.getByRole('link', { name: 'All days on one page' }).click()
+  await expect(page.getByRole('tab', { name: /^All days/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { level: 2, name: /^Day / })).toHaveCount(dayCount)
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const lines = await page
+    .locator('summary span > span')
+    .evaluateAll(facts =>
+      facts.map(
+        fact => fact.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(fact).lineHeight),
+      ),
+    )
+  expect(lines.length).toBeGreaterThan(dayCount)
+  expect(Math.max(...lines)).toBeLessThanOrEqual(3)
+})
+
 test('an opened talk brings its abstract and leads to the speaker', async ({ page }) => {
   await page.goto(program)
   await page.locator('summary').first().click()

@@ -1,7 +1,7 @@
 /** The part of the program that an address shows: `?day=2&track=Polymers&room=Hall&q=hydrogel&talk=17`. */
 export interface ProgramQuery {
-  /** A day's number, counted from 1; null where the address names none. */
-  day: number | null
+  /** A day's number, counted from 1; `all` of them on one page; null where the address names none. */
+  day: number | 'all' | null
   track: string
   room: string
   text: string
@@ -11,7 +11,7 @@ export interface ProgramQuery {
 
 export function readProgramQuery(params: URLSearchParams): ProgramQuery {
   return {
-    day: positive(params.get('day')),
+    day: params.get('day') === 'all' ? 'all' : positive(params.get('day')),
     track: params.get('track') ?? '',
     room: params.get('room') ?? '',
     text: (params.get('q') ?? '').trim().slice(0, 200),

@@ -12,7 +12,7 @@ export interface ProgramView {
   query: ProgramQuery
   /** Every day, with how many of its talks the search finds. */
   days: DayTab[]
-  /** The day that is shown; null where all days' results are. */
+  /** The day that is shown; null where all days are. */
   currentDay: number | null
   /** The days that are shown, with their talks. */
   shown: ShownDay[]
@@ -104,14 +104,15 @@ function tabOf(day: Pick<ProgrammeDay, 'name' | 'date'> & { found: number }, ind
 }
 
 /**
- * The day that the address names; else, where something is looked for, all of them; else today's while the
- * conference is on; else the first.
+ * The day that the address names, or null for all of them; else, where something is looked for, all of them; else
+ * today's while the conference is on; else the first.
  */
 function currentDay(
   days: readonly Pick<ProgrammeDay, 'date'>[],
   query: ProgramQuery,
   today: Temporal.PlainDate,
 ): number | null {
+  if (query.day === 'all') return null
   if (query.day !== null && query.day <= days.length) return query.day
   if (isFiltered(query)) return null
   return (

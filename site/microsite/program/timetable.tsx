@@ -18,7 +18,7 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
   const page = paths.microsite(event, 'program')
   const filtered = isFiltered(query)
   const allDays = {
-    to: page + programSearch(query, { day: null }),
+    to: page + programSearch(query, { day: filtered ? null : 'all' }),
     label: 'All days',
     note: countWords(program.found),
     isCurrent: currentDay === null,
@@ -34,7 +34,7 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
             label="Days"
             panelId={panelId}
             tabs={[
-              ...(filtered ? [allDays] : []),
+              ...(filtered || currentDay === null ? [allDays] : []),
               ...days.map(day => ({
                 to: page + programSearch(query, { day: day.number }),
                 label: day.name,
@@ -58,11 +58,14 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
           {shown.map(day => (
             <Day key={day.number} day={day} event={event} program={program} query={query} />
           ))}
-          {filtered && (
-            <p className={styles.clear}>
-              <Link to={page}>Show the whole program</Link>
-            </p>
-          )}
+          <p className={styles.more}>
+            {filtered && <Link to={page}>Show the whole program</Link>}
+            {!filtered && currentDay !== null && days.length > 1 && (
+              <Link to={page + programSearch(query, { day: 'all' })}>
+                All days on one page, to search or print
+              </Link>
+            )}
+          </p>
         </div>
       </PageWidth>
     </>
@@ -100,7 +103,10 @@ function Day({
                   event={event}
                   talk={talk}
                   details={program.openTalk?.id === talk.id ? program.openTalk : null}
-                  address={programSearch(query, { day: day.number, talk: talk.id })}
+                  address={programSearch(query, {
+                    day: query.day === 'all' ? 'all' : day.number,
+                    talk: talk.id,
+                  })}
                 />
               ))}
             </ol>
