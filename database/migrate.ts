@@ -47,7 +47,11 @@ const migrationLock = 20_270_320
 export async function migrate(database: Database): Promise<number> {
   return database.write(async tx => {
     // Kysely locks its own table, but several processes could fall over each other making that.
-    if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+    if (database.dialect === 'postgres') {
+      // Another process may take its time.
+      await sql`set local lock_timeout = 0`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
+    }
     const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error

@@ -10,6 +10,9 @@ const retryLimit = 5
 /** A server that takes no connection within this is as good as away. */
 const connectingMs = 10_000
 
+/** For how long a row may be held by others: a rush waits its turn, but nobody waits for a session that hangs. */
+const lockPatienceMs = 6_000
+
 /**
  * Gives up connecting after a while. Told to the pool, the same limit would hold for waiting for a connection
  * that is in use, and a rush would fail what only has to wait its turn.
@@ -26,6 +29,7 @@ export function openPostgres(address: string): Database {
     max: 20,
     types: { getTypeParser },
     keepAlive: true,
+    lock_timeout: lockPatienceMs,
     Client: ImpatientClient,
   })
   // A connection that breaks while idle is dropped from the pool, and one that breaks while in use fails

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { Mutex } from '#database/mutex.ts'
 import type { Schema } from '#database/schema.ts'
 
@@ -14,7 +15,7 @@ export function openSqlite(file: string): Database {
   return {
     dialect: 'sqlite',
     read: reader,
-    write: work => mutex.run(() => writer.transaction().execute(work)),
+    write: work => mutex.run(() => writeOnceFree(writer, work)),
     async close() {
       await mutex.run(async () => {
         await reader.destroy()
@@ -27,16 +28,43 @@ export function openSqlite(file: string): Database {
   }
 }
 
+/** For how long another process may hold the file's lock, and how often it is asked for. */
+const lockPatienceMs = 10_000
+const askEveryMs = 20
+
+/**
+ * Waits for another process to let go of the file. SQLite's own waiting would freeze this whole process, visitors who
+ * only read included.
+ */
+async function writeOnceFree<T>(writer: Kysely<Schema>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const patienceEnds = performance.now() + lockPatienceMs
+  for (;;) {
+    let isBegun = false
+    try {
+      return await writer.transaction().execute(tx => {
+        isBegun = true
+        return work(tx)
+      })
+    } catch (error) {
+      if (isBegun || !isBusy(error) || performance.now() > patienceEnds) throw error
+      await sleep(askEveryMs)
+    }
+  }
+}
+
+/** SQLITE_BUSY, in SQLite's own numbers. */
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+
 function connect(file: string, mode?: 'query_only'): DatabaseSync {
   const connection = new DatabaseSync(file)
-  // The busy timeout is for other processes only: within this one the mutex keeps writers apart.
+  // Opening waits for other processes; the writer then waits without freezing this one.
   connection.exec(`
     pragma busy_timeout = 5000;
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma cache_size = -32000;
-    ${mode ? 'pragma query_only = on;' : ''}
+    ${mode ? 'pragma query_only = on;' : 'pragma busy_timeout = 0;'}
   `)
   return connection
 }

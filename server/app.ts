@@ -13,6 +13,7 @@ import { metrics } from '#server/metrics.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { registrationPapers } from '#server/registration-papers.ts'
 import { scheduleFile } from '#server/schedule-file.ts'
+import { limitTime, timeLimits } from '#server/time-limits.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 
@@ -61,6 +62,9 @@ export function createApp(dependencies: Dependencies): Hono {
   app.route('/', registrationPapers(dependencies))
   app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
   app.use(limitForms(dependencies))
+  const limit = limitTime(timeLimits.answerMs, answerSlow)
+  // A file takes as long as its sender's line.
+  app.use((c, next) => (isFileForm(c) ? next() : limit(c, next)))
   app.all('*', pages(dependencies))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'a request failed')
@@ -75,11 +79,19 @@ function answerBusy(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
 }
 
+/** Nobody knows what comes of it, so nobody is told that it failed. */
+function answerSlow(c: Context): Response {
+  const words =
+    'This takes longer than it should, and may still be done. If you were paying, do not pay again: look at the page of your registration in a minute.'
+  return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
+}
+
+const isFileForm = (c: Context) => c.req.header('Content-Type')?.startsWith('multipart/') === true
+
 /** Forms with a file may be larger than others; what is larger still is told so on a page. */
 function limitForms(dependencies: Dependencies): MiddlewareHandler {
   const onError = (c: Context) => renderRefusal(dependencies, c.req.raw, 413)
   const limitFiles = bodyLimit({ maxSize: maxFormBytes, onError })
   const limitPlain = bodyLimit({ maxSize: maxPlainFormBytes, onError })
-  return (c, next) =>
-    c.req.header('Content-Type')?.startsWith('multipart/') ? limitFiles(c, next) : limitPlain(c, next)
+  return (c, next) => (isFileForm(c) ? limitFiles(c, next) : limitPlain(c, next))
 }

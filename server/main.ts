@@ -14,6 +14,7 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { limitWrites } from '#database/limit-writes.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
@@ -25,6 +26,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { openData } from '#server/open-data.ts'
 import { openPayments, warnOfUnpayable } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
+import { timeLimits } from '#server/time-limits.ts'
 import type { DemoOrders } from '#site/context.ts'
 
 export { SettingError } from '#server/settings.ts'
@@ -50,7 +52,9 @@ export async function startServer(
   const settings = readSettings(variables)
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
-  const { database, revisions, files } = await openData(settings, { clock, log })
+  const data = await openData(settings, { clock, log })
+  const { revisions, files } = data
+  const database = limitWrites(data.database, timeLimits.writeMs)
   const payments = openPayments(settings, { database, clock, log })
   const printing = openPrintingThread(path.join(import.meta.dirname, 'printing-worker.js'))
   const dependencies = replace({

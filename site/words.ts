@@ -146,6 +146,8 @@ export const formWords = {
     `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,
   notKept:
     'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
+  mayBeDone:
+    'This takes longer than it should, and may still be done. Please look at what is true in a minute, before you try again.',
   notReached:
     'What you sent did not reach us. Please check your connection and send it again; what you typed is still here.',
   tooLarge:

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { WriteTookTooLong } from '#database/limit-writes.ts'
 import { type Problem, problem } from '#server/problem.ts'
 
 /** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
@@ -23,6 +24,18 @@ export const tooBusy: Problem = {
   detail: 'Nothing was done. Please try again in a moment.',
   retryAfterSeconds: 2,
 }
+export const tooSlow: Problem = {
+  status: 503,
+  title: 'This takes longer than it should',
+  detail: 'It may still be done. Read what is true in a minute, before the call is made again.',
+  retryAfterSeconds: 30,
+}
+const notKept: Problem = {
+  status: 503,
+  title: 'This could not be kept in time',
+  detail: 'Nothing was done. Please try again in a moment.',
+  retryAfterSeconds: 5,
+}
 export const registrationClosed: Problem = { status: 422, title: 'Registration is closed' }
 
 /** @param errors messages by the wire's name of the field */
@@ -34,6 +47,10 @@ export function invalidFields(errors: Record<string, string>): WireProblem {
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     if (error instanceof WireProblem) return problem(c, error.problem)
+    if (error instanceof WriteTookTooLong) {
+      log.error({ err: error, path: c.req.path }, 'a write took too long')
+      return problem(c, notKept)
+    }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call of the wire API failed')
     return problem(c, {
       status: 500,

@@ -9,6 +9,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { problem } from '#server/problem.ts'
+import { limitTime, timeLimits } from '#server/time-limits.ts'
 import { agendaCalls } from '#server/wire-api/agenda.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
 import { committeeCalls } from '#server/wire-api/committees.ts'
@@ -17,7 +18,14 @@ import { docsPage, docsStyle } from '#server/wire-api/docs.ts'
 import { eventCalls } from '#server/wire-api/events.ts'
 import { moreCalls } from '#server/wire-api/more.ts'
 import { describeWire, type WireDocument } from '#server/wire-api/openapi.ts'
-import { answerError, nothingHere, tooBusy, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
+import {
+  answerError,
+  nothingHere,
+  tooBusy,
+  tooLarge,
+  tooSlow,
+  unknownConference,
+} from '#server/wire-api/problems.ts'
 import { registrationCalls } from '#server/wire-api/registration.ts'
 import { siteCalls } from '#server/wire-api/site.ts'
 import { submissionCalls } from '#server/wire-api/submissions.ts'
@@ -58,6 +66,8 @@ export function wireApi(dependencies: Dependencies, base: string) {
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
   api.use((c, next) => (isFileForm(c.req.path) ? lineOfFiles(c, next) : line(c, next)))
   api.use((c, next) => (isFileForm(c.req.path) ? limitForm(c, next) : limitBody(c, next)))
+  const limit = limitTime(timeLimits.answerMs, answerSlow)
+  api.use((c, next) => (isFileForm(c.req.path) ? next() : limit(c, next)))
   api.route(
     '/',
     documentation(() => describeWire(api, dependencies.settings), base),
@@ -87,6 +97,7 @@ const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: answerTooLarge })
 const limitForm = bodyLimit({ maxSize: maxFormBytes, onError: answerTooLarge })
 
 const answerBusy = (c: Context) => problem(c, tooBusy)
+const answerSlow = (c: Context) => problem(c, tooSlow)
 
 /** Everything below a conference's name. */
 const conferenceCalls = [

@@ -139,8 +139,8 @@ describe('a source that hangs', () => {
     )
     const asked = performance.now()
     const answers = await Promise.all(pages.map(async page => [page, await visit(page)] as const))
-    // A page may wait for two sources, one after the other.
-    expect(performance.now() - asked).toBeLessThan(15_000)
+    // Also where a page asks for two sources, one after the other; all pages at once take a while by themselves.
+    expect(performance.now() - asked).toBeLessThan(9_500)
     for (const [page, answer] of answers) {
       const messages = sections
         .filter(section => section.page === page && sources.has(section.source))

@@ -20,14 +20,15 @@ import type { Route } from './+types/call-for-abstracts.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { database, reportFault } = context.get(siteContext)
+  const site = context.get(siteContext)
+  const { database } = site
   const { id } = context.get(conferenceContext)
   const [page, cards, template] = await Promise.all([
     loadMicrositeProse(context, 'call-for-Abstracts', 'Call For Abstracts'),
-    loadSection({ reportFault }, 'the call for abstracts', () =>
+    loadSection(site, 'the call for abstracts', () =>
       listContent(database.read, id, 'abstract-call-section'),
     ),
-    loadSection({ reportFault }, 'the abstract template', () =>
+    loadSection(site, 'the abstract template', () =>
       findFirstDownload(database.read, id, 'abstract-template'),
     ),
   ])

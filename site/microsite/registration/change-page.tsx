@@ -4,14 +4,13 @@ import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
-import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/read-form.ts'
 import { ChangeSheet } from '#site/microsite/registration/change-sheet.tsx'
 import { changeRefusalWords } from '#site/microsite/registration/change-words.ts'
 import { valuesOf } from '#site/microsite/registration/form-values.ts'
 import { readChange, wishOf } from '#site/microsite/registration/read-change.ts'
 import { paths } from '#site/paths.ts'
-import { formWords } from '#site/words.ts'
 import type { Route } from './+types/change-page.ts'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
@@ -44,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     confirm(site, conference, params.secret, form),
   )
   if (received.ok) return received.value
-  return comeBack({ words: formWords.notDone }, received.failure.status, received.failure)
+  return comeBack({ words: wordsOfAct(received.failure) }, received.failure.status, received.failure)
 }
 
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {

@@ -3,8 +3,10 @@ import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
+import { type PostFailure, receiveUncounted } from '#site/forms/post-failure.ts'
 import { startPaymentFailure } from '#site/microsite/registration/start-payment-failure.ts'
 import { paths } from '#site/paths.ts'
+import { paymentWords } from '#site/words.ts'
 import type { Route } from './+types/payment-order.ts'
 
 /** What the gateway's own button needs: the order to pay, and where to go after it. */
@@ -20,7 +22,11 @@ export async function action({ context, params }: Route.ActionArgs) {
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw data(null, { status: 404 })
-  const started = await startPayment(site.payments, registration.id, 'paypal')
+  const received = await receiveUncounted(site, 'PayPal button', () =>
+    startPayment(site.payments, registration.id, 'paypal'),
+  )
+  if (!received.ok) return comeBackLater(received.failure)
+  const started = received.value
   if (!started.ok) {
     const { words, status } = startPaymentFailure(started.error)
     return Response.json({ words }, { status })
@@ -35,6 +41,11 @@ export async function action({ context, params }: Route.ActionArgs) {
     approvedAddress: paths.message(conference.name, attempt.returnToken),
     cancelledAddress: paths.cancelled(conference.name, attempt.returnToken, registration.choice.kind),
   } satisfies PaymentOrder)
+}
+
+function comeBackLater({ status, retryAfterSeconds }: PostFailure): Response {
+  const headers = { 'Retry-After': String(retryAfterSeconds) }
+  return Response.json({ words: paymentWords.checking }, { status, headers })
 }
 
 /** There is nothing to read here. */

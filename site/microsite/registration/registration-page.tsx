@@ -6,14 +6,14 @@ import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
-import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/read-form.ts'
 import { readRegistrationPage } from '#site/microsite/registration/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/start-payment-failure.ts'
 import { paths } from '#site/paths.ts'
-import { formWords, paymentWords } from '#site/words.ts'
+import { paymentWords } from '#site/words.ts'
 import type { Route } from './+types/registration-page.ts'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
@@ -70,7 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
   if (received.ok) return received.value
   const { failure } = received
-  const words = form.has('act') ? formWords.notDone : paymentWords.checking
+  const words = form.has('act') ? wordsOfAct(failure) : paymentWords.checking
   return comeBack({ words, isDone: false }, failure.status, failure)
 }
 

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openDatabase, type Transaction } from '#database/database.ts'
+import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
+import { lockRow } from '#database/locks.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
+
+const note = (name: string) => (tx: Transaction) =>
+  tx
+    .insertInto('subscriptions')
+    .values({ name, email: `${name}@example.org`, created_at: '2027-01-01T00:00:00.000Z' })
+    .execute()
+
+describeOnBothDatabases('a write with a time limit', (open, dialect) => {
+  test('that hangs is rolled back, and keeps nobody else from writing', async () => {
+    const database = await open()
+    const limited = limitWrites(database, 200)
+    const asked = performance.now()
+    const hung = limited.write(async tx => {
+      await note('hung')(tx)
+      await new Promise(() => {})
+    })
+    await expect(hung).rejects.toThrow(WriteTookTooLong)
+    expect(performance.now() - asked).toBeLessThan(1_500)
+    await limited.write(note('next'))
+    const kept = await database.read.selectFrom('subscriptions').select('name').execute()
+    expect(kept).toEqual([{ name: 'next' }])
+  })
+
+  test('that goes on after its time writes nothing any more', async () => {
+    const database = await open()
+    const late: { error?: unknown } = {}
+    const slow = limitWrites(database, 100).write(async tx => {
+      await sleep(300)
+      await note('late')(tx).catch(error => {
+        late.error = error
+      })
+    })
+    await expect(slow).rejects.toThrow(WriteTookTooLong)
+    await expect.poll(() => late.error).toBeDefined()
+    expect(await database.read.selectFrom('subscriptions').select('name').execute()).toEqual([])
+  })
+
+  test('that waits for another beyond its time never begins', async () => {
+    const database = await open()
+    const { conference } = await createConference(database)
+    let release = () => {}
+    const holder = database.write(async tx => {
+      await lockRow(tx, 'conferences', conference.id)
+      await new Promise<void>(resolve => {
+        release = resolve
+      })
+    })
+    await sleep(50)
+    let isBegun = false
+    const waiting = limitWrites(database, 150).write(async tx => {
+      await lockRow(tx, 'conferences', conference.id)
+      isBegun = true
+      await note('waiting')(tx)
+    })
+    await expect(waiting).rejects.toThrow(WriteTookTooLong)
+    release()
+    await holder
+    await sleep(50)
+    // On PostgreSQL it had begun, up to the row that somebody held.
+    expect(isBegun).toBe(dialect === 'postgres')
+    expect(await database.read.selectFrom('subscriptions').select('name').execute()).toEqual([])
+  })
+})
+
+test('a lock that another process holds on SQLite freezes nothing here, and is waited for', async () => {
+  const { address } = await placeForTest('sqlite')
+  const [here, elsewhere] = [await openDatabase(address), await openDatabase(address)]
+  let release = () => {}
+  const holder = elsewhere.write(async tx => {
+    await note('elsewhere')(tx)
+    await new Promise<void>(resolve => {
+      release = resolve
+    })
+  })
+  await sleep(50)
+  const given = limitWrites(here, 300).write(note('given up'))
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 10)
+  await expect(given).rejects.toThrow(WriteTookTooLong)
+  clearInterval(ticking)
+  // A process that waits inside of SQLite would not tick at all.
+  expect(ticks).toBeGreaterThan(5)
+  const waiting = here.write(note('waiting'))
+  await sleep(100)
+  release()
+  await Promise.all([holder, waiting])
+  const kept = await here.read.selectFrom('subscriptions').select('name').orderBy('id').execute()
+  expect(kept).toEqual([{ name: 'elsewhere' }, { name: 'waiting' }])
+  await Promise.all([here.close(), elsewhere.close()])
+})

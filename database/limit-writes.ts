@@ -1,0 +1,57 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+
+/** A write that was given up and rolled back: nothing of it is kept, and it can be tried again. */
+export class WriteTookTooLong extends Error {
+  override readonly name = 'WriteTookTooLong'
+
+  constructor(limitMs: number) {
+    super(`not committed within ${limitMs} ms, and rolled back`)
+  }
+}
+
+/**
+ * A database for those whom somebody waits for: a write that has not done its work in time, waiting for others
+ * included, is rolled back. One that is being committed is waited for, since it is then to be kept.
+ *
+ * @param limitMs from the moment when it is asked for
+ */
+export function limitWrites(database: Database, limitMs: number): Database {
+  return {
+    ...database,
+    async write(work) {
+      let timer: NodeJS.Timeout | undefined
+      let isOver = false
+      const over = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          isOver = true
+          reject(new WriteTookTooLong(limitMs))
+        }, limitMs)
+      })
+      const inTime = async (tx: Transaction) => {
+        // It may have waited for its turn until nobody waits for it any more.
+        if (isOver) throw new WriteTookTooLong(limitMs)
+        // On PostgreSQL a query that is asked for after the rollback would be a transaction of its own.
+        const done = await Promise.race([work(tx.withPlugin(refusing(() => isOver, limitMs))), over])
+        clearTimeout(timer)
+        return done
+      }
+      try {
+        return await Promise.race([database.write(inTime), over])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** Refuses every query once the write is over: its work may go on when what it hung on lets go. */
+function refusing(isOver: () => boolean, limitMs: number): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (isOver()) throw new WriteTookTooLong(limitMs)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}

@@ -1,0 +1,149 @@
+/** Somebody waits for whatever hangs: they are answered in time, nothing is lost, and nothing is had twice. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { listen } from '#simulators/listen.ts'
+import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
+import { createDatabasePlace, dialects } from '#tests/support/database.ts'
+import { stripeAccount } from '#tests/support/gateway-accounts.ts'
+import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import { ada, createVisitor } from '#tests/support/visitor.ts'
+
+const event = '/material-science'
+const form = `${event}/online-registration`
+/** A write's eight seconds, or a gateway's ten, and a busy machine's own. */
+const answeredWithinMs = 13_000
+
+describe.each(dialects)('what hangs (%s)', dialect => {
+  const stripe = createStripeSimulator(stripeAccount)
+  let product: ServedProduct
+  let database: Database
+
+  beforeAll(async () => {
+    const stripeServer = await listen(stripe.app)
+    const place = await createDatabasePlace(dialect, 'empty')
+    product = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      program: hinderedProgram,
+      ...(dialect === 'postgres' && { databaseUrl: place.address }),
+      env: { STRIPE_API_URL: stripeServer.url, STRIPE_SECRET_KEY: stripeAccount.secretKey },
+    })
+    database = await openDatabase(
+      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
+    )
+    return async () => {
+      await database.close()
+      await product.remove()
+      await stripeServer.close()
+      await place.remove()
+    }
+  }, 120_000)
+
+  /** Sends a form as Ada, with a draft of its own. */
+  async function send(draft: string, to = form, fields: Record<string, string> = {}) {
+    const asked = performance.now()
+    const body = new URLSearchParams({ ...ada, category: '2', draft, ...fields })
+    const answer = await fetch(product.address + to, { method: 'POST', redirect: 'manual', body })
+    const tookMs = performance.now() - asked
+    return { status: answer.status, headers: answer.headers, html: await answer.text(), tookMs }
+  }
+
+  const registrations = async () =>
+    (await database.read.selectFrom('registrations').select('id').execute()).length
+
+  function expectToComeBack(answer: Awaited<ReturnType<typeof send>>, words: string) {
+    expect(answer.html).toContain(words)
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(answer.tookMs).toBeLessThan(answeredWithinMs)
+  }
+
+  test('in the middle of a write: it is rolled back, and the form is taken later, once', async () => {
+    const before = await registrations()
+    await hinder(product, ['hang seat_claims', 'hang registrations InsertQueryNode'])
+    onTestFinished(() => hinder(product, []))
+    const draft = crypto.randomUUID()
+    const [answer, elsewhere] = await Promise.all([
+      send(draft),
+      fetch(`${product.address}/about`, { signal: AbortSignal.timeout(5_000) }),
+    ])
+    expect(elsewhere.status).toBe(200)
+    expectToComeBack(answer, 'Your Registration was Failed, Please try Again')
+    expect(answer.html).toContain('Institute of Slow Glass')
+    expect(await registrations()).toBe(before)
+    await hinder(product, [])
+    expect(await send(draft)).toMatchObject({ status: 303 })
+    expect(await registrations()).toBe(before + 1)
+  })
+
+  test('a lock that another process holds: readers go on, writers are told in time, and what is let go goes on', async () => {
+    const before = await registrations()
+    let letGo = () => {}
+    const conference = await database.read
+      .selectFrom('conferences')
+      .select('id')
+      .where('name', '=', 'material-science')
+      .executeTakeFirstOrThrow()
+    const hold = () =>
+      database.write(async tx => {
+        await lockRow(tx, 'conferences', conference.id)
+        await new Promise<void>(resolve => {
+          letGo = resolve
+        })
+      })
+    const holding = hold()
+    await sleep(200)
+    const draft = crypto.randomUUID()
+    const sending = send(draft)
+    const asked = performance.now()
+    const page = await fetch(`${product.address}${event}/committee`)
+    expect([page.status, performance.now() - asked < 3_000]).toEqual([200, true])
+    expectToComeBack(await sending, 'Your Registration was Failed, Please try Again')
+    letGo()
+    await holding
+    expect(await registrations()).toBe(before)
+
+    // One that is let go in time holds nobody up for good.
+    const again = hold()
+    await sleep(200)
+    const waiting = send(draft)
+    await sleep(1_500)
+    letGo()
+    expect(await waiting).toMatchObject({ status: 303 })
+    await again
+    expect(await registrations()).toBe(before + 1)
+  })
+
+  test('a gateway: the payer is told to wait, and finds the one order that was made after all', async () => {
+    const page = await createVisitor(product.address).register()
+    const before = stripe.requests.filter(({ status }) => status === 200).length
+    stripe.faults.order({ kind: 'delay-request', path: '/v1/checkout/sessions', milliseconds: 13_000 })
+    expectToComeBack(
+      await send('', page, { method: 'stripe' }),
+      'We are checking your payment. Do not pay again.',
+    )
+    // What was asked goes on without its visitor.
+    const attempt = () => database.read.selectFrom('payment_attempts').selectAll().execute()
+    await expect.poll(async () => (await attempt()).at(-1)?.state, { timeout: 10_000 }).toBe('started')
+    const made = (await attempt()).length
+    const payment = await send('', page, { method: 'stripe' })
+    expect(payment.status).toBe(303)
+    expect(payment.headers.get('Location')).toBe((await attempt()).at(-1)?.payer_address)
+    expect((await attempt()).length).toBe(made)
+    expect(stripe.requests.filter(({ status }) => status === 200).length).toBe(before + 1)
+  })
+
+  test('a page whose own reading hangs is answered too', async () => {
+    const page = await createVisitor(product.address).register()
+    await hinder(product, ['hang captures'])
+    onTestFinished(() => hinder(product, []))
+    const asked = performance.now()
+    const answer = await fetch(product.address + page)
+    expect(performance.now() - asked).toBeLessThan(18_000)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('30')
+    expect(await answer.text()).toContain('do not pay again')
+  })
+})
