@@ -20,18 +20,30 @@ export async function readProgramme(db: Reader, conferenceId: number): Promise<P
   }))
 }
 
-/** One talk of this conference with its day's id; undefined for another conference's, or none. */
+/** One talk of this conference with its day's id, in one query; undefined for another conference's, or none. */
 export async function findTalk(
   db: Reader,
   conferenceId: number,
   talkId: number,
 ): Promise<(Talk & { dayId: number }) | undefined> {
-  const row = await talksOf(db, conferenceId)
+  const rows = await talksOf(db, conferenceId)
+    .leftJoin('talk_speakers', 'talk_speakers.talk_id', 'talks.id')
+    .leftJoin('speakers', join =>
+      join
+        .onRef('speakers.id', '=', 'talk_speakers.speaker_id')
+        .on('speakers.conference_id', '=', conferenceId),
+    )
     .selectAll('talks')
+    .select(['speakers.id as person_id', 'speakers.name as person_name'])
     .where('talks.id', '=', talkId)
-    .executeTakeFirst()
+    .orderBy('talk_speakers.position')
+    .orderBy('speakers.id')
+    .execute()
+  const [row] = rows
   if (!row) return undefined
-  const people = await peopleOf(db, conferenceId).where('talk_speakers.talk_id', '=', talkId).execute()
+  const people = rows.flatMap(({ person_id: id, person_name: name }) =>
+    id === null || name === null ? [] : [{ id, name }],
+  )
   return { ...toTalk(row, people), dayId: row.day_id }
 }
 
@@ -62,7 +74,7 @@ export function talksOf(db: Reader, conferenceId: number) {
 }
 
 /** A conference's days, in order, without their talks. */
-export async function listDays(db: Reader, conferenceId: number) {
+async function listDays(db: Reader, conferenceId: number) {
   const rows = await db
     .selectFrom('programme_days')
     .selectAll()
@@ -70,11 +82,11 @@ export async function listDays(db: Reader, conferenceId: number) {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    name: row.name,
-    date: row.held_on === null ? null : Temporal.PlainDate.from(row.held_on),
-  }))
+  return rows.map(toDay)
+}
+
+export function toDay({ id, name, held_on }: DayRow) {
+  return { id, name, date: held_on === null ? null : Temporal.PlainDate.from(held_on) }
 }
 
 function peopleOf(db: Reader, conferenceId: number) {
@@ -88,8 +100,9 @@ function peopleOf(db: Reader, conferenceId: number) {
     .orderBy('speakers.id')
 }
 
+type DayRow = Pick<Selectable<Schema['programme_days']>, 'id' | 'name' | 'held_on'>
 type TalkRow = Selectable<Schema['talks']>
-type EntryRow = Omit<
+export type EntryRow = Omit<
   TalkRow,
   'position' | 'abstract_html' | 'description_html' | 'links' | 'attachments' | 'external_id'
 >

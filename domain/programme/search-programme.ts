@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
-import { entryColumns, listDays, talksOf, toEntry } from '#domain/programme/programme-queries.ts'
+import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/programme-queries.ts'
 
 /** What a visitor looks for; whatever is left out, or empty, does not narrow the programme. */
 export interface ProgrammeFilter {
@@ -29,7 +29,7 @@ export interface Facet {
 }
 
 /**
- * A conference's timetable, narrowed by what a visitor looks for, in two queries, however many talks it has.
+ * A conference's timetable, narrowed by what a visitor looks for, in one query, however many talks it has.
  * Upper and lower case and accents make no difference. Talks come without their abstracts: a page shows the
  * one that is open with `findTalk`, also without JavaScript, at an address such as `?day=2&talk=17`.
  */
@@ -41,8 +41,11 @@ export async function searchProgramme(
   const words = fold(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  const days = await listDays(db, conferenceId)
-  const candidates = words.length > 0 ? await talksWithText(db, conferenceId) : await talks(db, conferenceId)
+  const rows = await timetableOf(db, conferenceId, { withTexts: words.length > 0 })
+  const days = [...Map.groupBy(rows, row => row.day).values()].flatMap(([row]) =>
+    row ? [toDay({ id: row.day, name: row.day_name, held_on: row.held_on })] : [],
+  )
+  const candidates = rows.flatMap(candidateOf)
   const said = candidates.filter(({ text }) => words.every(word => text.includes(word)))
   const ofTrack = (talk: Candidate) => !filter.track || talk.entry.track === filter.track
   const ofRoom = (talk: Candidate) => !filter.room || talk.entry.room === filter.room
@@ -74,27 +77,33 @@ interface Candidate {
   text: string
 }
 
-async function talks(db: Reader, conferenceId: number): Promise<Candidate[]> {
-  const rows = await talksOf(db, conferenceId).select(entryColumns).execute()
-  return rows.map(row => ({ dayId: row.day_id, entry: toEntry(row), text: '' }))
+/** Every day in order, each with its talks in order; a day without any is one row without a talk. */
+function timetableOf(db: Reader, conferenceId: number, { withTexts }: { withTexts: boolean }) {
+  return db
+    .selectFrom('programme_days')
+    .leftJoin('talks', 'talks.day_id', 'programme_days.id')
+    .where('programme_days.conference_id', '=', conferenceId)
+    .select(['programme_days.id as day', 'programme_days.name as day_name', 'programme_days.held_on'])
+    .select(entryColumns)
+    .$if(withTexts, query => query.select(['talks.abstract_html', 'talks.description_html']))
+    .orderBy('programme_days.position')
+    .orderBy('programme_days.id')
+    .orderBy('talks.position')
+    .orderBy('talks.id')
+    .execute()
 }
 
+type TimetableRow = Awaited<ReturnType<typeof timetableOf>>[number]
+
 /** The databases disagree on what upper case is, so the words are compared here, once for both. */
-async function talksWithText(db: Reader, conferenceId: number): Promise<Candidate[]> {
-  const rows = await talksOf(db, conferenceId)
-    .select(entryColumns)
-    .select(['talks.abstract_html', 'talks.description_html'])
-    .execute()
-  return rows.map(row => {
-    const entry = toEntry(row)
-    const { title, subtitle, speakerAffiliation, track, room, kind } = entry
-    const abstract = `${textOf(row.abstract_html)}\n${textOf(row.description_html)}`
-    return {
-      dayId: row.day_id,
-      entry,
-      text: fold([title, subtitle, speakerAffiliation, track, room, kind, abstract].join('\n')),
-    }
-  })
+function candidateOf(row: TimetableRow): Candidate[] {
+  if (row.id === null) return []
+  // A join gives all of a talk's columns or none of them.
+  const entry = toEntry(row as EntryRow)
+  const { title, subtitle, speakerAffiliation, track, room, kind } = entry
+  const texts = [row.abstract_html, row.description_html].filter(html => typeof html === 'string')
+  const said = [title, subtitle, speakerAffiliation, track, room, kind, ...texts.map(textOf)]
+  return [{ dayId: row.day, entry, text: texts.length > 0 ? fold(said.join('\n')) : '' }]
 }
 
 function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => string): Facet[] {

@@ -57,7 +57,7 @@ export interface TalkRow {
 /** What is read only when a talk is opened. */
 export type TalkDetails = Pick<Talk, 'abstractHtml' | 'descriptionHtml' | 'people' | 'links' | 'attachments'>
 
-/** Reads the days and the talks that the query shows: two queries, and two more for a talk that is open. */
+/** Reads the days and the talks that the query shows: one query, and another one for a talk that is open. */
 export async function readProgram(
   site: SiteContext,
   conference: Conference,
