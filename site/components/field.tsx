@@ -73,7 +73,7 @@ export function TextInput(props: ControlProps<'input'>) {
   const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
   return (
     <Field {...{ id, label, hint, error, isRequired, isWide }}>
-      {attributes => <input type="text" {...rest} {...attributes} className={styles.control} />}
+      {attributes => <input type="text" dir="auto" {...rest} {...attributes} className={styles.control} />}
     </Field>
   )
 }
@@ -82,7 +82,7 @@ export function TextArea(props: ControlProps<'textarea'>) {
   const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
   return (
     <Field {...{ id, label, hint, error, isRequired, isWide }}>
-      {attributes => <textarea rows={5} {...rest} {...attributes} className={styles.control} />}
+      {attributes => <textarea rows={5} dir="auto" {...rest} {...attributes} className={styles.control} />}
     </Field>
   )
 }

@@ -1,3 +1,4 @@
+import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/button.tsx'
 import styles from '#site/components/meeting-feature.module.css'
 import { Picture } from '#site/components/picture.tsx'
@@ -12,10 +13,14 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
         <p className={styles.date}>
           <time dateTime={meeting.startsOn}>{meeting.dates}</time>
         </p>
-        <h3 className={styles.subject}>{meeting.subject}</h3>
-        <p className={styles.prefix}>{meeting.prefix}</p>
+        <h3 className={styles.subject}>
+          <AnyScript text={meeting.subject} />
+        </h3>
+        <p className={styles.prefix}>
+          <AnyScript text={meeting.prefix} />
+        </p>
         <p className={styles.place}>
-          {meeting.location}
+          <AnyScript text={meeting.location} />
           {meeting.isHybrid && (
             <>
               {' · '}

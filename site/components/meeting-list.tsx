@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/meeting-list.module.css'
 import { Picture } from '#site/components/picture.tsx'
 import { Label } from '#site/components/section.tsx'
@@ -24,12 +25,18 @@ export function MeetingList({
           <div className={styles.what}>
             <h3 className={styles.subject}>
               <Link to={meeting.href} target="_blank" className={styles.link}>
-                {meeting.subject}
+                <AnyScript text={meeting.subject} />
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </Link>
             </h3>
-            {meeting.prefix && <p className={styles.prefix}>{meeting.prefix}</p>}
-            <p className={styles.place}>{meeting.location}</p>
+            {meeting.prefix && (
+              <p className={styles.prefix}>
+                <AnyScript text={meeting.prefix} />
+              </p>
+            )}
+            <p className={styles.place}>
+              <AnyScript text={meeting.location} />
+            </p>
             {isNameShown && <Label>{meeting.name}</Label>}
           </div>
           <div className={styles.cover}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/page-dialog.module.css'
 import type { ClosedDialog } from '#site/components/use-return-focus.ts'
 
@@ -57,7 +58,7 @@ export function PageDialog({
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 id="dialog-title" className={styles.title}>
-            {title}
+            <AnyScript text={title} />
           </h2>
           <Link to={closeTo} state={closed} preventScrollReset className={styles.close}>
             {closeLabel}

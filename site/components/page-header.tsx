@@ -18,7 +18,9 @@ export function PageHeader({
     <header className={styles.header}>
       <PageWidth>
         {crumbs && <Breadcrumb crumbs={crumbs} current={title} />}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 dir="auto" className={styles.title}>
+          {title}
+        </h1>
         {lead && <div className={styles.lead}>{lead}</div>}
         {children}
       </PageWidth>

@@ -7,6 +7,9 @@ test.each([
   ['Plato', 'P'],
   ['Ludwig van der Berg', 'LB'],
   ['𝒜da Lovelace', '𝒜L'],
+  ['王小明', '王'],
+  ['किरण श्रीनिवास', 'कश'],
+  ['محمد الأحمد', 'م\u200cا'],
   ['', ''],
 ])('the monogram of %j is %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

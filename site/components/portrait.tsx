@@ -28,9 +28,14 @@ export function Portrait({
 
 const titles = /^(prof|dr|mr|ms|mrs|sir|dame|ing|dipl)\.?$/i
 
+const arabic = /\p{Script=Arabic}/u
+/** Keeps apart what would be written as one. */
+const nonJoiner = '\u200c'
+
 /** The first letters of the first and the last name, without titles. */
 export function initialsOf(name: string): string {
   const parts = name.split(/\s+/).filter(part => part !== '' && !titles.test(part))
   const chosen = parts.length > 1 ? [parts[0], parts.at(-1)] : parts
-  return chosen.map(part => [...(part ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
+  const initials = chosen.map(part => [...(part ?? '')][0]?.toLocaleUpperCase('en') ?? '')
+  return initials.join(initials.some(initial => arabic.test(initial)) ? nonJoiner : '')
 }

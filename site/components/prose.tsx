@@ -17,6 +17,7 @@ export function HtmlProse({ html, size = 'reading' }: { html: string; size?: Pro
     <div
       className={styles.prose}
       data-size={size}
+      dir="auto"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML fields are cleaned on the way into the database
       dangerouslySetInnerHTML={{ __html: html }}
     />

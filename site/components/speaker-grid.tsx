@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Speaker } from '#domain/people/speaker.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import styles from '#site/components/speaker-grid.module.css'
 import { paths } from '#site/paths.ts'
@@ -33,10 +34,12 @@ export function SpeakerGrid({
               preventScrollReset
               className={styles.link}
             >
-              {speaker.name}
+              <AnyScript text={speaker.name} />
             </Link>
           </h3>
-          <p className={styles.affiliation}>{speaker.affiliation}</p>
+          <p className={styles.affiliation}>
+            <AnyScript text={speaker.affiliation} />
+          </p>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/layouts/conference-menu.module.css'
 import { micrositeMenu, paths } from '#site/paths.ts'
 
@@ -20,7 +21,9 @@ export function ConferenceMenu({ event, subject }: { event: string; subject: str
     <nav aria-label="Conference" className={styles.bar}>
       <div className={styles.line}>
         <p className={styles.where}>
-          <span className={styles.subject}>{subject}</span>
+          <span className={styles.subject}>
+            <AnyScript text={subject} />
+          </span>
           {current && current.path !== 'home' && <span className={styles.page}>{current.label}</span>}
         </p>
         <button type="button" popoverTarget="conference-menu" className={styles.button}>

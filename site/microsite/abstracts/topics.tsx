@@ -1,4 +1,5 @@
 import { listContent } from '#domain/content/content-queries.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/button.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
@@ -41,7 +42,7 @@ export default function Topics({ loaderData }: Route.ComponentProps) {
               <ol className={styles.topics}>
                 {topics.value.map(topic => (
                   <li key={topic.id} className={styles.topic}>
-                    {topic.name}
+                    <AnyScript text={topic.name} />
                   </li>
                 ))}
               </ol>

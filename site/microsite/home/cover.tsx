@@ -1,3 +1,4 @@
+import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/button.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import { Label } from '#site/components/section.tsx'
@@ -15,11 +16,19 @@ export function Cover({ meeting }: { meeting: MeetingView }) {
             <Label>Hybrid Event</Label>
           </p>
         )}
-        <h1 className={styles.title}>{meeting.subject}</h1>
-        {meeting.prefix && <p className={styles.prefix}>{meeting.prefix}</p>}
+        <h1 className={styles.title}>
+          <AnyScript text={meeting.subject} />
+        </h1>
+        {meeting.prefix && (
+          <p className={styles.prefix}>
+            <AnyScript text={meeting.prefix} />
+          </p>
+        )}
         <p className={styles.facts}>
           <time dateTime={meeting.startsOn}>{meeting.dates}</time>
-          <span>{meeting.location}</span>
+          <span>
+            <AnyScript text={meeting.location} />
+          </span>
         </p>
         <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
           REGISTER NOW

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { PictureOfLink } from '#site/components/picture.tsx'
 import type { HomeView } from '#site/microsite/home/home-view.ts'
 import styles from '#site/microsite/home/news-list.module.css'
@@ -25,7 +26,7 @@ export function NewsList({ event, news }: { event: string; news: NewsItems }) {
           </p>
           <h3 className={styles.title}>
             <Link to={paths.news(event, item.id)} viewTransition className={styles.link}>
-              {item.about}
+              <AnyScript text={item.about} />
             </Link>
           </h3>
         </li>

@@ -1,4 +1,5 @@
 import type { ContentItem } from '#domain/content/kinds.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/microsite/home/schedule.module.css'
 
 /** Three days side by side, times in the margin of each. */
@@ -9,7 +10,7 @@ export function Schedule({ days }: { days: ContentItem<'schedule-day'>[] }) {
         <table key={day.id} className={styles.day}>
           <caption className={styles.caption}>
             <span className={styles.name}>{day.name}</span>
-            {day.title}
+            <AnyScript text={day.title} />
           </caption>
           <tbody>
             {day.rows.map(row => (
@@ -17,7 +18,9 @@ export function Schedule({ days }: { days: ContentItem<'schedule-day'>[] }) {
                 <th scope="row" className={styles.time}>
                   {row.from}–{row.to}
                 </th>
-                <td className={styles.what}>{row.title}</td>
+                <td className={styles.what}>
+                  <AnyScript text={row.title} />
+                </td>
               </tr>
             ))}
           </tbody>

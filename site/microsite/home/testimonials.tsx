@@ -1,4 +1,5 @@
 import type { ContentItem } from '#domain/content/kinds.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { Carousel } from '#site/components/carousel.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import styles from '#site/microsite/home/testimonials.module.css'
@@ -15,9 +16,14 @@ export function Testimonials({ testimonials }: { testimonials: ContentItem<'test
             <div className={styles.portrait}>
               <Portrait name={name} image={image} sizes="9rem" />
             </div>
-            <blockquote className={styles.words}>{description}</blockquote>
+            <blockquote dir="auto" className={styles.words}>
+              {description}
+            </blockquote>
             <figcaption className={styles.who}>
-              <span className={styles.name}>{name}</span> {position}
+              <span className={styles.name}>
+                <AnyScript text={name} />
+              </span>{' '}
+              <AnyScript text={position} />
             </figcaption>
           </figure>
         ),

@@ -1,4 +1,5 @@
 import { listContent } from '#domain/content/content-queries.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { Label, PageWidth, Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -70,8 +71,12 @@ function Masthead({ members, isLarge }: { members: Member[]; isLarge: boolean })
       {members.map(member => (
         <li key={member.id} className={styles.member}>
           {member.title && <Label>{member.title}</Label>}
-          <p className={styles.name}>{member.name}</p>
-          <p className={styles.affiliation}>{member.affiliation}</p>
+          <p className={styles.name}>
+            <AnyScript text={member.name} />
+          </p>
+          <p className={styles.affiliation}>
+            <AnyScript text={member.affiliation} />
+          </p>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { findSpeaker } from '#domain/people/speaker-queries.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
@@ -75,13 +76,17 @@ export default function SpeakerPage({ loaderData: { list, speaker } }: Route.Com
       <div className={styles.biography}>
         <div className={styles.side}>
           <Portrait name={name} image={photo} sizes="14rem" isInSight />
-          <p className={styles.affiliation}>{affiliation}</p>
+          <p className={styles.affiliation}>
+            <AnyScript text={affiliation} />
+          </p>
         </div>
         <div>
           {talkTitle && (
             <div className={styles.talk}>
               <Label>Talk</Label>
-              <p className={styles.talkTitle}>{talkTitle}</p>
+              <p className={styles.talkTitle}>
+                <AnyScript text={talkTitle} />
+              </p>
             </div>
           )}
           {biographyHtml && <HtmlProse html={biographyHtml} />}

@@ -1,6 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import { PageWidth, Section } from '#site/components/section.tsx'
@@ -96,10 +97,12 @@ function Card({ event, speaker, isInSight }: { event: string; speaker: Speaker; 
       </div>
       <h3 className={styles.name}>
         <Link to={paths.speaker(event, speaker.id)} preventScrollReset className={styles.link}>
-          {speaker.name}
+          <AnyScript text={speaker.name} />
         </Link>
       </h3>
-      <p className={styles.affiliation}>{speaker.affiliation}</p>
+      <p className={styles.affiliation}>
+        <AnyScript text={speaker.affiliation} />
+      </p>
     </li>
   )
 }

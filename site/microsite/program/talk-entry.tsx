@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { AnyScript } from '#site/components/any-script.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { Label } from '#site/components/section.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
@@ -35,16 +36,34 @@ export const TalkEntry = memo(function TalkEntry({
         onToggle={toggle => toggle.currentTarget.open && setAsked(true)}
       >
         <summary className={styles.summary}>
-          <span className={styles.title}>{talk.title}</span>
+          <span className={styles.title}>
+            <AnyScript text={talk.title} />
+          </span>
           <span className={styles.facts}>
-            {talk.speaker && <span>{talk.speaker}</span>}
-            {talk.room && <span>{talk.room}</span>}
+            {talk.speaker && (
+              <span>
+                <AnyScript text={talk.speaker} />
+              </span>
+            )}
+            {talk.room && (
+              <span>
+                <AnyScript text={talk.room} />
+              </span>
+            )}
             {talk.track && <Label>{talk.track}</Label>}
           </span>
         </summary>
         <div className={styles.body}>
-          {talk.subtitle && <p className={styles.subtitle}>{talk.subtitle}</p>}
-          {talk.speakerAffiliation && <p className={styles.affiliation}>{talk.speakerAffiliation}</p>}
+          {talk.subtitle && (
+            <p className={styles.subtitle}>
+              <AnyScript text={talk.subtitle} />
+            </p>
+          )}
+          {talk.speakerAffiliation && (
+            <p className={styles.affiliation}>
+              <AnyScript text={talk.speakerAffiliation} />
+            </p>
+          )}
           <p className={styles.when}>
             {[talk.from && talk.to ? `${talk.from}–${talk.to}` : talk.from, talk.room, talk.kind]
               .filter(Boolean)
@@ -89,7 +108,9 @@ function Details({ event, details }: { event: string; details: TalkDetails }) {
         <ul className={styles.links} aria-label="Biographies">
           {people.map(person => (
             <li key={person.id}>
-              <Link to={paths.speaker(event, person.id)}>About {person.name}</Link>
+              <Link to={paths.speaker(event, person.id)}>
+                About <AnyScript text={person.name} />
+              </Link>
             </li>
           ))}
         </ul>
