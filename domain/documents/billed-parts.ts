@@ -1,7 +1,7 @@
 /** What an invoice bills of a registration: parts with their prices, before any tax is told. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { type PricedPart, partsOf } from '#domain/documents/receipt.ts'
-import type { TaxRate } from '#domain/documents/tax.ts'
+import { type TaxRate, withTaxAdded } from '#domain/documents/tax.ts'
 import { ratesOn } from '#domain/registrations/added-tax.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -29,6 +29,36 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
       return { ...part, description: `Instead of: ${part.description}`, amountMinor: 0 - part.amountMinor }
     }),
     ...(isTaxAdded ? [] : feePart(after.price.feeMinor - before.price.feeMinor, null)),
+  ]
+}
+
+/**
+ * What a change gives up: how much less each part costs, taxes included, by the description of its line on an
+ * invoice. Parts that cost more or the same are not in it.
+ */
+export function givenUp(before: Priced, after: Priced): Map<string, number> {
+  const [old, wished] = [costs(before), costs(after)]
+  const less = old.map(
+    ({ description, minor }, at) => [description, minor - (wished[at]?.minor ?? 0)] as const,
+  )
+  return new Map(less.filter(([, minor]) => minor > 0))
+}
+
+/** Each part that a change may touch, in one order, with its taxes; what was not booked costs nothing. */
+function costs(priced: Priced) {
+  const parts = billedParts(priced)
+  const costOf = (part: PricedPart | undefined) =>
+    part ? withTaxAdded(part.amountMinor, part.addedRates ?? []).grossMinor : 0
+  const named = (description: string) => parts.find(part => part.description === description)
+  const stay = parts.find(({ part }) => part === 'accommodation')
+  return [
+    // A discount is taken off the first part.
+    { description: parts[0]?.description ?? '', minor: costOf(parts[0]) + costOf(named('Discount')) },
+    { description: stay?.description ?? '', minor: costOf(stay) },
+    ...['Accompanying person', 'Processing fee'].map(description => ({
+      description,
+      minor: costOf(named(description)),
+    })),
   ]
 }
 

@@ -146,11 +146,13 @@ export interface CreditNoteFacts {
   reason: string
   /** How much of the invoice's total goes back, in minor units: more than none and no more than all. */
   amountMinor: number
+  /** Of which lines, by description, where that is known; together they are the amount. */
+  parts?: ReadonlyMap<string, number>
 }
 
 /**
- * The credit note for a refund. A part is divided over the lines by what is left of them, and each line's part
- * into its taxable value and taxes; together they are the amount, to the minor unit. What takes the rest is the
+ * The credit note for a refund. A part that nothing is known of is divided over the lines by what is left of them, and
+ * each line's part into its taxable value and taxes; together they are the amount, to the minor unit. What takes the rest is the
  * rest of each line, so that all of them together are the opposite of the invoice, line by line and tax by tax.
  *
  * @param earlier the invoice's credit notes so far
@@ -159,7 +161,7 @@ export interface CreditNoteFacts {
 export function creditNoteOf(
   invoice: Invoice,
   earlier: readonly CreditNote[],
-  { amountMinor, ...facts }: CreditNoteFacts,
+  { amountMinor, parts, ...facts }: CreditNoteFacts,
 ): CreditNote {
   const leftMinor = earlier.reduce((sum, note) => sum + note.totalMinor, invoice.totalMinor)
   if (amountMinor <= 0 || amountMinor > leftMinor) {
@@ -169,7 +171,8 @@ export function creditNoteOf(
   const { kind: _, paidMinor: _paid, paidOn: _on, dueOn: _due, ...shared } = invoice
   const left = linesLeft(invoice, earlier)
   const isRest = amountMinor === leftMinor
-  const lines = isRest ? left.map(line => turned(line, line)) : partOf(left, amountMinor)
+  const partial = parts ? linesOver(left, parts) : scaledLines(left, amountMinor)
+  const lines = (isRest ? left : partial).map(line => turned(line, line))
   const totals = totalsOf(lines)
   return {
     ...shared,
@@ -183,7 +186,7 @@ export function creditNoteOf(
 }
 
 /** Of each line what no credit note has taken back yet; lines of which nothing is left are none. */
-function linesLeft(invoice: Invoice, earlier: readonly CreditNote[]): readonly InvoiceLine[] {
+export function linesLeft(invoice: Invoice, earlier: readonly CreditNote[]): readonly InvoiceLine[] {
   if (earlier.length === 0) return invoice.lines
   const taken = earlier.flatMap(note => note.lines)
   const left = invoice.lines.map(line => {
@@ -229,14 +232,20 @@ export function scaledLines(lines: readonly InvoiceLine[], amountMinor: number):
     amountMinor,
     costing.map(line => line.grossMinor),
   )
-  return costing.map((line, index) => {
-    const taxed = withTaxIncluded(parts[index] ?? 0, line.taxes)
-    return { ...line, quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
+  return costing.map((line, index) => lineOver(line, parts[index] ?? 0))
+}
+
+/** Lines over the parts that are named. */
+function linesOver(lines: readonly InvoiceLine[], parts: ReadonlyMap<string, number>): InvoiceLine[] {
+  return lines.flatMap(line => {
+    const amountMinor = parts.get(line.description)
+    return amountMinor === undefined ? [] : [lineOver(line, amountMinor)]
   })
 }
 
-function partOf(lines: readonly InvoiceLine[], amountMinor: number): InvoiceLine[] {
-  return scaledLines(lines, amountMinor).map(line => turned(line, line))
+function lineOver(line: InvoiceLine, amountMinor: number): InvoiceLine {
+  const taxed = withTaxIncluded(amountMinor, line.taxes)
+  return { ...line, quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
 }
 
 function turned(line: InvoiceLine, taxed: Taxed): InvoiceLine {

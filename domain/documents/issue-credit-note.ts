@@ -1,7 +1,7 @@
 /** Takes back what was billed and is no longer kept: docs/algorithms/invoices.md. */
 import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { type CreditNote, creditNoteOf } from '#domain/documents/invoice.ts'
+import { type CreditNote, type CreditNoteFacts, creditNoteOf, linesLeft } from '#domain/documents/invoice.ts'
 import {
   type Billed,
   bookBill,
@@ -11,6 +11,7 @@ import {
   readKept,
   readSupplier,
 } from '#domain/documents/invoice-register.ts'
+import { divide } from '#domain/documents/tax.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
@@ -19,17 +20,30 @@ import { dateIn } from '#domain/time.ts'
  * each has a credit note of its own. Where nothing is to be taken back, or it was already, this does nothing.
  *
  * @param reason in the words of the refund; the registrant reads it
+ * @param givenUp what it is taken back for, by the description of its line: the tax of just that is taken back with
+ *   it. Without it, and where those lines have too little left, all lines are taken back alike
  */
 export async function issueCreditNote(
   tx: Transaction,
   registrationId: number,
   reason: string,
   now: Temporal.Instant,
+  givenUp: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
   let open = Math.min(billedMinor, billedMinor - (await readKept(tx, registrationId)))
+  if (open <= 0) return
+  const wanted = sharesOf(open, givenUp)
   for (const invoice of invoices) {
+    const parts = takeParts(invoice, wanted)
+    const amountMinor = [...parts.values()].reduce((sum, minor) => sum + minor, 0)
+    if (amountMinor === 0) continue
+    open -= amountMinor
+    await takeBack(tx, registrationId, invoice, { amountMinor, parts, reason, now })
+  }
+  if (open === 0) return
+  for (const invoice of await listBilled(tx, registrationId)) {
     const amountMinor = Math.min(open, invoice.leftMinor)
     if (amountMinor <= 0) continue
     open -= amountMinor
@@ -37,12 +51,32 @@ export async function issueCreditNote(
   }
 }
 
+/** How much of an amount goes to each part that was given up. */
+function sharesOf(amountMinor: number, givenUp: ReadonlyMap<string, number>): Map<string, number> {
+  const shares = divide(amountMinor, [...givenUp.values()])
+  return new Map([...givenUp.keys()].map((description, at) => [description, shares[at] ?? 0]))
+}
+
+/** Takes what an invoice and its lines still have of what is wanted, and notes what is wanted beyond. */
+function takeParts({ invoice, notes, leftMinor }: Billed, wanted: Map<string, number>): Map<string, number> {
+  const parts = new Map<string, number>()
+  let left = leftMinor
+  for (const { description, grossMinor } of linesLeft(invoice, notes)) {
+    const minor = Math.min(wanted.get(description) ?? 0, grossMinor, left)
+    if (minor <= 0) continue
+    left -= minor
+    parts.set(description, minor)
+    wanted.set(description, (wanted.get(description) ?? 0) - minor)
+  }
+  return parts
+}
+
 /** Issues a credit note over an amount of an invoice, more than none and no more than is left of it. */
 export async function takeBack(
   tx: Transaction,
   registrationId: number,
   { id, invoice, notes }: Billed,
-  { amountMinor, reason, now }: { amountMinor: number; reason: string; now: Temporal.Instant },
+  { now, ...what }: Pick<CreditNoteFacts, 'amountMinor' | 'parts' | 'reason'> & { now: Temporal.Instant },
 ): Promise<CreditNote> {
   const { conference_id } = await tx
     .selectFrom('registrations')
@@ -54,8 +88,7 @@ export async function takeBack(
   const { profile } = await readSupplier(tx, conference)
   const issuedOn = dateIn(profile.timeZone, now)
   const number = await nextNumber(tx, profile, { kind: 'credit-note', issuedOn, isDemo: invoice.isDemo })
-  const facts = { number, issuedOn: issuedOn.toString(), reason, amountMinor }
-  const note = creditNoteOf(invoice, notes, facts)
+  const note = creditNoteOf(invoice, notes, { ...what, number, issuedOn: issuedOn.toString() })
   await enterBill(tx, { id: registrationId, conferenceId: conference.id }, note, { originalId: id }, now)
   // What is no longer billed is no longer owed: with this the account comes out once the money is back.
   await bookBill(tx, registrationId, note, now)

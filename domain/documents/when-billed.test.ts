@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { addContent } from '#domain/content/write-content.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import { confirmationOf, currentReceiptOf } from '#domain/correspondence/registration-messages.ts'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
@@ -13,8 +14,10 @@ import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import { offerChange } from '#domain/registrations/offer-change.ts'
 import { placeCustomRegistration } from '#domain/registrations/place-registration.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
@@ -193,6 +196,77 @@ describeOnBothDatabases('what is billed of a registration', open => {
     const entries = await database.read.selectFrom('ledger_entries').select('amount_minor').execute()
     expect(entries.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(-26_250)
   })
+
+  test.each([true, false])(
+    'that a change gives up is taken back with its own tax, and nothing else is (included: %s)',
+    async pricesIncludeTax => {
+      const { database, fees, payments, pay, clock } = await setUp()
+      const { conference } = fees
+      const profile = {
+        regime: 'vat',
+        taxId: 'DE123456789',
+        rateBasisPoints: 1_900,
+        accommodationRateBasisPoints: 700,
+        pricesIncludeTax,
+      } as const
+      await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+      const room = { id: fees.roomId, nights: 2 } as const
+      const registration = await createRegistration(database, fees, clock, {
+        accommodation: room,
+        hasAddOn: true,
+      })
+      await pay(registration)
+      const change = async (wish: ChoiceWish) => {
+        const now = clock.now()
+        const booked = await findRegistration(database.read, registration.id)
+        const offered = booked && (await offerChange(database.read, conference, booked, wish, now))
+        if (!offered?.ok) throw new Error('not offered')
+        const { differenceMinor, refundMinor } = offered.value
+        const expected = { differenceMinor, refundMinor }
+        await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+        return refundMinor
+      }
+      const noRoom = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+      const refundMinor = await change(noRoom)
+      const [, note] = await listInvoices(database.read, registration.id)
+      expect(note?.totalMinor).toBe(-refundMinor)
+      // Half of 290.00, and half of the 14.50 that its fee was.
+      const gross = pricesIncludeTax ? [-14_500, -725] : [-15_515, -863]
+      expect(
+        note?.lines.map(line => [line.description, line.grossMinor, line.taxes[0]?.basisPoints]),
+      ).toEqual([
+        ['Accommodation, 2 nights', gross[0], 700],
+        ['Processing fee', gross[1], 1_900],
+      ])
+      // What is given up later has lines of its own; all that is left goes back whole.
+      await change({ ...noRoom, presentationType: 'poster' })
+      const poster = (await listInvoices(database.read, registration.id)).at(-1)
+      expect(poster?.lines.map(({ description }) => description)).toEqual([
+        'Oral Presentation',
+        'Processing fee',
+      ])
+      const { kept } = await database.read
+        .selectFrom('captures')
+        .select(eb => eb.fn.sum<number>('amount_minor').as('kept'))
+        .executeTakeFirstOrThrow()
+      const back = (await listInvoices(database.read, registration.id)).slice(1)
+      const rest = back.reduce((sum, each) => sum + each.totalMinor, Number(kept))
+      await database.write(tx =>
+        planRefund(tx, {
+          registrationId: registration.id,
+          amountMinor: rest,
+          reason: 'Storm',
+          dueAt: clock.now(),
+          now: clock.now(),
+        }),
+      )
+      const all = (await listInvoices(database.read, registration.id)).flatMap(({ taxes }) => taxes)
+      for (const basisPoints of [700, 1_900]) {
+        const same = all.filter(tax => tax.basisPoints === basisPoints)
+        expect(same.reduce((sum, tax) => sum + tax.amountMinor, 0)).toBe(0)
+      }
+    },
+  )
 
   test('moves with it to another conference, and receipts of both come out', async () => {
     const { clock, database, fees, place, pay, bills, desk } = await setUp()

@@ -15,6 +15,8 @@ export interface RefundPlan {
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
   now: Temporal.Instant
+  /** What it is given back for, by the description of its line on an invoice; without it, for everything alike. */
+  givenUp?: ReadonlyMap<string, number>
 }
 
 /**
@@ -61,7 +63,7 @@ export async function planRefund(
       .executeTakeFirstOrThrow()
     ids.push(id)
   }
-  await issueCreditNote(tx, plan.registrationId, plan.reason, plan.now)
+  await issueCreditNote(tx, plan.registrationId, plan.reason, plan.now, plan.givenUp)
   return ok(ids)
 }
 

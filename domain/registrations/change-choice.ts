@@ -4,6 +4,7 @@ import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
+import { givenUp } from '#domain/documents/billed-parts.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
@@ -164,11 +165,13 @@ async function store(
 async function giveBack(
   tx: Transaction,
   registration: Registration,
-  { refundMinor, terms, payableFrom }: ChangeOffer,
+  offer: ChangeOffer,
   now: Temporal.Instant,
 ): Promise<void> {
+  const { refundMinor, terms, payableFrom } = offer
   const plan = {
     registrationId: registration.id,
+    givenUp: givenUp(registration, offer),
     reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
     dueAt: payableFrom,
     now,
