@@ -14,7 +14,7 @@ const includes = [
   'Welcome coffee',
   'Access to all talks and posters',
   'Conference material',
-  'Lunch with tea and coffee breaks',
+  'Lunch with tea/coffee breaks',
   'WiFi in meeting rooms',
 ]
 

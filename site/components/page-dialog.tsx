@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/page-dialog.module.css'
 import type { ClosedDialog } from '#site/components/use-return-focus.ts'
@@ -28,7 +28,7 @@ export function PageDialog({
   const { state, pathname } = useLocation()
   const closeTo = isPath(state?.closeTo) ? state.closeTo : usuallyCloseTo
   const closed: ClosedDialog = { closed: pathname }
-  const leave = () => navigate(closeTo, { preventScrollReset: true, state: closed })
+  const leave = () => void navigate(closeTo, { preventScrollReset: true, state: closed })
 
   // A layout effect, because its end comes while the dialog is still on the page: only then does closing hand
   // the focus back to the link that opened it.
@@ -60,9 +60,18 @@ export function PageDialog({
           <h2 id="dialog-title" className={styles.title}>
             <AnyScript text={title} />
           </h2>
-          <Link to={closeTo} state={closed} preventScrollReset className={styles.close}>
-            {closeLabel}
-          </Link>
+          <form
+            method="get"
+            action={closeTo}
+            onSubmit={event => {
+              event.preventDefault()
+              leave()
+            }}
+          >
+            <button type="submit" className={styles.close}>
+              {closeLabel}
+            </button>
+          </form>
         </div>
         {children}
       </div>

@@ -13,11 +13,14 @@ export function Popup({
   title,
   children,
   closesAfterSeconds,
+  closesOnClick = false,
 }: {
   tone: NoticeTone
   title: string
   children?: React.ReactNode
   closesAfterSeconds: number
+  /** Whether a click anywhere on it closes it, not only one on its button. */
+  closesOnClick?: boolean
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(true)
@@ -53,6 +56,7 @@ export function Popup({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onKeyDown={event => event.key === 'Escape' && close()}
+      onClick={event => closesOnClick && !isControl(event.target) && close()}
     >
       <div className={styles.text} role={roleOf(tone)}>
         {isFilled && (
@@ -93,6 +97,9 @@ function useLateFilling(): boolean {
   }, [])
   return isFilled
 }
+
+/** Its own button has its own way to close, which ends in vain where the dialog is gone before. */
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('form, a') !== null
 
 /** To the button of the form that the popup answers, which stands before it. */
 function returnFocus(dialog: HTMLDialogElement): void {

@@ -62,6 +62,7 @@ export function ContactForm({
           tone={outcome.isDone ? 'positive' : 'negative'}
           title={outcome.isDone ? formWords.contactSent : formWords.notSubmitted}
           closesAfterSeconds={closesAfterSeconds}
+          closesOnClick
         >
           {outcome.detail && <p>{outcome.detail}</p>}
         </Popup>

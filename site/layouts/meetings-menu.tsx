@@ -19,6 +19,13 @@ export function MeetingsMenu() {
   const isCurrent = pathname === mainPaths.upcoming || pathname === mainPaths.completed
 
   useEffect(() => setScript(true), [])
+  // On the document: a menu that was opened by hovering has no focus in it, and must close all the same.
+  useEffect(() => {
+    if (!isOpen) return
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', onEscape)
+    return () => document.removeEventListener('keydown', onEscape)
+  }, [isOpen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
   useEffect(() => setOpen(false), [pathname])
 
@@ -28,11 +35,7 @@ export function MeetingsMenu() {
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
-    if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      setOpen(false)
-      button.current?.focus()
-    }
+    if (event.key === 'Escape' && isOpen) button.current?.focus()
     if (event.key === 'ArrowDown' && event.target === button.current) {
       event.preventDefault()
       setOpen(true)

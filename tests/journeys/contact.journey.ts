@@ -27,6 +27,15 @@ for (const { path, heading } of pages) {
   })
 }
 
+test('a click anywhere on the message closes it', async ({ page }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Message').fill('Thank you')
+  await send(page)
+  const message = page.getByRole('dialog', { name: 'Form Submitted Successfully' })
+  await message.getByText('Form Submitted Successfully').click()
+  await expect(message).toBeHidden()
+})
+
 test('the button says that the message is on its way', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Message').fill('One moment')

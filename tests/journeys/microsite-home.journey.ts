@@ -39,7 +39,7 @@ test('a biography opens from the home, and closing it leads back there', async (
   await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
   const biography = page.getByRole('dialog')
   await expect(biography).toContainText(name)
-  await biography.getByRole('link', { name: 'Close' }).click()
+  await biography.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/material-science')
   await expect(biography).toBeHidden()
 })

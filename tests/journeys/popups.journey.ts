@@ -199,7 +199,7 @@ test('a biography holds the focus while it is open, and hands it back to the lin
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog).toBeVisible()
-    const close = dialog.getByRole('link', { name: 'Close' })
+    const close = dialog.getByRole('button', { name: 'Close' })
     await expect(close).toBeFocused()
     for (let presses = 0; presses < 6; presses++) {
       await page.keyboard.press('Tab')

@@ -15,7 +15,7 @@ test('a speaker’s biography opens over the list, under an address of its own, 
   await expect(dialog).toBeVisible()
   await expect(page).toHaveURL(/\/speakers\/\d+$/)
   await expect(page).toHaveTitle(new RegExp(`^${name} – `))
-  await dialog.getByRole('link', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/speakers$/)
   await page.goBack()

@@ -22,6 +22,11 @@ test('the site menu marks the page that one is on, and MEETINGS opens by hover, 
   await expect(upcoming).toBeVisible()
   await page.mouse.move(0, 500)
   await expect(upcoming).toBeHidden()
+  await opener.hover()
+  await expect(upcoming).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(upcoming).toBeHidden()
+  await page.mouse.move(0, 500)
 
   await opener.focus()
   await opener.press('Enter')

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { exponentOf } from '#domain/money.ts'
-import { Button, LinkButton } from '#site/components/button.tsx'
+import { Button, StartOverButton } from '#site/components/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup, TextArea, TextInput } from '#site/components/field.tsx'
 import styles from '#site/microsite/discount/custom-amount-form.module.css'
@@ -109,9 +109,9 @@ export function CustomAmountForm({
         <Button type="submit" tone="loud" {...(isSending && { disabledReason: 'Opening the payment page…' })}>
           Proceed to Pay
         </Button>
-        <LinkButton to={address} tone="quiet" reloadDocument onClick={clear}>
+        <StartOverButton address={address} onClear={clear}>
           Reset
-        </LinkButton>
+        </StartOverButton>
       </div>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Button, LinkButton } from '#site/components/button.tsx'
+import { Button, StartOverButton } from '#site/components/button.tsx'
 import { ErrorSummary } from '#site/components/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { ControlError } from '#site/microsite/registration/control-errors.ts'
@@ -73,9 +73,9 @@ export function Announcements({
         <Notice
           title="Draft restored"
           actions={
-            <LinkButton to={address} tone="quiet" reloadDocument onClick={onClear}>
+            <StartOverButton address={address} onClear={onClear}>
               Clear the draft
-            </LinkButton>
+            </StartOverButton>
           }
         >
           <p>What you typed here last time was kept in this browser.</p>

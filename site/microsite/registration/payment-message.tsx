@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { Form } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
-import { LinkButton } from '#site/components/button.tsx'
+import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
 import styles from '#site/microsite/registration/registration.module.css'
@@ -58,11 +59,9 @@ export function PaymentMessage({
           </LinkButton>
         </PageDialog>
       ) : (
-        <p>
-          <LinkButton to={paths.microsite(event, 'home')} tone="plain">
-            Close
-          </LinkButton>
-        </p>
+        <Form method="get" action={paths.microsite(event, 'home')}>
+          <Button type="submit">Close</Button>
+        </Form>
       )}
     </article>
   )

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import type { ClosedBecause } from '#domain/registrations/category.ts'
 import { type Choice, priceOf } from '#domain/registrations/pricing.ts'
-import { Button, LinkButton } from '#site/components/button.tsx'
+import { Button, StartOverButton } from '#site/components/button.tsx'
 import { CheckboxCard } from '#site/components/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -100,9 +100,9 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
           <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
             Proceed to Pay
           </Button>
-          <LinkButton to={address} tone="quiet" reloadDocument onClick={clear}>
+          <StartOverButton address={address} onClear={clear}>
             Reset
-          </LinkButton>
+          </StartOverButton>
         </LiveReceipt>
       </aside>
     </Form>
