@@ -50,8 +50,9 @@ export function PaymentMessage({
         <PageDialog title={paymentWords.successful} closeTo={paid.registrationPage} size="note">
           {!paid.isListed && <p>{paymentWords.customSuccessful}</p>}
           <p>
-            {formatMoney(paid.totalMinor, paid.currency)} for registration <strong>{paid.code}</strong>. A
-            confirmation with your receipt is on its way to {paid.email}.
+            {formatMoney(paid.totalMinor, paid.currency)} for registration{' '}
+            <strong className={styles.code}>{paid.code}</strong>. A confirmation with your receipt is on its
+            way to {paid.email}.
           </p>
           {paid.isDemo && <p className={styles.note}>This was a demonstration: no money moved.</p>}
           <LinkButton to={paid.registrationPage} tone="loud">
