@@ -20,14 +20,17 @@ const instant = z.string().transform((text, context) => {
   }
 })
 
-const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([])
+const links = z
+  .array(z.object({ rel: z.string(), href: z.string() }))
+  .default([])
+  .catch([])
 
 const capture = z.object({
   id: z.string().min(1),
   status: z.string(),
   amount,
   custom_id: optionalText,
-  create_time: instant.optional(),
+  create_time: instant.optional().catch(undefined),
   update_time: optionalText,
   seller_receivable_breakdown: z.object({ paypal_fee: amount }).optional().catch(undefined),
 })
