@@ -7,11 +7,13 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Any sign or picture, which takes the direction of what it stands in. */
 const placeholder = '\ufffc'
 
+/** What documents set between one thing and the next on a line. */
+const divider = '·'
+
 /**
  * The embedding level of each part of a paragraph: odd where it reads from right to left.
  *
- * A paragraph that has letters of the other direction reads from left to right, as the document around it does, so
- * that no name turns the words or figures beside it around.
+ * What stands between middle dots is put into order by itself, so that no name turns around the date beside it.
  *
  * @param parts in the order of reading; undefined for what is not of the text, such as a marker
  */
@@ -19,14 +21,27 @@ export function levelsOf(parts: readonly (string | undefined)[]): number[] {
   const texts = parts.map(part => part ?? placeholder)
   const whole = texts.join('')
   if (!rightToLeft.test(whole)) return texts.map(() => 0)
-  const hasLeftToRight = [...whole].some(character => bidi.getBidiCharTypeName(character) === 'L')
-  const { levels } = bidi.getEmbeddingLevels(whole, hasLeftToRight ? 'ltr' : 'rtl')
-  let at = 0
-  return texts.map(text => {
-    const level = levels[at] ?? 0
-    at += text.length
-    return level
+  const base = bidi.getEmbeddingLevels(whole).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
+  return stretchesOf(texts).flatMap(stretch => {
+    const { levels } = bidi.getEmbeddingLevels(stretch.join(''), base)
+    let at = 0
+    return stretch.map(text => {
+      const level = levels[at] ?? 0
+      at += text.length
+      return level
+    })
   })
+}
+
+/** The texts before, between and after dividers, each divider alone. */
+function stretchesOf(texts: readonly string[]): string[][] {
+  const stretches: string[][] = []
+  for (const text of texts) {
+    const last = stretches.at(-1)
+    if (last && text !== divider && last[0] !== divider) last.push(text)
+    else stretches.push([text])
+  }
+  return stretches
 }
 
 /** What to draw for a character that reads from right to left: a bracket is turned around. */

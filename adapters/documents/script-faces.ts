@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import { regionsFor } from '#adapters/documents/han-regions.ts'
+import { rememberCharacters } from '#adapters/documents/remember-characters.ts'
 import { packSfnt } from '#adapters/documents/sfnt.ts'
 import type { Weight } from '#adapters/documents/typefaces.ts'
 import { unpackWoff2 } from '#adapters/documents/woff2.ts'
@@ -58,8 +59,8 @@ interface Slice {
   readonly ranges: readonly (readonly [number, number])[]
 }
 
-/** An open file takes about a megabyte. A name needs two or three; a booklet some dozens, in turn. */
-const opened = new LRUCache<string, Font>({ max: 48 })
+/** A name needs two or three files; a booklet in Chinese nearly all hundred of a family, again and again. */
+const opened = new LRUCache<string, Font>({ max: 160 })
 
 const slices = new Map<string, readonly Slice[]>()
 
@@ -92,6 +93,7 @@ function open(file: string, weight: Weight): Font {
   const font = create(packSfnt(unpackWoff2(readFileSync(resolve(file)))))
   if (!('getVariation' in font)) throw new Error(`not one font: ${file}`)
   const face = font.getVariation({ wght: weight })
+  rememberCharacters(face)
   skipMissingAnchors(face)
   return face
 }

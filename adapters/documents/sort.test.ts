@@ -24,6 +24,7 @@ describe('a sort', () => {
   test('of consonants in one syllable is narrower than they are side by side', () => {
     expect(widthOf('क्ष')).toBeLessThan(widthOf('क') + widthOf('ष'))
     expect(widthOf('ক্ত')).toBeGreaterThan(widthOf('ত'))
+    expect(widthOf('ট্র')).toBe(0)
     expect(widthOf('ஸ்ரீ')).toBeLessThan(widthOf('ஸ்') + widthOf('ரீ'))
   })
 
@@ -54,6 +55,14 @@ describe('a sort', () => {
     const [semibold] = composeSorts('中', '中', 600, alone)
     expect(regular?.advance).toBe(semibold?.advance)
     expect(regular?.contours).not.toEqual(semibold?.contours)
+  })
+
+  test('is shaped alike whatever was drawn before it', () => {
+    // Made of the letter and the sign that others are written with.
+    for (const letter of ['ओ', 'ऐ', 'औ']) composeSorts(letter, letter, 600, alone)
+    const widthAt600 = (cluster: string) => composeSorts(cluster, cluster, 600, alone).at(0)?.advance
+    expect(widthAt600('में')).toBe(widthAt600('म'))
+    expect(widthAt600('हैं')).toBe(widthAt600('ह'))
   })
 
   test('is not piled so high that it reaches into other lines', () => {

@@ -40,17 +40,23 @@ export function composeSorts(cluster: string, text: string, weight: Weight, join
     if (font && codePoints.every(codePoint => font.hasGlyphForCodePoint(codePoint))) {
       const shaped = sortOf('', shape(font, cluster, joins), font.unitsPerEm)
       const drawn = family === 'bengali' ? withRoom(shaped) : shaped
-      return isWithinLine(drawn) ? inOrder(cluster, drawn) : []
+      return drawn && isWithinLine(drawn) ? inOrder(cluster, drawn) : []
     }
   }
   return []
 }
 
-/** fontkit shapes some conjuncts of Bengali right but forgets what they are wider by than their first letter. */
-function withRoom(drawn: Sort): Sort {
+/**
+ * fontkit shapes some conjuncts of Bengali right but forgets what they are wider by than their first letter; in a few
+ * it leaves the second letter beside the first instead of below. Those are better written out.
+ */
+function withRoom(drawn: Sort): Sort | undefined {
   if (drawn.contours.length === 0) return drawn
-  const overhang = 10
-  return { ...drawn, advance: Math.max(drawn.advance, boxOf(drawn.contours.flat()).maxX - overhang) }
+  // The line that letters hang from reaches a little beyond each, and a vowel sign somewhat more.
+  const [line, sign, letter] = [10, 100, 250]
+  const advance = boxOf(drawn.contours.flat()).maxX - line
+  if (advance - drawn.advance > letter) return undefined
+  return advance - drawn.advance > sign ? { ...drawn, advance } : drawn
 }
 
 /** Whether it leaves the lines above and below alone: any number of marks can be piled on a letter. */

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 import type { Font as OpenedFont } from 'fontkit'
+import { rememberCharacters } from '#adapters/documents/remember-characters.ts'
 import { sortUnits } from '#adapters/documents/sort.ts'
 import type { VerticalMetrics } from '#adapters/documents/type-case.ts'
 import { unpackWoff } from '#adapters/documents/woff.ts'
@@ -111,17 +112,6 @@ async function openStack(face: Face, fontWeight: Weight): Promise<Stack> {
 }
 
 const prepared = new WeakSet<OpenedFont>()
-
-/**
- * fontkit notes which character a glyph stands for when it makes the glyph, once; and the dotless i first made
- * as a part of í stands for none. Nobody could then copy or hear the ı of Yıldız. Made here first, it can't.
- */
-function rememberCharacters(font: OpenedFont): void {
-  // The apostrophe ’ shares its glyph with the rare letter ʼ: modifiers and accents come last and lose.
-  const isModifier = (codePoint: number) => codePoint >= 0x2b0 && codePoint < 0x370
-  const ordered = font.characterSet.toSorted((a, b) => Number(isModifier(a)) - Number(isModifier(b)))
-  for (const codePoint of ordered) font.glyphForCodePoint(codePoint)
-}
 
 /**
  * react-pdf scales the sideways shift of an accent by its type size once too often, so that the accent lands
