@@ -62,10 +62,29 @@ function costs(priced: Priced) {
   ]
 }
 
-/** What is kept of a registration beyond its price: an amount that was paid, so its taxes are in it. */
-export function keptPart(amountMinor: number): PricedPart {
-  const description = 'Kept under the refund policy'
-  return { part: 'admission', description, detail: '', amountMinor, addedRates: null }
+/**
+ * What is kept of a registration beyond its price: an amount that was paid, so its taxes are in it.
+ *
+ * @param ofStayMinor what was billed for hotel nights that are given up now, which bear their own tax
+ */
+export function keptParts(amountMinor: number, ofStayMinor: number): PricedPart[] {
+  const stayMinor = Math.min(amountMinor, Math.max(0, ofStayMinor))
+  const kept = { description: 'Kept under the refund policy', detail: '', addedRates: null }
+  const parts: PricedPart[] = [
+    { ...kept, part: 'admission', amountMinor: amountMinor - stayMinor },
+    { ...kept, part: 'accommodation', description: keptOfStay, amountMinor: stayMinor },
+  ]
+  return parts.filter(part => part.amountMinor !== 0)
+}
+
+const keptOfStay = 'Kept under the refund policy, accommodation'
+
+/** What lines of invoices bill for hotel nights, less what they take off for them, taxes included. */
+export function billedForStays(lines: readonly { description: string; grossMinor: number }[]): number {
+  const stays = lines.filter(
+    ({ description }) => /^(Instead of: )?Accommodation, /.test(description) || description === keptOfStay,
+  )
+  return stays.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
 }
 
 function feePart(amountMinor: number, addedRates: readonly TaxRate[] | null): PricedPart[] {

@@ -4,9 +4,15 @@
  */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { billedParts, differenceParts, keptPart } from '#domain/documents/billed-parts.ts'
+import { billedForStays, billedParts, differenceParts, keptParts } from '#domain/documents/billed-parts.ts'
 import { type DrawnUp, drawUpInvoice } from '#domain/documents/draw-up-invoice.ts'
-import { type CreditNote, type Invoice, type InvoiceFacts, invoiceOf } from '#domain/documents/invoice.ts'
+import {
+  type CreditNote,
+  type Invoice,
+  type InvoiceFacts,
+  invoiceOf,
+  linesLeft,
+} from '#domain/documents/invoice.ts'
 import {
   type BillCause,
   bookBill,
@@ -104,7 +110,11 @@ export async function reissueInvoice(
   if (amountMinor === 0) return fail({ code: 'nothing-billed' })
   const parts = billedParts(registration)
   const beyondMinor = amountMinor - registration.price.totalMinor
-  if (beyondMinor > 0) parts.push(keptPart(beyondMinor))
+  if (beyondMinor > 0) {
+    const left = standing.flatMap(({ invoice, notes }) => linesLeft(invoice, notes))
+    const booked = await drawUpInvoice(tx, registration, parts, now)
+    parts.push(...keptParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
+  }
   const drawn = await drawUpInvoice(tx, registration, parts, now, amountMinor)
   const isRight = standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))
   if (isRight && standingMinor === amountMinor) return fail({ code: 'nothing-differs' })

@@ -32,13 +32,13 @@ describeOnBothDatabases('what is billed of a registration', open => {
     const fees = await createConference(database)
     const payments = createPayments(database, clock, replace)
     const place = () => createRegistration(database, fees, clock)
-    async function started(registration: Registration) {
+    async function started(registration: Pick<Registration, 'id'>) {
       const payment = await startPayment(payments, registration.id, 'paypal')
       if (!payment.ok) throw new Error(payment.error.code)
       const attempt = (await listAttempts(database.read, registration.id)).at(-1)
       return { address: payment.value.address, attemptId: attempt?.id ?? 0, orderId: attempt?.orderId ?? '' }
     }
-    async function pay(registration: Registration) {
+    async function pay(registration: Pick<Registration, 'id'>) {
       const { address, attemptId } = await started(registration)
       await approve(payments, address)
       await settle(payments, attemptId)
@@ -267,6 +267,40 @@ describeOnBothDatabases('what is billed of a registration', open => {
       }
     },
   )
+
+  test('that the policy kept of a room stays taxed as a room when the invoice is corrected', async () => {
+    const { database, fees, payments, pay, clock } = await setUp()
+    const { conference } = fees
+    const profile = {
+      regime: 'vat',
+      taxId: 'DE123456789',
+      rateBasisPoints: 1_900,
+      accommodationRateBasisPoints: 700,
+    } as const
+    await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    const accommodation = { id: fees.roomId, nights: 2 } as const
+    const { id } = await createRegistration(database, fees, clock, { accommodation })
+    await pay({ id })
+    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const expected = { differenceMinor: -30_450, refundMinor: 15_225 }
+    expect((await changeChoice(payments, { conference, registrationId: id, wish, expected })).ok).toBe(true)
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ billing_organization: 'Travel Office' }).execute()
+      await reissueInvoice(tx, id, 'Other payer', clock.now())
+    })
+    const corrected = (await listInvoices(database.read, id)).at(-1)
+    const lines = corrected?.lines.map(line => [
+      line.description,
+      line.grossMinor,
+      line.taxes[0]?.basisPoints,
+    ])
+    expect(lines).toEqual([
+      ['Oral Presentation', 69_900, 1_900],
+      ['Processing fee', 3_495, 1_900],
+      ['Kept under the refund policy', 725, 1_900],
+      ['Kept under the refund policy, accommodation', 14_500, 700],
+    ])
+  })
 
   test('moves with it to another conference, and receipts of both come out', async () => {
     const { clock, database, fees, place, pay, bills, desk } = await setUp()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '#database/database.ts'
+import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
@@ -11,11 +12,12 @@ import {
   pay,
   proceedToPay,
 } from '#tests/support/registering.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 
 test.use({ changing: 'the tax profile' })
 
 /** India's tax on top of the sample's prices: 18 % on admission and the fee, 5 % on hotel nights. */
-const profile = {
+const indian = {
   regime: 'gst',
   taxId: '36AAPFU0939F1ZW',
   placeStateCode: '36',
@@ -32,15 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       product,
     }) => {
-      await product.stop()
-      const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
-      await database.write(async tx => {
-        await tx.deleteFrom('content_items').where('kind', '=', 'tax-profile').execute()
-        await addContent(tx, null, 'tax-profile', [profile])
-      })
-      await database.close()
-      await product.start()
-
+      await setProfile(product, indian)
       const note =
         'Prices are without GST, which is added at payment: 5% on hotel nights, 18% on everything else.'
       for (const address of ['/', '/material-science']) {
@@ -78,6 +72,48 @@ for (const javaScriptEnabled of [true, false]) {
       expect(invoice).toContain(inked('Total USD 1,435.47'))
     })
   })
+}
+
+test('a buyer who owes the tax sees that the sum is without it as the number is typed, and pays that', async ({
+  page,
+  product,
+}) => {
+  await setProfile(product, {
+    regime: 'vat',
+    taxId: 'DE123456789',
+    rateBasisPoints: 1_900,
+    pricesIncludeTax: false,
+  })
+  await openForm(page)
+  await fillPersonalDetails(page)
+  await page.getByRole('radio', { name: /^Virtual Presentation/ }).check()
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await expect(row(/^VAT \(19%\)/)).toContainText('USD 59.65')
+  await expect(row(/^Grand total/)).toContainText('USD 373.60')
+  await page.getByLabel('GSTIN or VAT Number').fill('PT501964843')
+  await expect(row(/^VAT \(reverse charge\)/)).toContainText('USD 0.00')
+  await expect(row(/^Grand total/)).toContainText('USD 313.95')
+  await proceedToPay(page)
+  await expect(row(/^VAT \(reverse charge\)/)).toContainText('You owe it to your own tax office')
+  await expect(page.getByRole('button', { name: 'Pay USD 313.95 with PayPal' })).toBeVisible()
+
+  // Whoever takes the number away again owes the tax.
+  await page.getByText('Correct your details').click()
+  await page.getByLabel('GSTIN or VAT Number').fill('')
+  await page.getByRole('button', { name: 'Save the details' }).click()
+  await expect(page.getByRole('button', { name: 'Pay USD 373.60 with PayPal' })).toBeVisible()
+})
+
+/** Starts the product anew with another tax profile. */
+async function setProfile(product: ServedProduct, profile: ContentInput<'tax-profile'>): Promise<void> {
+  await product.stop()
+  const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+  await database.write(async tx => {
+    await tx.deleteFrom('content_items').where('kind', '=', 'tax-profile').execute()
+    await addContent(tx, null, 'tax-profile', [profile])
+  })
+  await database.close()
+  await product.start()
 }
 
 async function expectSums(page: Page): Promise<void> {
