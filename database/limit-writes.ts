@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
+import { refuseOnce } from '#database/refuse-queries.ts'
 
 /** A write that was given up and rolled back: nothing of it is kept, and it can be tried again. */
 export class WriteTookTooLong extends Error {
@@ -32,7 +32,10 @@ export function limitWrites(database: Database, limitMs: number): Database {
         // It may have waited for its turn until nobody waits for it any more.
         if (isOver) throw new WriteTookTooLong(limitMs)
         // On PostgreSQL a query that is asked for after the rollback would be a transaction of its own.
-        const done = await Promise.race([work(tx.withPlugin(refusing(() => isOver, limitMs))), over])
+        const done = await Promise.race([
+          work(tx.withPlugin(refuseOnce(() => (isOver ? new WriteTookTooLong(limitMs) : undefined)))),
+          over,
+        ])
         clearTimeout(timer)
         return done
       }
@@ -42,16 +45,5 @@ export function limitWrites(database: Database, limitMs: number): Database {
         clearTimeout(timer)
       }
     },
-  }
-}
-
-/** Refuses every query once the write is over: its work may go on when what it hung on lets go. */
-function refusing(isOver: () => boolean, limitMs: number): KyselyPlugin {
-  return {
-    transformQuery({ node }) {
-      if (isOver()) throw new WriteTookTooLong(limitMs)
-      return node
-    },
-    transformResult: async ({ result }) => result,
   }
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
-import type { Database, Transaction } from '#database/database.ts'
+import { commitTogether, type WaitingWrite } from '#database/commit-together.ts'
+import type { Database } from '#database/database.ts'
 import { Mutex } from '#database/mutex.ts'
 import type { Schema } from '#database/schema.ts'
 
@@ -12,10 +12,17 @@ export function openSqlite(file: string): Database {
   const connections = [connect(file), connect(file, 'query_only')] as const
   const [writer, reader] = [kyselyOn(connections[0]), kyselyOn(connections[1])]
   const mutex = new Mutex()
+  const waiting: WaitingWrite[] = []
   return {
     dialect: 'sqlite',
     read: reader,
-    write: work => mutex.run(() => writeOnceFree(writer, work)),
+    write: work =>
+      new Promise((resolve, reject) => {
+        // What the work comes to is what its caller is promised.
+        waiting.push({ work, resolve: value => resolve(value as Awaited<ReturnType<typeof work>>), reject })
+        // Whoever has their turn takes those along who wait behind them.
+        mutex.run(() => commitTogether(writer, waiting.splice(0, togetherLimit)))
+      }),
     async close() {
       await mutex.run(async () => {
         await reader.destroy()
@@ -28,32 +35,8 @@ export function openSqlite(file: string): Database {
   }
 }
 
-/** For how long another process may hold the file's lock, and how often it is asked for. */
-const lockPatienceMs = 10_000
-const askEveryMs = 20
-
-/**
- * Waits for another process to let go of the file. SQLite's own waiting would freeze this whole process, visitors who
- * only read included.
- */
-async function writeOnceFree<T>(writer: Kysely<Schema>, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const patienceEnds = performance.now() + lockPatienceMs
-  for (;;) {
-    let isBegun = false
-    try {
-      return await writer.transaction().execute(tx => {
-        isBegun = true
-        return work(tx)
-      })
-    } catch (error) {
-      if (isBegun || !isBusy(error) || performance.now() > patienceEnds) throw error
-      await sleep(askEveryMs)
-    }
-  }
-}
-
-/** SQLITE_BUSY, in SQLite's own numbers. */
-const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+/** So many writes that wait are committed at once: a sync costs more than any of them. */
+const togetherLimit = 32
 
 function connect(file: string, mode?: 'query_only'): DatabaseSync {
   const connection = new DatabaseSync(file)

@@ -15,7 +15,7 @@ import { type Price, priceOf, withFee } from '#domain/registrations/pricing.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/registrations/registration-input.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { limitsWithout, releaseSeats, takeSeats, wishOf } from '#domain/registrations/seats.ts'
+import { claimSeats, limitsWithout, releaseSeats, wishOf } from '#domain/registrations/seats.ts'
 import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -144,7 +144,8 @@ async function place(
     return ok({ registration: earlier, isReplay: true })
   const replaced = earlier?.state === 'paid' ? undefined : earlier
   // The seat of what is replaced counts as free for what replaces it.
-  const full = fullLimit(await limitsWithout(tx, conference.id, replaced?.id ?? null), wishOf(choice))
+  const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
+  const full = fullLimit(limits, wishOf(choice))
   if (full && !placement.mayWait) return fail({ code: 'sold-out', part: partOf(full) })
   if (replaced) await supersede(tx, replaced, now)
 
@@ -187,7 +188,7 @@ async function place(
   })
   if (codeId !== null) await redeemCode(tx, codeId, id)
   // Looked at above under the same lock, so there is one for this registration.
-  if (!full) await takeSeats(tx, conference.id, id, choice)
+  if (!full) await claimSeats(tx, conference.id, id, limits, wishOf(choice))
   if (replaced) await offerSeats(tx, conference.id, now)
   if (!full && price.totalMinor === 0) await grantRegistration(tx, await existing(tx, id), now)
   return ok({ registration: await existing(tx, id), isReplay: false })

@@ -76,24 +76,45 @@ export async function takeSeats(
   const limits = await limitsWithout(tx, conferenceId, registrationId)
   const full = fullLimit(limits, wish)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  for (const limit of limits.filter(candidate => countsAgainst(candidate, wish))) {
-    const claimed = await tx
-      .insertInto('seat_claims')
-      .values({ registration_id: registrationId, limit_id: limit.id })
-      .onConflict(oc => oc.doNothing())
-      .returning('limit_id')
-      .executeTakeFirst()
-    if (!claimed) continue
-    const { taken } = await tx
-      .updateTable('capacity_limits')
-      .set({ taken: sql`taken + 1` })
-      .where('id', '=', limit.id)
-      .whereRef('taken', '<', 'seats')
-      .returning('taken')
-      .executeTakeFirstOrThrow()
-    if (taken === limit.seats) await bumpRevision(tx, conferenceId)
-  }
+  await claimSeats(tx, conferenceId, registrationId, limits, wish)
   return ok(null)
+}
+
+/**
+ * Takes the seats for a wish that was found to have them, under the conference's lock. In a rush this is most of what
+ * a limit costs: two statements, however many limits there are.
+ *
+ * @param limits as they were read under that lock
+ * @throws where one is full all the same
+ */
+export async function claimSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  limits: readonly CapacityLimit[],
+  wish: SeatWish,
+): Promise<void> {
+  const wanted = limits.filter(limit => countsAgainst(limit, wish))
+  if (wanted.length === 0) return
+  const claimed = await tx
+    .insertInto('seat_claims')
+    .values(wanted.map(({ id }) => ({ registration_id: registrationId, limit_id: id })))
+    .onConflict(oc => oc.doNothing())
+    .returning('limit_id')
+    .execute()
+  if (claimed.length === 0) return
+  const ids = claimed.map(({ limit_id }) => limit_id)
+  const raised = await tx
+    .updateTable('capacity_limits')
+    .set({ taken: sql`taken + 1` })
+    .where('id', 'in', ids)
+    .whereRef('taken', '<', 'seats')
+    .returning(['taken', 'seats'])
+    .execute()
+  if (raised.length < ids.length) {
+    throw new Error(`registration ${registrationId} finds a limit full that had a seat`)
+  }
+  if (raised.some(({ taken, seats }) => taken === seats)) await bumpRevision(tx, conferenceId)
 }
 
 /**

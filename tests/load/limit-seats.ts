@@ -1,7 +1,12 @@
 import type { Database } from '#database/database.ts'
 
-/** Leaves a conference one limit, with so many seats and none of them taken. @returns the conference's id */
-export async function limitSeats(database: Database, event: string, seats: number): Promise<number> {
+/**
+ * Leaves a conference one limit, with so many seats and none of them taken.
+ *
+ * @param seats null: no limit at all
+ * @returns the conference's id
+ */
+export async function limitSeats(database: Database, event: string, seats: number | null): Promise<number> {
   return database.write(async tx => {
     const { id } = await tx
       .selectFrom('conferences')
@@ -10,6 +15,7 @@ export async function limitSeats(database: Database, event: string, seats: numbe
       .executeTakeFirstOrThrow()
     await tx.deleteFrom('seat_claims').execute()
     await tx.deleteFrom('capacity_limits').where('conference_id', '=', id).execute()
+    if (seats === null) return id
     await tx.insertInto('capacity_limits').values({ conference_id: id, seats }).execute()
     return id
   })
