@@ -23,13 +23,13 @@ import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
 import { readProForma } from '#domain/documents/pro-forma.ts'
 import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documents/read-receipt.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
-import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { readDue } from '#domain/payments/due.ts'
 import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { findChange, findOpenChange, readKeptByPolicy } from '#domain/registrations/choice-change.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 /** The confirmation of a paid registration; undefined where it is not paid, or no longer. */
@@ -150,7 +150,8 @@ export async function cancellationOf(
     kind: 'registration-cancelled',
     subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
     currency: registration.currency,
-    paidMinor: sumOf(captures),
+    // Also what came from another registration.
+    paidMinor: (await readBalance(desk.db, registrationId)).capturedMinor,
     refundMinor: sumOf(refunds),
     money: await readMoneyPlaces(desk.db, registration, conference, { keptMinor, now: desk.now }),
     creditNotes: await listCreditNotes(desk.db, registrationId),
@@ -162,7 +163,7 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
   const refund = await findRefund(desk.db, refundId)
   const found = refund && (await readCase(desk, refund.registrationId))
   if (!found || !isCompleted(refund)) return undefined
-  const captures = await listCaptures(desk.db, refund.registrationId)
+  const captures = await listRefundedCaptures(desk.db, [refund])
   const { method, at, reference, amountMinor } = refundOf(refund, captures)
   return {
     kind: 'refund-sent',

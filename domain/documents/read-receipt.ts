@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import { type Movement, type Receipt, receiptOf } from '#domain/documents/receipt.ts'
-import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
@@ -33,6 +33,7 @@ export async function readReceipt(
   const { received, given } = await listCredits(db, registration.id)
   if (captures.length + received.length === 0 && registration.state !== 'paid') return undefined
   const refunds = await listRefunds(db, registration.id)
+  const refunded = await listRefundedCaptures(db, refunds)
   const keptMinor = await readKeptByPolicy(db, registration.id)
   return receiptOf({
     issuer,
@@ -41,7 +42,7 @@ export async function readReceipt(
     country,
     payments: [...captures.map(paymentOf), ...received],
     refunds: [
-      ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, captures)),
+      ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, refunded)),
       ...given,
     ],
     keptMinor,

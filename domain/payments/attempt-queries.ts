@@ -104,12 +104,27 @@ export interface Capture {
 
 /** The money that came in for a registration, oldest first. */
 export async function listCaptures(db: Reader, registrationId: number): Promise<Capture[]> {
-  const rows = await db
-    .selectFrom('captures')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .orderBy('id')
-    .execute()
+  return capturesOf(
+    await db
+      .selectFrom('captures')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+/** The payments that refunds give back: also those of the registrations that a registration's money came from. */
+export async function listRefundedCaptures(
+  db: Reader,
+  refunds: readonly { captureId: number }[],
+): Promise<Capture[]> {
+  if (refunds.length === 0) return []
+  const ids = [...new Set(refunds.map(({ captureId }) => captureId))]
+  return capturesOf(await db.selectFrom('captures').selectAll().where('id', 'in', ids).execute())
+}
+
+function capturesOf(rows: readonly Selectable<Schema['captures']>[]): Capture[] {
   return rows.map(row => ({
     id: row.id,
     attemptId: row.attempt_id,

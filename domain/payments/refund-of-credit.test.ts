@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import {
+  cancellationOf,
+  currentReceiptOf,
+  refundNoticeOf,
+} from '#domain/correspondence/registration-messages.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
@@ -87,6 +92,15 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     })
     const { findings } = await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))
     expect(findings).toEqual([])
+    // What its registrant reads: the money had come by another registration, and goes back by its gateway.
+    const desk = { db: database.read, fallback: { issuer: { name: '', address: '', email: '', phone: '' }, hue: 0 },
+      addressOf: () => '', isDemo: false, now: clock.now() } // biome-ignore format: a record
+    expect(await cancellationOf(desk, third.id)).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })
+    const [refund] = await listRefunds(database.read, third.id)
+    expect(await refundNoticeOf(desk, refund?.id ?? 0)).toMatchObject({ method: 'Demonstration payment' })
+    expect(await currentReceiptOf(desk, third.id)).toMatchObject({
+      refunds: [{ method: 'Demonstration payment', amountMinor: 36_698 }],
+    })
   })
 
   test('is one refund where the gateway reports it before it answers', async () => {
