@@ -63,3 +63,29 @@ test('who cancels at PayPal comes back to the form with the details', async ({ p
   await expect(page.getByRole('alert')).toContainText('Payment was cancelled.')
   await expect(page.getByLabel('Organization')).not.toHaveValue('')
 })
+
+test('who comes back while PayPal knows of no approval reads that nothing was charged, and can pay', async ({
+  page,
+}) => {
+  const registrationPage = await register(page)
+  await page.getByRole('button', { name: /with PayPal$/ }).click()
+  await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
+  // The address for who cancels carries the same token; the product never hears of it here.
+  let cancelAddress = ''
+  await page.route(new RegExp(`^${RegExp.escape(page.url())}$`), async route => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    cancelAddress = answer.headers().location ?? ''
+    await route.fulfill({ contentType: 'text/plain', body: 'Gone back' })
+  })
+  await page.getByRole('button', { name: 'Cancel and return' }).click()
+  await expect(page.getByText('Gone back')).toBeVisible()
+  await page.unrouteAll()
+  const token = new URL(cancelAddress).searchParams.get('cancelled')
+  await page.goto(`/material-science/message?r=${token}`)
+  await expect(page).toHaveURL(registrationPage)
+  await expect(page.getByText('Nothing has been charged yet.')).toBeVisible()
+  await expect(page.getByText('Got Failed')).toHaveCount(0)
+  await page.getByRole('button', { name: /with PayPal$/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectSuccess(page)
+})

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
+import { findAttempt, findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
@@ -52,6 +52,9 @@ async function settleReturn(site: SiteContext, conference: Conference, token: st
   const outcome = await settle(site.payments, attempt.id, { hasPayerActed: true })
   const registrationPage = paths.registration(conference.name, registration.secret)
   if (outcome === 'checking') throw redirect(registrationPage, 303)
+  // An order that nobody has approved is no failure (decision 28): it can be paid, and the page says so.
+  const isOpen = (await findAttempt(site.database.read, attempt.id))?.state === 'started'
+  if (isOpen) throw redirect(registrationPage, 303)
   if (outcome !== 'paid') {
     const { kind } = registration.choice
     throw redirect(paths.failed(conference.name, attempt.returnToken, kind), 303)
