@@ -5,7 +5,7 @@ import { Notice } from '#site/components/notice.tsx'
 import type { ControlError } from '#site/microsite/registration/control-errors.ts'
 import type { Refusal } from '#site/microsite/registration/form-values.ts'
 import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-form.module.css'
 import { missingFieldsWords } from '#site/words.ts'
 
 /** What a registration form has to say at its top: why it came back, how a payment went, a restored draft. */

@@ -4,20 +4,23 @@ import { Button, LinkButton } from '#site/components/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import styles from '#site/microsite/registration/change-sheet.module.css'
+import framed from '#site/microsite/registration/framed.module.css'
 import type { ChangeView } from '#site/microsite/registration/read-change.ts'
-import styles from '#site/microsite/registration/registration.module.css'
+import tableStyles from '#site/microsite/registration/receipt-table.module.css'
 import { AccommodationChoices } from '#site/microsite/registration/registration-choices.tsx'
+import sheetStyles from '#site/microsite/registration/registration-sheet.module.css'
 import { paths } from '#site/paths.ts'
 
 /** Choose something else, read what it means, confirm it: each a page of its own, also without a script. */
 export function ChangeSheet({ page, refusal }: { page: ChangeView; refusal: string | null }) {
   const back = paths.registration(page.event, page.secret)
   return (
-    <article className={styles.sheet}>
-      <header className={styles.sheetHead}>
-        <p className={styles.label}>Registration {page.code}</p>
-        <h1 className={styles.heading}>Change your registration</h1>
-        <p className={styles.lead}>{page.subject}</p>
+    <article className={sheetStyles.sheet}>
+      <header>
+        <p className={sheetStyles.label}>Registration {page.code}</p>
+        <h1 className={sheetStyles.heading}>Change your registration</h1>
+        <p className={sheetStyles.lead}>{page.subject}</p>
       </header>
       {page.hindrance ? (
         <Notice
@@ -41,9 +44,9 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
   const money = (minor: number) => formatMoney(minor, page.currency)
   const { differenceMinor } = preview
   return (
-    <section aria-label="What the change means" className={styles.preview}>
-      <h2 className={styles.partTitle}>What the change means</h2>
-      <dl className={styles.details}>
+    <section aria-label="What the change means" className={`${framed.framed} ${styles.preview}`}>
+      <h2 className={sheetStyles.partTitle}>What the change means</h2>
+      <dl className={sheetStyles.details}>
         {preview.parts.map(part => (
           <div key={part.label}>
             <dt>{part.label}</dt>
@@ -54,8 +57,8 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
           </div>
         ))}
       </dl>
-      <table className={styles.receiptTable}>
-        <caption className={styles.hiddenCaption}>
+      <table className={tableStyles.receiptTable}>
+        <caption className={tableStyles.hiddenCaption}>
           {page.taxNote ? 'The totals, fee and taxes included' : 'The totals, fee included'}
         </caption>
         <tbody>
@@ -69,7 +72,7 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
           </tr>
         </tbody>
         <tfoot>
-          <tr className={styles.total}>
+          <tr className={tableStyles.total}>
             <th scope="row">Difference</th>
             <td>
               {differenceMinor > 0 && '+'}
@@ -83,7 +86,7 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
           {sentence}
         </p>
       ))}
-      <Form method="post" className={styles.payActions}>
+      <Form method="post" className={sheetStyles.payActions}>
         {Object.entries(page.values).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -109,7 +112,7 @@ function Choices({ page }: { page: ChangeView }) {
       className={styles.changeForm}
       key={JSON.stringify(values)}
     >
-      {preview && <h2 className={styles.partTitle}>Or choose something else</h2>}
+      {preview && <h2 className={sheetStyles.partTitle}>Or choose something else</h2>}
       <FieldGroup
         legend="Registration"
         number={1}
@@ -144,7 +147,7 @@ function Choices({ page }: { page: ChangeView }) {
           price={page.addOnPrice}
         />
       </FieldGroup>
-      <div className={styles.payActions}>
+      <div className={sheetStyles.payActions}>
         <Button type="submit" tone={preview ? 'plain' : 'loud'} isWide>
           See what the change means
         </Button>

@@ -1,7 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
 import { type Choice, type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-form.module.css'
+import sheetStyles from '#site/microsite/registration/registration-sheet.module.css'
 import type { FeesView, ReceiptLine } from '#site/microsite/registration/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/registration-words.ts'
 
@@ -21,7 +22,7 @@ export function LiveReceipt({
     <div className={styles.receipt}>
       <h2 className={styles.receiptTitle}>Summary</h2>
       <noscript>
-        <p className={styles.note}>The sum is shown on the next page, before you pay.</p>
+        <p className={sheetStyles.note}>The sum is shown on the next page, before you pay.</p>
       </noscript>
       <ReceiptTable
         lines={linesOf(fees, choice, price)}

@@ -1,10 +1,11 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/components/button.tsx'
+import framed from '#site/microsite/registration/framed.module.css'
 import { PayWays } from '#site/microsite/registration/pay-ways.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 import { paths } from '#site/paths.ts'
 
 /** A change that waits for its money: what it makes of the registration, and the two ways out of it. */
@@ -16,7 +17,7 @@ export function OpenChange({
   change: NonNullable<RegistrationPageView['change']>
 }) {
   return (
-    <section aria-label="The change you asked for" className={styles.openChange}>
+    <section aria-label="The change you asked for" className={`${framed.framed} ${styles.openChange}`}>
       <h2 className={styles.partTitle}>The change you asked for</h2>
       <ReceiptTable
         lines={change.lines}

@@ -4,7 +4,7 @@ import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
 import { Button } from '#site/components/button.tsx'
 import { PaypalButton } from '#site/microsite/registration/paypal-button.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 import { paths } from '#site/paths.ts'
 
 const offlineWords = {

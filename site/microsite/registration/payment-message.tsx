@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { paymentWords } from '#site/words.ts'
@@ -41,7 +41,7 @@ export function PaymentMessage({
   if (isChecking) return <Checking event={event} />
   return (
     <article className={styles.sheet}>
-      <header className={styles.sheetHead}>
+      <header>
         <p className={styles.label}>{subject}</p>
         <h1 className={styles.heading}>Thank you</h1>
         <p className={styles.lead}>{paymentWords.message}.</p>
@@ -72,7 +72,7 @@ export function PaymentMessage({
 function Checking({ event }: { event: string }) {
   return (
     <article className={styles.sheet}>
-      <header className={styles.sheetHead}>
+      <header>
         <h1 className={styles.heading}>{paymentWords.checking}</h1>
       </header>
       <Notice tone="negative">

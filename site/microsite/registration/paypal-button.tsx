@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { GatewayButton } from '#domain/payments/gateway.ts'
 import { Notice } from '#site/components/notice.tsx'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 
 // PayPal's loader is a quarter of the whole page's script, for the one page that shows a pay button.
 const PaypalWidget = lazy(() => import('#site/microsite/registration/paypal-widget.tsx'))

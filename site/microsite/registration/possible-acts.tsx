@@ -4,8 +4,9 @@ import { titles } from '#domain/registrations/registration.ts'
 import { Button } from '#site/components/button.tsx'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/field.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
-import styles from '#site/microsite/registration/registration.module.css'
+import tableStyles from '#site/microsite/registration/receipt-table.module.css'
 import type { PossibleActs as Acts } from '#site/microsite/registration/registration-acts.ts'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 import { paths } from '#site/paths.ts'
 import { loadWords } from '#site/words.ts'
 
@@ -18,7 +19,7 @@ export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts:
       {acts.mayChangeChoice && (
         <p className={styles.actLink}>
           <Link to={paths.changeChoice(page.event, page.secret)}>Change your registration</Link>
-          <span className={styles.lineDetail}>
+          <span className={tableStyles.lineDetail}>
             Another presentation type, other nights, an accompanying person
           </span>
         </p>

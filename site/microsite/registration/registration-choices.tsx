@@ -9,7 +9,7 @@ import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup } from '#site/components/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form-values.ts'
-import styles from '#site/microsite/registration/registration.module.css'
+import styles from '#site/microsite/registration/registration-form.module.css'
 import type {
   AccommodationView,
   CategoryView,

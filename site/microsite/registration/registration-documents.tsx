@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { DocumentView } from '#site/microsite/registration/read-documents.ts'
-import styles from '#site/microsite/registration/registration.module.css'
+import tableStyles from '#site/microsite/registration/receipt-table.module.css'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 
 /** What was issued for a registration, to take along: the receipt, the invoice, credit notes. */
 export function RegistrationDocuments({ documents }: { documents: readonly DocumentView[] }) {
@@ -14,7 +15,7 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
             <a href={href} type="application/pdf" download>
               {title} (PDF)
             </a>
-            <span className={styles.lineDetail}>
+            <span className={tableStyles.lineDetail}>
               {issuedOn === null ? 'As it stands today' : `Issued on ${issuedOn}`},{' '}
               {formatMoney(totalMinor, currency)}
             </span>

@@ -14,11 +14,11 @@ import { choiceOf, type FormField, type FormValues } from '#site/microsite/regis
 import { LiveReceipt } from '#site/microsite/registration/live-receipt.tsx'
 import { PersonalDetails } from '#site/microsite/registration/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
-import styles from '#site/microsite/registration/registration.module.css'
 import {
   AccommodationChoices,
   RegistrationChoices,
 } from '#site/microsite/registration/registration-choices.tsx'
+import styles from '#site/microsite/registration/registration-form.module.css'
 import type { CountryView, FeesView } from '#site/microsite/registration/registration-view.ts'
 import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'

@@ -7,9 +7,10 @@ import { OpenChange } from '#site/microsite/registration/open-change.tsx'
 import { PayWays } from '#site/microsite/registration/pay-ways.tsx'
 import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
+import tableStyles from '#site/microsite/registration/receipt-table.module.css'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
-import styles from '#site/microsite/registration/registration.module.css'
 import { RegistrationDocuments } from '#site/microsite/registration/registration-documents.tsx'
+import styles from '#site/microsite/registration/registration-sheet.module.css'
 import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 
@@ -27,7 +28,7 @@ export function RegistrationSheet({
   }, [page.state, page.event])
   return (
     <article className={styles.sheet}>
-      <header className={styles.sheetHead}>
+      <header>
         <p className={styles.label}>Registration {page.code}</p>
         <h1 className={styles.heading}>{page.heading}</h1>
         <p className={styles.lead}>
@@ -147,7 +148,7 @@ function Payments({ page }: { page: RegistrationPageView }) {
         {page.payments.map(payment => (
           <li key={payment.reference}>
             <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong> on {payment.on}
-            <span className={styles.lineDetail}>Reference {payment.reference}</span>
+            <span className={tableStyles.lineDetail}>Reference {payment.reference}</span>
           </li>
         ))}
       </ul>
@@ -158,7 +159,7 @@ function Payments({ page }: { page: RegistrationPageView }) {
             {page.refunds.map(refund => (
               <li key={refund.id}>
                 <strong>{formatMoney(refund.amountMinor, refund.currency)}</strong> {refund.words}
-                <span className={styles.lineDetail}>{refund.reason}</span>
+                <span className={tableStyles.lineDetail}>{refund.reason}</span>
               </li>
             ))}
           </ul>
