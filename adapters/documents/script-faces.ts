@@ -20,6 +20,12 @@ const scripts = [
   { family: 'bengali', covers: /\p{Script_Extensions=Bengali}/u },
   { family: 'tamil', covers: /\p{Script_Extensions=Tamil}/u },
   { family: 'telugu', covers: /\p{Script_Extensions=Telugu}/u },
+  { family: 'gujarati', covers: /\p{Script_Extensions=Gujarati}/u },
+  { family: 'gurmukhi', covers: /\p{Script_Extensions=Gurmukhi}/u },
+  { family: 'kannada', covers: /\p{Script_Extensions=Kannada}/u },
+  { family: 'malayalam', covers: /\p{Script_Extensions=Malayalam}/u },
+  { family: 'georgian', covers: /\p{Script_Extensions=Georgian}/u },
+  { family: 'armenian', covers: /\p{Script_Extensions=Armenian}/u },
   { family: 'thai', covers: /\p{Script_Extensions=Thai}/u },
 ] as const
 
