@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { countryId, person } from '#tests/conformance/filled-forms.ts'
 import {
+  buttons,
   field,
   formWith,
   heldFields,
@@ -140,8 +141,7 @@ describe('§2 {event}/message', () => {
       expect(page.status).toBe(200)
       expect(page.text).toContain(text)
       expect(page.document.querySelectorAll('dialog')).toEqual([])
-      const buttons = page.main.querySelectorAll('form[method="get"] button').map(button => button.text)
-      expect(buttons).toEqual(['Close'])
+      expect(buttons(page.main)).toEqual(['Close'])
     },
   )
 
