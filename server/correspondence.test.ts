@@ -18,6 +18,7 @@ import { startPayment } from '#domain/payments/start-payment.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { movePayment } from '#domain/registrations/move-payment.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/settings.ts'
@@ -286,6 +287,34 @@ describeOnBothDatabases('mails about a registration', open => {
       expect(names.filter(name => name?.includes('TEST-27-C') || name?.includes('TEST-27-00001'))).toEqual([])
     }
     expect(named.map(mail => mail.read.text).join()).toContain('Your registration is paid')
+  })
+
+  test('who had cancelled before their money was moved reads nothing of a place that they lose by it', async () => {
+    const { clock, database, fees, registration, payments, server, workOff, cancel, failures } = await setUp()
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    if (!attempt) throw new Error('no attempt')
+    await payments.gateways.get('demo')?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
+    await cancel()
+    clock.pass({ minutes: 1 })
+    await settle(payments, attempt.id)
+    const to = await createRegistration(database, fees, clock, {
+      registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
+    })
+    const from = await findRegistration(database.read, registration.id)
+    if (!from) throw new Error('no registration')
+    const moving = { from, to, amountMinor: 73_395, isCancelling: false }
+    const decision = { reason: 'Wrong link', actor: 'staff:ida', now: clock.now(), mayAddPlace: false }
+    expect(await database.write(tx => movePayment(tx, moving, decision))).toMatchObject({ ok: true })
+    await workOff()
+    expect(await failures()).toEqual([])
+    const told = server.messages
+      .filter(({ recipients }) => recipients.includes(registrant.email))
+      .at(-1)?.read
+    expect(told?.text).toContain(to.code)
+    expect(told?.text).not.toContain('cancelled by it')
   })
 
   test('a refund that fails is still owed, and what is decided on it is told with its invoice', async () => {

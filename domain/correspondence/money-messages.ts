@@ -30,6 +30,8 @@ export async function movedPaymentOf(
   const { capturedMinor, refundedMinor } = await readBalance(desk.db, registrationId)
   const owed = owedMinor(price.totalMinor, capturedMinor, refundedMinor)
   const moment = { registrationId, createdAt: Temporal.Instant.from(credit.recorded_at) }
+  // What was billed for its place is taken back with it; of one that was cancelled before nothing is left to.
+  const creditNotes = isAway ? await listCreditNotesOfRefund(desk.db, moment) : []
   return {
     kind: 'payment-moved',
     // The money is where it was paid.
@@ -39,9 +41,9 @@ export async function movedPaymentOf(
     direction: isAway ? 'away' : 'here',
     otherCode: isAway ? credit.targetCode : credit.sourceCode,
     reason: credit.reason,
-    place: state === 'cancelled' ? 'given-up' : state === 'paid' && !isAway ? 'paid' : 'unchanged',
+    place: creditNotes.length > 0 ? 'given-up' : state === 'paid' && !isAway ? 'paid' : 'unchanged',
     dueMinor: isAway ? 0 : Math.max(0, owed),
-    creditNotes: isAway ? await listCreditNotesOfRefund(desk.db, moment) : [],
+    creditNotes,
   }
 }
 
