@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
-import { findLatestChange } from '#domain/registrations/choice-change.ts'
+import { findLatestChange, hasItsDifference } from '#domain/registrations/choice-change.ts'
 import { clearAnswered, type HandDecision, makeRoom } from '#domain/registrations/decide-by-hand.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -12,7 +12,7 @@ import { applyChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export type ApplyDroppedError =
-  /** Not paid, or its newest change was not dropped: the difference would no longer hold. */
+  /** Not paid, or its newest change was not dropped, or its price is another since: the difference would no longer hold. */
   | { code: 'no-dropped-change' }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
@@ -34,7 +34,11 @@ export async function applyDroppedChange(
   await lockRow(tx, 'registrations', id)
   const registration = await findRegistration(tx, id)
   const change = await findLatestChange(tx, id)
-  if (registration?.state !== 'paid' || change?.state !== 'dropped')
+  if (
+    registration?.state !== 'paid' ||
+    change?.state !== 'dropped' ||
+    !hasItsDifference(change, registration)
+  )
     return fail({ code: 'no-dropped-change' })
   if (await hasOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
   const lackingMinor = change.differenceMinor - (await readFreeMoney(tx, id))

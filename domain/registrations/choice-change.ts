@@ -59,6 +59,14 @@ export async function findLatestChange(
   return row && toChange(row)
 }
 
+/** Whether a change is still what it says dearer than what is booked: a tax that the buyer owes may be off that since. */
+export function hasItsDifference(
+  { price, differenceMinor }: Pick<ChoiceChange, 'price' | 'differenceMinor'>,
+  booked: Pick<Registration, 'price'>,
+): boolean {
+  return price.totalMinor - booked.price.totalMinor === differenceMinor
+}
+
 /**
  * The dropped change that money for a paid registration is meant for: the newest one, where the money is no more
  * than its difference still lacks. Another change since then started from the same booking, so an older one is
@@ -66,12 +74,12 @@ export async function findLatestChange(
  */
 export async function findDroppedChange(
   db: Reader,
-  registration: Pick<Registration, 'id' | 'state'>,
+  registration: Pick<Registration, 'id' | 'state' | 'price'>,
   amountMinor: number,
 ): Promise<ChoiceChange | undefined> {
   if (registration.state !== 'paid') return undefined
   const change = await findLatestChange(db, registration.id)
-  if (change?.state !== 'dropped') return undefined
+  if (change?.state !== 'dropped' || !hasItsDifference(change, registration)) return undefined
   const lackingMinor = change.differenceMinor - (await readPaidForChange(db, change.id))
   return amountMinor <= lackingMinor ? change : undefined
 }

@@ -6,6 +6,7 @@ import { planRefund } from '#domain/payments/plan-refund.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -42,7 +43,7 @@ export async function correctInvoice(
     .set({ billing_organization: billingOrganization, billing_address: billingAddress, tax_id: taxId })
     .where('id', '=', registration.id)
     .execute()
-  if (billing.taxId !== undefined && !(await giveTaxBack(tx, registration, { taxId, reason, now }))) {
+  if (billing.taxId !== undefined && !(await giveTaxBack(tx, registration, { taxId, reason, actor, now }))) {
     return fail({ code: 'tax-differs' })
   }
   const reissued = await reissueInvoice(tx, registration.id, reason, now)
@@ -75,13 +76,15 @@ export async function correctInvoice(
 async function giveTaxBack(
   tx: Transaction,
   registration: Registration,
-  { taxId, reason, now }: { taxId: string; reason: string; now: Temporal.Instant },
+  { taxId, reason, actor, now }: Omit<InvoiceCorrection, 'billing'> & { taxId: string },
 ): Promise<boolean> {
   const { id, price } = registration
   const owed = priceWithTaxId(registration, taxId)
   if (owed === price) return true
   const amountMinor = price.totalMinor - owed.totalMinor
   if (registration.state !== 'paid' || amountMinor < 0) return false
+  // Its difference is to a price that is no longer charged.
+  await dropOpenChange(tx, registration, actor, now)
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
   if (amountMinor === 0) return true
   const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, dueAt: now, now })

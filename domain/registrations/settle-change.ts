@@ -11,6 +11,7 @@ import {
   findChange,
   findLatestChange,
   findOpenChange,
+  hasItsDifference,
   readPaidForChange,
 } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
@@ -134,15 +135,16 @@ export async function settlePaidChange(
     return
   }
   const hasSeats =
-    (await isLatest(tx, change)) &&
+    (await stillHolds(tx, registration, change)) &&
     (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
   if (hasSeats) await applyChange(tx, registration, change, now)
   else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }
 
-/** Another change since then started from the same booking: the difference of this one no longer holds. */
-async function isLatest(db: Reader, change: ChoiceChange): Promise<boolean> {
-  return (await findLatestChange(db, change.registrationId))?.id === change.id
+/** Another change since then started from the same booking, or its price is another: the difference no longer holds. */
+async function stillHolds(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
+  const latest = await findLatestChange(db, change.registrationId)
+  return latest?.id === change.id && hasItsDifference(change, registration)
 }
 
 /** Whether money that is approved for a change and not yet taken would still bring what it was meant for. */
@@ -156,7 +158,7 @@ export async function needOfChange(
   if (change.state !== 'dropped') return change.state === 'open' ? 'wanted' : 'paid'
   const limits = await limitsWithout(db, registration.conferenceId, registration.id)
   const isFree = fullLimit(limits, wishOf(change.choice)) === undefined
-  return isFree && (await isLatest(db, change)) ? 'wanted' : 'none'
+  return isFree && (await stillHolds(db, registration, change)) ? 'wanted' : 'none'
 }
 
 /** An order for this change that is still open at a gateway could be paid for nothing. */

@@ -10,6 +10,7 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { applyDroppedChange } from '#domain/registrations/apply-dropped-change.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { changeDetails } from '#domain/registrations/change-details.ts'
@@ -381,6 +382,26 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     // What is billed is what stays once the refund is out.
     expect(await account(registration.id)).toBe(-3_970)
     expect(await correct('')).toEqual({ ok: false, error: { code: 'tax-differs' } })
+  })
+
+  test('that go back take the difference of a change along, which was reckoned with them', async () => {
+    const { clock, database, fees, place, begin, finish, pay, find, bills, change } = await setUp(german)
+    const registration = await place({ presentationType: 'virtual' })
+    await pay(registration)
+    await change(registration.id, oral)
+    const address = await begin(registration)
+    const paid = await find(registration.id)
+    const by = { reason: 'VAT number', actor: 'ida', now: clock.now() }
+    await database.write(tx => correctInvoice(tx, paid, { ...by, billing: { taxId: 'PT501964843' } }))
+    await finish(registration, address)
+    expect(await find(registration.id)).toMatchObject({
+      choice: { presentationType: 'virtual' },
+      price: { totalMinor: 20_895 },
+    })
+    expect((await bills(registration)).reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(20_895)
+    const known = { id: registration.id, conferenceId: fees.conference.id }
+    const applied = await database.write(tx => applyDroppedChange(tx, known, { ...by, mayAddPlace: false }))
+    expect(applied).toEqual({ ok: false, error: { code: 'no-dropped-change' } })
   })
 
   test('are told on each invoice that stands in place of another, at what was agreed', async () => {
