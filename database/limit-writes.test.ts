@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase, type Transaction } from '#database/database.ts'
 import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
 import { lockRow } from '#database/locks.ts'
 import { createConference } from '#tests/factories/conference.ts'
-import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
+import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
 
 const note = (name: string) => (tx: Transaction) =>
   tx
@@ -67,6 +68,26 @@ describeOnBothDatabases('a write with a time limit', (open, dialect) => {
     expect(isBegun).toBe(dialect === 'postgres')
     expect(await database.read.selectFrom('subscriptions').select('name').execute()).toEqual([])
   })
+})
+
+test('a row that somebody holds on PostgreSQL is given up in the same words', async () => {
+  const database = await openTestDatabase('postgres')
+  const { conference } = await createConference(database)
+  let release = () => {}
+  const holder = database.write(async tx => {
+    await lockRow(tx, 'conferences', conference.id)
+    await new Promise<void>(resolve => {
+      release = resolve
+    })
+  })
+  await sleep(50)
+  const waiting = limitWrites(database, 5_000).write(async tx => {
+    await sql`set local lock_timeout = 50`.execute(tx)
+    await lockRow(tx, 'conferences', conference.id)
+  })
+  await expect(waiting).rejects.toThrow(WriteTookTooLong)
+  release()
+  await holder
 })
 
 test('a lock that another process holds on SQLite freezes nothing here, and is waited for', async () => {

@@ -5,8 +5,8 @@ import { refuseOnce } from '#database/refuse-queries.ts'
 export class WriteTookTooLong extends Error {
   override readonly name = 'WriteTookTooLong'
 
-  constructor(limitMs: number) {
-    super(`not committed within ${limitMs} ms, and rolled back`)
+  constructor(limitMs: number, options?: ErrorOptions) {
+    super(`not committed within ${limitMs} ms, and rolled back`, options)
   }
 }
 

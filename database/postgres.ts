@@ -1,11 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
+import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { Schema } from '#database/schema.ts'
 
 /** Error codes after which PostgreSQL asks for the same transaction again: serialization failure, deadlock. */
 const retryable = new Set(['40001', '40P01'])
 const retryLimit = 5
+
+/** A row was held by others for longer than `lockPatienceMs`. */
+const lockNotAvailable = '55P03'
 
 /** A server that takes no connection within this is as good as away. */
 const connectingMs = 10_000
@@ -45,6 +49,7 @@ export function openPostgres(address: string): Database {
         try {
           return await kysely.transaction().execute(work)
         } catch (error) {
+          if (codeOf(error) === lockNotAvailable) throw new WriteTookTooLong(lockPatienceMs, { cause: error })
           if (attempt >= retryLimit || !retryable.has(codeOf(error))) throw error
         }
       }
