@@ -3,11 +3,10 @@ import type { Desk } from '#domain/correspondence/desk.ts'
 import type { PaymentMoved, RefundFailed } from '#domain/correspondence/messages.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { listBillsAfterFailure, listCreditNotesOfRefund } from '#domain/documents/invoice-queries.ts'
+import { readKept } from '#domain/documents/invoice-register.ts'
 import { isDemo } from '#domain/documents/read-receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund } from '#domain/payments/refund.ts'
-import { owedMinor } from '#domain/registrations/registration.ts'
-import { readBalance } from '#domain/registrations/registration-queries.ts'
 
 /** The word to one of two registrants that a payment was moved between them. */
 export async function movedPaymentOf(
@@ -27,8 +26,6 @@ export async function movedPaymentOf(
   if (!found) return undefined
   const { state, price } = found.registration
   const isAway = credit.sourceId === registrationId
-  const { capturedMinor, refundedMinor } = await readBalance(desk.db, registrationId)
-  const owed = owedMinor(price.totalMinor, capturedMinor, refundedMinor)
   const moment = { registrationId, createdAt: Temporal.Instant.from(credit.recorded_at) }
   // What was billed for its place is taken back with it; of one that was cancelled before nothing is left to.
   const creditNotes = isAway ? await listCreditNotesOfRefund(desk.db, moment) : []
@@ -42,7 +39,7 @@ export async function movedPaymentOf(
     otherCode: isAway ? credit.targetCode : credit.sourceCode,
     reason: credit.reason,
     place: creditNotes.length > 0 ? 'given-up' : state === 'paid' && !isAway ? 'paid' : 'unchanged',
-    dueMinor: isAway ? 0 : Math.max(0, owed),
+    dueMinor: isAway ? 0 : Math.max(0, price.totalMinor - (await readKept(desk.db, registrationId))),
     creditNotes,
   }
 }

@@ -11,13 +11,8 @@ import type { SoldOutPart } from '#domain/registrations/capacity.ts'
 import { clearAnswered, type HandDecision, makeRoom } from '#domain/registrations/decide-by-hand.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
-import {
-  next,
-  owedMinor,
-  type Registration,
-  type RegistrationState,
-} from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
 import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -134,9 +129,9 @@ async function whyNotTo(
   return attempt && isUndecided(attempt) ? { code: 'payment-pending' } : undefined
 }
 
+/** What has yet to come in; what is on its way back does not count as here. */
 async function readOwed(db: Reader, { id, price }: Registration): Promise<number> {
-  const { capturedMinor, refundedMinor } = await readBalance(db, id)
-  return owedMinor(price.totalMinor, capturedMinor, refundedMinor)
+  return price.totalMinor - (await readKept(db, id))
 }
 
 /** The money leaves one account of the ledger and comes into the other. */

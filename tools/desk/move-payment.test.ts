@@ -86,6 +86,17 @@ test.each(dialects)('a place that was paid by mistake is given up for the right 
   expect(await differences()).toEqual([])
 })
 
+test.each(dialects)('money that is on its way back pays for no place (%s)', async dialect => {
+  const { first, second, pay, move, run, stateOf } = await setUp(dialect)
+  await pay(second.code, '400.00', 'B-1')
+  expect((await run('refund', second.code, '400.00', '--reason', 'Too early')).said).toContain('pending')
+  await pay(first.code, '733.95', 'B-2')
+  await pay(first.code, '733.95', 'B-3')
+  expect((await move('333.95', second.code)).said).toContain('USD 400.00 of')
+  expect(await stateOf(second.id)).toBe('awaiting-payment')
+  expect((await move('400.00', second.code)).said).toContain(`${second.code} is paid.`)
+})
+
 test.each(dialects)('money that does not fit is not moved (%s)', async dialect => {
   const { database, fees, clock, first, second, payments, pay, move, run } = await setUp(dialect)
   const { conference } = fees
