@@ -1,5 +1,6 @@
 // First of all styles, because it declares the order of the cascade's layers.
 import '#site/styles/site.css'
+import { useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { ErrorPage } from '#site/components/error-page.tsx'
 import { RouteProgress } from '#site/components/route-progress.tsx'
@@ -43,6 +44,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export const loader = ({ context }: Route.LoaderArgs) => readShell(context.get(siteContext))
 
 export default function Root() {
+  // The starting module hands over the clicks that came before.
+  useLayoutEffect(() => {
+    dispatchEvent(new Event('hydrated'))
+  }, [])
   return (
     <>
       <RouteProgress />

@@ -162,7 +162,7 @@ function conclude() {
   ]
   process.stdout.write('\n')
   for (const [name = '', ...cells] of rows) {
-    process.stdout.write(`${name.padEnd(24)}${cells.map(cell => cell.padStart(9)).join('')}\n`)
+    process.stdout.write(`${name.padEnd(24)}${cells.map(cell => cell.padStart(13)).join('')}\n`)
   }
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     outcomes.reduce((total, outcome) => total + outcome[key], 0)

@@ -19,7 +19,8 @@ const startingModule = /(<script type="module" async="">)([^<]*)(<\/script>)/
  *
  * React Router starts a page with preloads of its scripts and an inline module that imports them, both of which
  * begin at once whatever their priority. Here the same module waits for the first paint, asks for the same files all
- * together, and goes on as it was.
+ * together, and goes on as it was. Buttons that only a script answers keep the clicks that come too early until
+ * `site/root.tsx` says that the page was taken over.
  */
 export function scriptsLast(html: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
@@ -33,7 +34,7 @@ function afterPaint(code: string, files: readonly (string | undefined)[]): strin
   const late = code
     .replace(/^import "([^"]+)";/gm, 'await import("$1");')
     .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
-  return `await new Promise(done => {
+  return `${keepEarlyClicks}await new Promise(done => {
   // A page in the background is not painted before somebody looks at it.
   if (document.hidden) return done();
   setTimeout(done, ${longestWaitMs});
@@ -44,3 +45,15 @@ for (const href of ${JSON.stringify(files)}) {
 }
 ${late}`
 }
+
+/** Links, forms and popovers work by themselves. The click that made React hurry is answered by it. */
+const keepEarlyClicks = `const early = [];
+const buttonOf = ({ target }) => target.closest('button[type="button"]:not([popovertarget])');
+const keep = click => { if (buttonOf(click)) early.push(click); };
+addEventListener("click", keep, true);
+addEventListener("hydrated", () => {
+  removeEventListener("click", keep, true);
+  const unanswered = early.filter(click => click.eventPhase === Event.NONE);
+  setTimeout(() => { for (const click of unanswered) buttonOf(click).click(); });
+}, { once: true });
+`

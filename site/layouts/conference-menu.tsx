@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/layouts/conference-menu.module.css'
+import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { micrositeMenu, paths } from '#site/paths.ts'
 
 /**
@@ -9,10 +9,8 @@ import { micrositeMenu, paths } from '#site/paths.ts'
  * popover that opens without a script.
  */
 export function ConferenceMenu({ event, subject }: { event: string; subject: string }) {
-  const menu = useRef<HTMLDivElement>(null)
+  const menu = usePopoverMenu()
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
-  useEffect(() => menu.current?.hidePopover?.(), [pathname])
   // The conference's own address shows its home.
   const shown = pathname === paths.conference(event) ? paths.microsite(event, 'home') : pathname
   const current = micrositeMenu.find(({ path }) => shown === paths.microsite(event, path))

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { MeetingsMenu } from '#site/layouts/meetings-menu.tsx'
 import styles from '#site/layouts/site-header.module.css'
+import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { mainPaths } from '#site/paths.ts'
 
 /**
@@ -9,10 +9,7 @@ import { mainPaths } from '#site/paths.ts'
  * list stands in the header.
  */
 export function SiteHeader({ productName }: { productName: string }) {
-  const menu = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another page is shown
-  useEffect(() => menu.current?.hidePopover?.(), [pathname])
+  const menu = usePopoverMenu()
 
   return (
     <header className={styles.header}>

@@ -26,7 +26,7 @@ const walks = [
 
 for (const { from, menu, link, source, words } of walks) {
   test(`${link} without ${source} says ${words}, and is whole the next time`, async ({ page, product }) => {
-    await page.goto(from)
+    await page.goto(from, { waitUntil: 'networkidle' })
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
     await hinder(product, [`fail ${source}`])
     await menu(page).getByRole('link', { name: link, exact: true }).click()

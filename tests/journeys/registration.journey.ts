@@ -116,6 +116,7 @@ test('the draft is gone once it is paid', async ({ page }) => {
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectSuccess(page)
+  await page.waitForLoadState('networkidle')
   await openForm(page)
   await expect(page.getByLabel('Organization')).toHaveValue('')
 })

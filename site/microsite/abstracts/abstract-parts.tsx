@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { maxWords } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
@@ -133,11 +133,15 @@ function sizeWords(bytes: number): string {
 /** Counts along while one types. */
 function AbstractText({ field }: { field: ReturnType<ReturnType<typeof fieldsOf>> }) {
   const isHydrated = useHydrated()
+  const text = useRef<HTMLTextAreaElement>(null)
   const [words, setWords] = useState(() => countWords(field.defaultValue ?? ''))
+  // Somebody may have begun before the script ran.
+  useEffect(() => setWords(countWords(text.current?.value ?? '')), [])
   return (
     <div className={styles.text}>
       <TextArea
         {...field}
+        ref={text}
         rows={10}
         hint={`In English, at most ${maxWords} words. Not needed if you attach a file.`}
         onChange={event => setWords(countWords(event.currentTarget.value))}

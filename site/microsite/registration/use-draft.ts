@@ -27,16 +27,17 @@ export function forgetDrafts(event: string): void {
 }
 
 /**
- * Mirrors a form to the browser's local storage and puts it back on the next visit.
+ * Mirrors a form to the browser's local storage and puts it back on the next visit. Who filled the form before this
+ * script ran keeps what they typed.
  *
- * @param onRestored called with the filled form; a stable function
+ * @param onFilled called with a form that was filled without a word of React's; a stable function
  * @param isFresh false where the server filled the form: what it says is newer than any draft
  */
 export function useDraft(
   event: string,
   form: RefObject<HTMLFormElement | null>,
   isFresh: boolean,
-  onRestored: (form: HTMLFormElement) => void,
+  onFilled: (form: HTMLFormElement) => void,
   kind: DraftForm = 'registration',
 ) {
   const [isRestored, setRestored] = useState(false)
@@ -50,18 +51,34 @@ export function useDraft(
   }, [event, form, kind])
 
   useEffect(() => {
-    if (!isFresh) {
+    const filled = form.current
+    if (!filled) return
+    if (!isFresh || isTouched(filled)) {
       save()
+      onFilled(filled)
       return
     }
     const kept = storage(local => local.getItem(draftName(event, kind)))
-    if (kept && form.current && fill(form.current, kept)) {
+    if (kept && fill(filled, kept)) {
       setRestored(true)
-      onRestored(form.current)
+      onFilled(filled)
     }
-  }, [event, form, isFresh, save, onRestored, kind])
+  }, [event, form, isFresh, save, onFilled, kind])
 
   return { isRestored, save }
+}
+
+/** Whether anything in a form is other than the page came with. */
+function isTouched(form: HTMLFormElement): boolean {
+  return [...form.elements].some(control => {
+    if (control instanceof HTMLSelectElement) {
+      const chosenAtFirst = [...control.options].findIndex(option => option.defaultSelected)
+      return control.selectedIndex !== Math.max(0, chosenAtFirst)
+    }
+    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+    if (!(control instanceof HTMLInputElement)) return false
+    return control.value !== control.defaultValue || control.checked !== control.defaultChecked
+  })
 }
 
 /** Fields that belong to the page, not to what was typed. */

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** A menu in a popover: it closes whenever another page is shown, and not when the script takes this one over. */
+export function usePopoverMenu(): RefObject<HTMLDivElement | null> {
+  const menu = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    menu.current?.hidePopover?.()
+  }, [pathname])
+  return menu
+}

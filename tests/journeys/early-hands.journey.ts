@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { fillPersonalDetails } from '#tests/support/registering.ts'
+
+/** Opens a page whose scripts stay away until `arrive` is called: what a slow line does. */
+async function openWithoutScripts(page: Page, path: string): Promise<{ arrive(): Promise<void> }> {
+  let arrive = () => {}
+  const released = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path)
+  return {
+    async arrive() {
+      arrive()
+      await page.waitForLoadState('networkidle')
+    },
+  }
+}
+
+test('a click that comes before the scripts counts, once', async ({ page }) => {
+  const { arrive } = await openWithoutScripts(page, '/')
+  const banners = page.getByRole('group', { name: 'Banners' })
+  await banners.getByRole('button', { name: 'Next' }).click()
+  await expect(banners.getByRole('heading').first()).toBeInViewport()
+  await arrive()
+  await expect(banners.getByRole('heading').nth(1)).toBeInViewport()
+  await banners.getByRole('button', { name: 'Next' }).click()
+  await expect(banners.getByRole('heading').nth(2)).toBeInViewport()
+})
+
+test('what opens natively before the scripts come stays open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const { arrive } = await openWithoutScripts(page, '/about')
+  const menu = page.getByRole('navigation', { name: 'Site' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu.getByRole('link', { name: 'CONTACT' })).toBeVisible()
+  await arrive()
+  await expect(menu.getByRole('link', { name: 'CONTACT' })).toBeVisible()
+})
+
+test('what was typed and chosen before the scripts came is kept, and summed', async ({ page }) => {
+  const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
+  await fillPersonalDetails(page)
+  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await arrive()
+  await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 733.95')
+  await expect(page.getByLabel('Organization')).not.toHaveValue('')
+})
+
+test('words that were typed before the scripts came are counted', async ({ page }) => {
+  const { arrive } = await openWithoutScripts(page, '/material-science/submit-abstract')
+  await page.getByLabel('Text of the Abstract').fill('one two – three')
+  await arrive()
+  await expect(page.getByText('3 of 500 words')).toBeVisible()
+})
+
+test('who types before the scripts come keeps that, whatever an older draft says', async ({ page }) => {
+  await page.goto('/material-science/online-registration', { waitUntil: 'networkidle' })
+  await page.getByLabel('Organization').fill('Of an older draft')
+  await page.getByLabel('City').fill('Lisbon')
+  const { arrive } = await openWithoutScripts(page, '/material-science/online-registration')
+  await page.getByLabel('Organization').fill('Typed at once')
+  await arrive()
+  await expect(page.getByText('Draft restored')).toHaveCount(0)
+  await expect(page.getByLabel('Organization')).toHaveValue('Typed at once')
+})
