@@ -17,22 +17,27 @@ import { dateIn } from '#domain/time.ts'
  * Issues the opposite of a registration's credit notes up to an amount, the newest first, each by an invoice of its
  * own: to whom the note went, and with its taxes, since what was supplied is what was billed at first.
  *
- * @param refundId whose money stays after all; its amount is no more than the notes' together
+ * @param refundId whose money stays after all
+ * @param amountMinor no more than the notes' together, less `againMinor`, which was billed of them before
  */
 export async function billAgain(
   tx: Transaction,
   registration: Registration,
   notes: readonly CreditNote[],
-  { refundId, amountMinor, now }: { refundId: number; amountMinor: number; now: Temporal.Instant },
+  what: { refundId: number; amountMinor: number; againMinor: number; now: Temporal.Instant },
 ): Promise<Invoice[]> {
+  const { refundId, now } = what
   const conference = await findConferenceById(tx, registration.conferenceId)
   if (!conference) throw new Error(`registration ${registration.id} has no conference`)
   const { profile } = await readSupplier(tx, conference)
   const issuedOn = dateIn(profile.timeZone, now)
   const issued: Invoice[] = []
-  let open = amountMinor
+  let open = what.amountMinor
+  let again = what.againMinor
   for (const note of notes.toReversed()) {
-    const part = Math.min(open, 0 - note.totalMinor)
+    const before = Math.min(again, 0 - note.totalMinor)
+    again -= before
+    const part = Math.min(open, 0 - note.totalMinor - before)
     if (part <= 0) continue
     open -= part
     const number = await nextNumber(tx, profile, { kind: 'invoice', issuedOn, isDemo: note.isDemo })

@@ -149,3 +149,25 @@ test.each(dialects)('what was paid too much was never billed and cannot stay (%s
   expect((await keep('999')).said).toBe('There is no refund 999 that failed.\n')
   expect(rest.failedId).toBeDefined()
 })
+
+test.each(dialects)('one credit note for two refunds is billed again once (%s)', async dialect => {
+  const { run, database, clock, second } = await setUp(dialect)
+  await run('confirm-payment', second.code, '733.95', '2027-01-10', 'B-1')
+  await run('confirm-payment', second.code, '733.95', '2027-01-11', 'B-2')
+  clock.pass({ hours: 1 })
+  // Twice the price came in: one half was billed, and is taken back; the other never was.
+  expect((await run('refund', second.code, '1467.90', '--reason', 'Ill')).code).toBe(0)
+  await database.write(tx =>
+    tx
+      .updateTable('refunds')
+      .set({ state: 'failed', failure: 'NO', settled_at: '2027-06-10T13:00:00.000Z' })
+      .where('registration_id', '=', second.id)
+      .execute(),
+  )
+  const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
+  const keep = (id = '') => run('keep-failed-refund', id, '--reason', 'Fund')
+  expect((await keep(one)).said).toContain('over USD 733.95')
+  expect((await keep(other)).said).toContain('never billed: it cannot stay')
+  const bills = await listInvoices(database.read, second.id)
+  expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
+})
