@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
 /** Tables whose rows decisions rest on, in the order in which a command that needs several locks them. */
-export type Lockable = 'conferences' | 'registrations' | 'payment_attempts'
+export type Lockable = 'conferences' | 'registrations' | 'payment_attempts' | 'captures'
 
 /**
  * Holds a row until the transaction ends, so that what is decided on it stays true. SQLite has one writer

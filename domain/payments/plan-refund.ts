@@ -32,7 +32,10 @@ export async function planRefund(
 ): Promise<Result<number[], { code: 'more-than-is-left'; leftMinor: number }>> {
   await lockRow(tx, 'registrations', plan.registrationId)
   const left: { capture: Capture; minor: number }[] = []
-  for (const capture of await listSources(tx, plan.registrationId)) {
+  const sources = await listSources(tx, plan.registrationId)
+  // Two registrations may have their money in one payment: their own rows' locks would not keep them apart.
+  for (const id of sources.map(({ id }) => id).sort((a, b) => a - b)) await lockRow(tx, 'captures', id)
+  for (const capture of sources) {
     left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(tx, capture.id)) })
   }
   const { capturedMinor, refundedMinor } = await readBalance(tx, plan.registrationId)

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
@@ -122,4 +124,28 @@ test.each(dialects)('money that does not fit is not moved (%s)', async dialect =
   expect((await move('733.95', second.code, '--add-place')).said).toContain('Limits raised by this place: 1.')
   await run('cancel', second.code)
   expect((await move('1.00', second.code)).said).toBe(`${second.code} is cancelled and owes nothing.\n`)
+})
+
+test('two refunds at once out of payments that two registrations share take no payment twice', async () => {
+  const { database, clock, first, second, pay, move } = await setUp('postgres')
+  await pay(first.code, '733.95', 'B-1')
+  await pay(first.code, '733.95', 'B-2')
+  await move('733.95', second.code)
+  const plan = (registrationId: number, meanwhile: () => Promise<unknown>) =>
+    database.write(async tx => {
+      const now = clock.now()
+      await planRefund(tx, { registrationId, amountMinor: 73_395, reason: 'Ill', dueAt: now, now })
+      await meanwhile()
+    })
+  const begun: Promise<unknown>[] = []
+  await plan(first.id, async () => {
+    begun.push(plan(second.id, async () => {}))
+    await sleep(200)
+  })
+  await Promise.all(begun)
+  const refunds = [
+    ...(await listRefunds(database.read, first.id)),
+    ...(await listRefunds(database.read, second.id)),
+  ]
+  expect(new Set(refunds.map(({ captureId }) => captureId)).size).toBe(2)
 })
