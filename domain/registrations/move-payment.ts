@@ -73,6 +73,7 @@ export async function movePayment(
   if (openMinor === 0 && !(await grantRegistration(tx, to, decision.now, decision.actor))) {
     throw new Error(`registration ${to.id} finds no seat where room was made`)
   }
+  if (openMinor > 0) await closeOrders(tx, to, creditId, decision.now)
   for (const { id } of [from, to]) {
     await recordAudit(tx, {
       conferenceId: from.conferenceId,
@@ -163,6 +164,21 @@ async function carryOver(
     ])
     .execute()
   return id
+}
+
+/** An order over what was owed before could be paid for too much: some gateways take the money without asking us. */
+async function closeOrders(
+  tx: Transaction,
+  to: Registration,
+  creditId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${to.id}:moved-${creditId}`,
+    payload: { registrationId: to.id },
+    now,
+  })
 }
 
 /** The place goes to who waits, and what was billed for it is taken back. */

@@ -4,6 +4,7 @@ import { listInvoices } from '#domain/documents/invoice-queries.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
@@ -86,6 +87,21 @@ test.each(dialects)('a place that was paid by mistake is given up for the right 
   expect(await listRefunds(database.read, right.id)).toMatchObject([{ amountMinor: 73_395 }])
   expect((await run('refund', first.code, '0.01', '--reason', 'x')).code).toBe(1)
   expect(await differences()).toEqual([])
+})
+
+test.each(dialects)('an order over what is no longer owed is closed (%s)', async dialect => {
+  const { database, first, second, payments, pay, move } = await setUp(dialect)
+  const started = await startPayment(payments, second.id, 'paypal')
+  expect(started.ok).toBe(true)
+  await pay(first.code, '733.95', 'B-1')
+  await pay(first.code, '733.95', 'B-2')
+  await move('400.00', second.code)
+  const closing = await database.read
+    .selectFrom('outbox')
+    .select('payload')
+    .where('kind', '=', 'close-attempts')
+    .execute()
+  expect(closing.map(({ payload }) => JSON.parse(payload))).toContainEqual({ registrationId: second.id })
 })
 
 test.each(dialects)('money that is on its way back pays for no place (%s)', async dialect => {
