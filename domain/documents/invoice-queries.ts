@@ -73,9 +73,9 @@ export async function listBillsOfChange(db: Reader, changeId: number): Promise<B
     .where(eb =>
       eb.or([
         eb('invoices.choice_change_id', '=', changeId),
-        // A change to something cheaper and its credit notes are written in one transaction.
+        // A change to something cheaper, its credit notes and what stands in their place are written in one transaction.
         eb.and([
-          eb('invoices.kind', '=', 'credit-note'),
+          eb.or([eb('invoices.kind', '=', 'credit-note'), eb('invoices.replaces_id', 'is not', null)]),
           eb('invoices.issued_at', '=', eb.ref('choice_changes.settled_at')),
         ]),
       ]),

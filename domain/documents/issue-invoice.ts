@@ -92,12 +92,14 @@ export type ReissueError =
  * is kept as the registration, the registrant's details and the organiser's profile are now.
  *
  * @param reason stands on the credit notes
+ * @param areLinesWrong whether they are known to bill something else than is had, whatever else they say
  */
 export async function reissueInvoice(
   tx: Transaction,
   registrationId: number,
   reason: string,
   now: Temporal.Instant,
+  { areLinesWrong = false }: { areLinesWrong?: boolean } = {},
 ): Promise<Result<Reissued, ReissueError>> {
   await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
@@ -116,7 +118,7 @@ export async function reissueInvoice(
     parts.push(...keptParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
   }
   const drawn = await drawUpInvoice(tx, registration, parts, now, amountMinor)
-  const isRight = standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))
+  const isRight = !areLinesWrong && standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))
   if (isRight && standingMinor === amountMinor) return fail({ code: 'nothing-differs' })
 
   const creditNotes: CreditNote[] = []

@@ -5,6 +5,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { givenUp } from '#domain/documents/billed-parts.ts'
+import { reissueInvoice } from '#domain/documents/issue-invoice.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
@@ -85,7 +86,23 @@ async function change(
   if (differenceMinor > 0) return ok('to-pay')
   await applyChange(tx, registration, held, now)
   if (refundMinor > 0) await giveBack(tx, registration, offered.value, now)
+  await billAnew(tx, registration, offered.value, now)
   return ok('applied')
+}
+
+/**
+ * Of a change that is cheaper in sum, some part may be new or dearer. What pays for it was billed as something else,
+ * perhaps at another rate of tax: the invoices are then replaced by one over what is had now.
+ */
+async function billAnew(
+  tx: Transaction,
+  before: Registration,
+  after: ChangeOffer,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (givenUp(after, before).size === 0) return
+  // Nothing is replaced where nothing was billed, as of a free place.
+  await reissueInvoice(tx, before.id, 'Changed to something else', now, { areLinesWrong: true })
 }
 
 /** Before anything was paid the choice and its price are simply others. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent, clearContent } from '#domain/content/write-content.ts'
 import type { Bill } from '#domain/documents/invoice.ts'
-import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { listBillsOfChange, listInvoices } from '#domain/documents/invoice-queries.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
@@ -15,6 +15,7 @@ import { cancelRegistration } from '#domain/registrations/cancel-registration.ts
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { changeDetails } from '#domain/registrations/change-details.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import { correctInvoice } from '#domain/registrations/correct-invoice.ts'
 import { offerChange } from '#domain/registrations/offer-change.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registrations/place-registration.ts'
@@ -226,6 +227,28 @@ describeOnBothDatabases('taxes on top of the prices', open => {
         .reduce((sum, tax) => sum + (tax.label === label ? tax.amountMinor : 0), 0),
     )
     expect(sums).toEqual([0, 0])
+    expect(await differences()).toEqual([])
+  })
+
+  test('of what is new in a cheaper change are billed for it, not for what it came in the place of', async () => {
+    const { database, fees, place, pay, bills, change, differences } = await setUp(german)
+    const registration = await place({ accommodation: { id: fees.roomId, nights: 3 } })
+    await pay(registration)
+    await change(registration.id, { ...oral, hasAddOn: true })
+    const documents = await bills(registration)
+    expect(documents.map(({ totalMinor }) => totalMinor)).toEqual([135_909, -11_790, -124_119, 124_119])
+    const now = documents.at(-1)
+    expect(linesSum(now)).toBe(124_119)
+    expect(now?.lines.map(({ description, taxes }) => [description, taxes[0]?.basisPoints])).toEqual([
+      ['Oral Presentation', 1_900],
+      ['Accompanying person', 1_900],
+      ['Processing fee', 1_900],
+      // Half of the room's price stays, at the room's rate.
+      ['Kept under the refund policy, accommodation', 700],
+    ])
+    const made = await findLatestChange(database.read, registration.id)
+    // All but the first invoice go out with the word of the change.
+    expect(await listBillsOfChange(database.read, made?.id ?? 0)).toEqual(documents.slice(1))
     expect(await differences()).toEqual([])
   })
 
