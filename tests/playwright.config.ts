@@ -20,7 +20,8 @@ export default defineConfig({
     launchOptions: browserLaunch(),
     locale: 'en-GB',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A third of the time of every journey; `--trace retain-on-failure` records one that is looked into.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

@@ -11,7 +11,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ arrive():
     await released
     await route.continue()
   })
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'load' })
   return {
     async arrive() {
       arrive()

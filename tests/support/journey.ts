@@ -44,13 +44,39 @@ export const test = base.extend<Journey, Stage>({
   ],
   baseURL: async ({ product }, use) => use(product.address),
   expectedComplaints: [[], { option: true }],
-  page: async ({ page, product, expectedComplaints }, use) => {
+  page: async ({ page, product, expectedComplaints, javaScriptEnabled }, use) => {
     const complaints = complaintsOf(page, product.address)
+    if (javaScriptEnabled) await waitForScripts(page)
     await use(page)
     const unexpected = complaints.filter(text => !expectedComplaints.some(pattern => pattern.test(text)))
     expect(unexpected, 'what the browser complained about').toEqual([])
   },
 })
+
+/**
+ * Has `goto` and `reload` end when the page's script has taken the page over, as for a visitor who reads before they
+ * act. What comes before that is `early-hands.journey.ts`; whoever names another moment to wait for gets that one.
+ */
+async function waitForScripts(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => Object.assign(globalThis, { isTakenOver: true })),
+  )
+  const isTakenOver = () =>
+    !document.querySelector('script[type="module"][async]') || 'isTakenOver' in globalThis
+  for (const act of ['goto', 'reload'] as const) {
+    // Both take what they like and answer alike.
+    const without = page[act].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
+    Object.assign(page, {
+      [act]: async (...args: unknown[]) => {
+        const answer = await without(...args)
+        const options = args.at(-1)
+        const namesMoment = typeof options === 'object' && options !== null && 'waitUntil' in options
+        if (!namesMoment) await page.waitForFunction(isTakenOver)
+        return answer
+      },
+    })
+  }
+}
 
 /** Collects, from now on, whatever a page should never do. */
 export function complaintsOf(page: Page, address: string): string[] {
