@@ -79,5 +79,9 @@ async function beginOnceFree(writer: Kysely<Schema>): Promise<ControlledTransact
   }
 }
 
-/** SQLITE_BUSY, in SQLite's own numbers. */
-const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+/** SQLITE_BUSY in SQLite's own numbers, of which the low byte is the kind: BUSY_RECOVERY is one too. */
+const isBusy = (error: unknown) =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  error.errcode % 256 === 5
