@@ -14,10 +14,15 @@ const losses = {
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
 }
 
-async function lose(page: Page, how: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(dataOfForms, route =>
-    route.request().method() === 'POST' ? how(route) : route.continue(),
-  )
+/** @returns when the first post has been lost, as opposed to an alert that still stands from the one before */
+async function lose(page: Page, how: (route: Route) => Promise<void>): Promise<{ lost: Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(dataOfForms, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await how(route)
+    resolve()
+  })
+  return { lost: promise }
 }
 
 interface Form {
@@ -106,8 +111,9 @@ for (const form of forms) {
     await page.goto(form.page, { waitUntil: 'networkidle' })
     await form.fill(page)
     for (const how of Object.values(losses)) {
-      await lose(page, how)
+      const { lost } = await lose(page, how)
       await page.getByRole('button', { name: form.button }).click()
+      await lost
       await expect(page.getByRole('alert').filter({ hasText: 'did not reach us' })).toBeVisible()
       await form.expectKept(page)
       await page.unroute(dataOfForms)
