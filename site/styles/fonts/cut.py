@@ -1,8 +1,8 @@
 """Cuts the pages' typefaces down to what the pages use. Run by hand when a script or a feature is wanted:
 
     pip install fonttools brotli
-    npm pack source-serif@4.5.1 && tar xf source-serif-4.5.1.tgz
-    python3 cut.py package/VAR ../../../node_modules/@fontsource-variable/inter/files
+    npm install --no-save --prefix typefaces source-serif@4.5.1 @fontsource-variable/inter@5.3.0
+    python3 cut.py typefaces/node_modules/source-serif/VAR typefaces/node_modules/@fontsource-variable/inter/files
 
 The files are in the repository, because neither a build nor a reader should need Python.
 """
