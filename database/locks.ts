@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { PostgresAdapter, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 
 /** Tables whose rows decisions rest on, in the order in which a command that needs several locks them. */
 export type Lockable = 'conferences' | 'registrations' | 'payment_attempts' | 'captures'
@@ -9,8 +10,21 @@ export type Lockable = 'conferences' | 'registrations' | 'payment_attempts' | 'c
  * at a time and needs no row lock.
  */
 export async function lockRow(tx: Transaction, table: Lockable, id: number): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
+  if (!hasRowLocks(tx)) return
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+}
+
+/** Locks a row as `lockRow` does, and answers what it then says: in one statement, whatever was read before. */
+export async function lockAndRead<T extends Lockable>(
+  tx: Transaction,
+  table: T,
+  id: number,
+): Promise<Selectable<Schema[T]> | undefined> {
+  const lock = hasRowLocks(tx) ? sql`for update` : sql``
+  const { rows } = await sql<
+    Selectable<Schema[T]>
+  >`select * from ${sql.table(table)} where id = ${id} ${lock}`.execute(tx)
+  return rows[0]
 }
 
 /**
@@ -18,6 +32,8 @@ export async function lockRow(tx: Transaction, table: Lockable, id: number): Pro
  * away. Readers go on. SQLite has one writer at a time and needs no lock.
  */
 export async function lockTable(tx: Transaction, table: Lockable): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return
+  if (!hasRowLocks(tx)) return
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }
+
+const hasRowLocks = (tx: Transaction) => tx.getExecutor().adapter instanceof PostgresAdapter

@@ -45,6 +45,8 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   closed: () => 'This registration period is closed. Please choose from the open one.',
   'not-an-amount': () => 'Please write the amount as a plain number such as 250 or 250.00.',
   'out-of-range': () => 'This amount is outside of what this form takes.',
+  'other-currency': () =>
+    'This conference has just changed what it is paid in. Please look at the currency, and write the amount again.',
   'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
   'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
   'not-a-gstin': () =>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import {
   type ArtFamily,
@@ -31,6 +32,18 @@ export async function listConferenceNames(db: Reader): Promise<string[]> {
 export async function findConferenceById(db: Reader, id: number): Promise<Conference | undefined> {
   const row = await db.selectFrom('conferences').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toConference(row)
+}
+
+/**
+ * Holds a conference's row until the transaction ends, and answers what it says then: what it is paid in, and what it
+ * charges, may be another since its request read it. Every command that prices something begins with this.
+ *
+ * @throws where there is none
+ */
+export async function lockConference(tx: Transaction, id: number): Promise<Conference> {
+  const row = await lockAndRead(tx, 'conferences', id)
+  if (!row) throw new Error(`no conference ${id}`)
+  return toConference(row)
 }
 
 /** Active conferences that have not ended, by first day. */

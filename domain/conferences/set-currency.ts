@@ -1,9 +1,8 @@
 /** Changes what a conference is paid in: docs/operations.md, 'Taking money'. */
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { isCurrency } from '#domain/currencies.ts'
@@ -25,9 +24,7 @@ export async function setCurrency(
   { currency, actor, now }: { currency: string; actor: string; now: Temporal.Instant },
 ): Promise<Result<Conference, SetCurrencyError>> {
   if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
-  await lockRow(tx, 'conferences', conferenceId)
-  const before = await findConferenceById(tx, conferenceId)
-  if (!before) throw new Error(`no conference ${conferenceId}`)
+  const before = await lockConference(tx, conferenceId)
   if (before.currency === currency) return fail({ code: 'unchanged' })
   const registrations = await countBound(tx, conferenceId)
   if (registrations > 0) return fail({ code: 'registered', registrations })

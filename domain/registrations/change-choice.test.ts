@@ -118,6 +118,24 @@ describeOnBothDatabases('changing a choice', open => {
   const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
   const poster = { ...oral, presentationType: 'poster' } as const
 
+  test('what an organiser has changed since the page was asked for is what counts, and is shown first', async () => {
+    const { database, payments, conference, paid, find } = await setUp()
+    const { id } = await paid()
+    await database.write(tx => tx.updateTable('conferences').set({ add_on_minor: 25_000 }).execute())
+    const change = (differenceMinor: number) =>
+      changeChoice(payments, {
+        // As it was read when its page was asked for.
+        conference,
+        registrationId: id,
+        wish: { ...oral, hasAddOn: true },
+        expected: { differenceMinor, refundMinor: 0 },
+      })
+    expect(await change(21_000)).toEqual({ ok: false, error: { code: 'terms-changed' } })
+    expect(await findOpenChange(database.read, id)).toBeUndefined()
+    expect(await change(26_250)).toEqual({ ok: true, value: 'to-pay' })
+    expect((await find(id)).price.totalMinor).toBe(73_395)
+  })
+
   test('something dearer is had once its difference is paid, and only that is charged', async () => {
     const { database, payments, room, paid, pay, find, change, ledger, mails, differences } = await setUp()
     const { id } = await paid()

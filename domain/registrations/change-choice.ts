@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { givenUp } from '#domain/documents/billed-parts.ts'
 import { reissueInvoice } from '#domain/documents/issue-invoice.ts'
@@ -60,10 +61,10 @@ export async function changeChoice(
 
 async function change(
   tx: Transaction,
-  { conference, registrationId, wish, expected }: ChangeRequest,
+  { conference: { id: conferenceId }, registrationId, wish, expected }: ChangeRequest,
   now: Temporal.Instant,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
-  await lockRow(tx, 'conferences', conference.id)
+  const conference = await lockConference(tx, conferenceId)
   await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
@@ -33,6 +33,7 @@ export type QuotedSums = Partial<
 >
 
 export interface Placement {
+  /** As the request read it: what it is paid in is what its sums are in. */
   conference: Conference
   now: Temporal.Instant
   quoted?: QuotedSums
@@ -53,11 +54,11 @@ export async function placeRegistration(
   placement: Placement,
   input: RegistrationInput,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
-  await lockRow(tx, 'conferences', placement.conference.id)
-  const agreed = await agreeOn(tx, placement, input)
+  const conference = await lockConference(tx, placement.conference.id)
+  const agreed = await agreeOn(tx, conference, placement, input)
   if (!agreed.ok) return agreed
   const { price, choice, codeId } = agreed.value
-  return place(tx, placement, input.registrant, price, choice, codeId)
+  return place(tx, { ...placement, conference }, input.registrant, price, choice, codeId)
 }
 
 /** What a registration comes to, if there is a place for it. */
@@ -67,13 +68,17 @@ interface Agreement {
   codeId: number | null
 }
 
-/** Decides on everything but the place, and writes nothing. */
+/**
+ * Decides on everything but the place, and writes nothing.
+ *
+ * @param conference what everything is priced from
+ */
 export async function agreeOn(
   db: Reader,
-  placement: Placement,
+  conference: Conference,
+  { conference: { currency: quotedIn }, now, quoted }: Placement,
   input: RegistrationInput,
 ): Promise<Result<Agreement, PlaceRegistrationError>> {
-  const { conference, now } = placement
   const prices = await readPriceList(db, conference, now)
   if (!prices.category || hasEnded(conference, now)) return fail({ code: 'registration-closed' })
 
@@ -90,7 +95,7 @@ export async function agreeOn(
     return fail({ code: 'invalid-fields', fields: { code: `code-${code.error.code}` } })
   }
   const price = priceOf(prices, input, code?.value.discount, input.registrant.taxId)
-  if (differs(price, placement.quoted)) {
+  if (quoted && (conference.currency !== quotedIn || differs(price, quoted))) {
     return fail({ code: 'price-changed', price, currency: conference.currency })
   }
   const { category } = prices
@@ -117,17 +122,19 @@ export async function placeCustomRegistration(
   placement: Placement,
   input: { registrant: Registrant; amountMinor: number; description: string },
 ): Promise<Result<Placed, PlaceRegistrationError>> {
-  const { conference, now } = placement
-  await lockRow(tx, 'conferences', conference.id)
+  const { now } = placement
+  const conference = await lockConference(tx, placement.conference.id)
   if (hasEnded(conference, now)) return fail({ code: 'registration-closed' })
   const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
   const { customAmountMinMinor: min, customAmountMaxMinor: max } = conference
   if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
+  // What somebody named is no amount of another one, whatever its figure.
+  if (conference.currency !== placement.conference.currency) fields.amount = 'other-currency'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
   const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
   const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0, null)
   const choice = { kind: 'custom', description: input.description } as const
-  return place(tx, placement, input.registrant, price, choice, null)
+  return place(tx, { ...placement, conference }, input.registrant, price, choice, null)
 }
 
 async function place(
@@ -243,8 +250,8 @@ function isSame(
   return isDeepStrictEqual([earlier.registrant, earlier.price, earlier.choice], [registrant, price, choice])
 }
 
-function differs(price: Price, quoted: QuotedSums | undefined): boolean {
-  return Object.entries(quoted ?? {}).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
+function differs(price: Price, quoted: QuotedSums): boolean {
+  return Object.entries(quoted).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
 }
 
 async function problemsWithCountry(db: Reader, registrant: Registrant): Promise<FieldProblems> {

@@ -36,7 +36,7 @@ async function refuseEarly(
   if (mayWait) return undefined
   const limits = await listLimits(db, conference.id)
   if (!limits.some(limit => limit.taken >= limit.seats)) return undefined
-  const agreed = await agreeOn(db, placement, input)
+  const agreed = await agreeOn(db, conference, placement, input)
   if (!agreed.ok) return agreed.error
   // Who has a place already may change what they chose.
   if (draftKey !== null && (await earlierOfDraft(db, conference.id, draftKey))) return undefined

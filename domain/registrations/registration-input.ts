@@ -44,6 +44,7 @@ export type FieldProblem =
   | 'closed'
   | 'not-an-amount'
   | 'out-of-range'
+  | 'other-currency'
   | 'goes-with-accommodation'
   | 'goes-with-nights'
   | TaxIdProblem

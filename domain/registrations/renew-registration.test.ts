@@ -91,6 +91,15 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     expect((await find(id)).choice).toMatchObject({ categoryName: 'Late' })
   })
 
+  test('and what it costs by what the organiser charges in that instant', async () => {
+    const { database, expired, find, renew } = await setUp()
+    const id = await expired()
+    await database.write(tx => tx.updateTable('conferences').set({ fee_basis_points: 1_000 }).execute())
+    expect(await renew(id)).toEqual({ ok: false, error: { code: 'price-changed' } })
+    expect(await renew(id, 76_890)).toMatchObject({ ok: true })
+    expect(await find(id)).toMatchObject({ feeBasisPoints: 1_000, price: { feeMinor: 6_990 } })
+  })
+
   test('a code counts again while it is valid, else it falls away', async () => {
     const { database, conference, expired, place, find, offer, renew } = await setUp()
     const code = { conference_id: conference.id, kind: 'percent', basis_points: 2_000, uses_allowed: 1 }

@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
@@ -91,7 +92,7 @@ export type RenewRegistrationError =
 export async function renewRegistration(
   payments: Payments,
   {
-    conference,
+    conference: { id: conferenceId },
     registrationId,
     expectedTotalMinor,
   }: { conference: Conference; registrationId: number; expectedTotalMinor: number },
@@ -99,7 +100,7 @@ export async function renewRegistration(
   if (!(await closeAttempts(payments, registrationId))) return fail({ code: 'payment-pending' })
   const now = payments.clock.now()
   return payments.database.write(async tx => {
-    await lockRow(tx, 'conferences', conference.id)
+    const conference = await lockConference(tx, conferenceId)
     await lockRow(tx, 'registrations', registrationId)
     const registration = await findRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })

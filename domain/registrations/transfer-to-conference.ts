@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/payments/refund-policy.ts'
 import { askForAttention } from '#domain/registrations/attention.ts'
@@ -40,10 +41,11 @@ export interface TransferRequest {
  */
 export async function transferToConference(
   tx: Transaction,
-  { from, to, registrationId, choice, now }: TransferRequest,
+  { from, to: { id: toId }, registrationId, choice, now }: TransferRequest,
 ): Promise<Result<Registration, TransferToConferenceError>> {
   // Two conferences are locked in the order of their ids, so that two opposite transfers cannot block.
-  for (const id of [from.id, to.id].sort((a, b) => a - b)) await lockRow(tx, 'conferences', id)
+  for (const id of [from.id, toId].sort((a, b) => a - b)) await lockRow(tx, 'conferences', id)
+  const to = await lockConference(tx, toId)
   await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
   const state = registration && next(registration.state, 'cancelled')
@@ -51,7 +53,7 @@ export async function transferToConference(
   const terms = cancellationTerms(from, now)
   if (!terms.mayTransfer) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
   if (!mayTransferTo(from, to) || hasEnded(to, now)) return fail({ code: 'conference-out-of-range' })
-  if (from.currency !== to.currency) return fail({ code: 'other-currency' })
+  if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
 
   const input = { ...choice, registrant: registration.registrant }
   const placed = await placeRegistration(tx, { conference: to, now, draftKey: null }, input)

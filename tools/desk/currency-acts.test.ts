@@ -1,17 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { setCurrency } from '#domain/conferences/set-currency.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions, scopeOf } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
+import { placeCustomRegistration, placeRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { offerRenewal } from '#domain/registrations/renew-registration.ts'
+import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
 import { openPayments } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
 
@@ -136,6 +140,47 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
       ok: false,
       error: { code: 'no-longer-offered' },
     })
+  })
+
+  test('and what is registered in that very instant is in the new one, or is not registered', async () => {
+    const { database, clock, fees } = await setUp()
+    const placement = { conference: fees.conference, now: clock.now(), draftKey: null }
+    const custom = { registrant, amountMinor: 25_000, description: '' }
+    const waiting = await database.write(async tx => {
+      await setCurrency(tx, fees.conference.id, { currency: 'EUR', actor: 'organiser', now: clock.now() })
+      // Each has read the conference before, and waits for its row or for its turn.
+      const posted = [
+        database.write(tx => placeRegistration(tx, placement, oralInput(fees))),
+        database.write(tx => placeRegistration(tx, { ...placement, quoted: {} }, oralInput(fees))),
+        database.write(tx => placeCustomRegistration(tx, placement, custom)),
+      ] as const
+      await wait(100)
+      return { posted }
+    })
+    const [listed, quoted, named] = await Promise.all(waiting.posted)
+    expect(listed).toMatchObject({ ok: true, value: { registration: { currency: 'EUR' } } })
+    expect(quoted).toMatchObject({ ok: false, error: { code: 'price-changed', currency: 'EUR' } })
+    expect(named).toEqual({
+      ok: false,
+      error: { code: 'invalid-fields', fields: { amount: 'other-currency' } },
+    })
+    const stored = await database.read.selectFrom('registrations').select('currency').execute()
+    expect(stored).toEqual([{ currency: 'EUR' }])
+  })
+
+  test('nor is a paid place transferred there in that instant', async () => {
+    const { database, clock, fees } = await setUp()
+    const { id } = await createRegistration(database, fees, clock)
+    await database.write(tx => tx.updateTable('registrations').set({ state: 'paid' }).execute())
+    const glaciers = await createConference(database, { name: 'glaciers' })
+    const transferred = await database.write(async tx => {
+      await setCurrency(tx, glaciers.conference.id, { currency: 'EUR', actor: 'organiser', now: clock.now() })
+      const { registrant: _, ...choice } = oralInput(glaciers)
+      // Both conferences are as the page read them.
+      const request = { from: fees.conference, to: glaciers.conference, registrationId: id }
+      return transferToConference(tx, { ...request, choice, now: clock.now() })
+    })
+    expect(transferred).toEqual({ ok: false, error: { code: 'other-currency' } })
   })
 
   test('not while money is there, whatever became of the registration', async () => {
