@@ -23,7 +23,7 @@ test.each(dialects)(
       const id = await limitSeats(database, 'material-science', seats)
       const before = await database.read.selectFrom('registrations').select('id').execute()
       const { statuses } = await rush({
-        address: product.address,
+        addresses: [product.address],
         event: 'material-science',
         people,
         connections: 200,

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { dateIn, systemClock } from '#domain/time.ts'
 
 export interface Rush {
-  /** Where the product stands, such as `http://localhost:3000`. */
-  address: string
+  /** Where the product stands, such as `http://localhost:3000`: each of its processes, which share the visitors. */
+  addresses: readonly [string, ...string[]]
   event: string
   people: number
   /** How many connections they share; each asks for its next as soon as it has an answer. */
@@ -13,41 +13,46 @@ export interface Rush {
 
 export interface RushOutcome {
   seconds: number
-  /** What the product's process used of a processor: this says the same on a busy machine. */
+  /** What the product's processes used of a processor: this says the same on a busy machine. */
   cpuSeconds: number
   /** How many answers had each status; 0 counts those that got none. */
   statuses: Record<number, number>
 }
 
 /** Everybody posts once; who is told that the product is busy (503) comes again. */
-export async function rush({ address, event, people, connections }: Rush): Promise<RushOutcome> {
-  const base = `${address}/colloquyBackend/${event}/registration`
-  const category = await openCategory(`${base}/register_categorys/`)
+export async function rush({ addresses, event, people, connections }: Rush): Promise<RushOutcome> {
+  const bases = addresses.map(address => `${address}/colloquyBackend/${event}/registration`)
+  const category = await openCategory(`${bases[0]}/register_categorys/`)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const statuses: Record<number, number> = {}
   let next = 0
-  const cpuBefore = await readCpuSeconds(address)
+  const cpuBefore = await readCpuSeconds(addresses)
   const startedAt = performance.now()
-  const oneAfterAnother = async () => {
+  const oneAfterAnother = async (connection: number) => {
+    const form = `${bases[connection % bases.length]}/registrationform/`
     while (next < people) {
       const body = JSON.stringify(person(next++, category))
-      let status = await post(`${base}/registrationform/`, body, agent)
+      let status = await post(form, body, agent)
       while (status === 503) {
         statuses[503] = (statuses[503] ?? 0) + 1
-        status = await post(`${base}/registrationform/`, body, agent)
+        status = await post(form, body, agent)
       }
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: connections }, oneAfterAnother))
+  await Promise.all(Array.from({ length: connections }, (_, connection) => oneAfterAnother(connection)))
   const seconds = (performance.now() - startedAt) / 1_000
   agent.destroy()
-  return { seconds, statuses, cpuSeconds: (await readCpuSeconds(address)) - cpuBefore }
+  return { seconds, statuses, cpuSeconds: (await readCpuSeconds(addresses)) - cpuBefore }
 }
 
-async function readCpuSeconds(address: string): Promise<number> {
-  const metrics = await (await fetch(`${address}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
+async function readCpuSeconds(addresses: readonly string[]): Promise<number> {
+  let seconds = 0
+  for (const address of addresses) {
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    seconds += Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
+  }
+  return seconds
 }
 
 /** The period whose prices apply now: the first whose end is not over. */

@@ -3,10 +3,13 @@
  * process apart, told to stop by the end of its standard input: that comes even if the run is killed. It
  * leaves no trace.
  *
- *   node run-keeper.ts   prints one line of JSON, `{ folder, postgres }`, then serves until stdin ends
+ *   node run-keeper.ts [--durable]   prints one line of JSON, `{ folder, postgres }`, then serves until stdin ends
+ *
+ * With `--durable` it writes to a disk, and through to it before a commit returns, as in production.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '#tests/support/free-port.ts'
@@ -17,7 +20,8 @@ interface Binaries {
   postgres: string
 }
 
-const folder = mkdtempSync(path.join(scratchRoot(), 'colloquy-tests-'))
+const isDurable = process.argv.includes('--durable')
+const folder = mkdtempSync(path.join(isDurable ? tmpdir() : scratchRoot(), 'colloquy-tests-'))
 const home = path.join(folder, 'postgres')
 const data = path.join(home, 'data')
 const owner = ownerOfTheServer()
@@ -81,11 +85,9 @@ async function start(postgres: string): Promise<number> {
       unix_socket_directories: '',
       max_connections: 300,
       // A commit survives the server's own crash; only a power cut could lose it, and no test cuts power.
-      fsync: 'off',
-      full_page_writes: 'off',
+      ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
       wal_level: 'minimal',
       max_wal_senders: 0,
-      max_wal_size: '256MB',
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const started = spawn(postgres, ['-D', data, ...flags], { ...owner, cwd: home })

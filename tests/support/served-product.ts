@@ -22,7 +22,7 @@ export interface ProductOptions {
   copyOf?: string
   /** Another product's data folder, to share its files, instead of one of its own. */
   dataDir?: string
-  /** What is run, from the root of the project, in place of the product's own start. */
+  /** What is run in place of the product's own start: from the root of the project, or another copy's by its full path. */
   program?: string
 }
 
@@ -63,7 +63,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
     dataDir,
     logs: () => logs,
     async start(more = {}) {
-      running = spawn(process.execPath, [path.join(root, options.program ?? 'tools/serve.mjs')], {
+      running = spawn(process.execPath, [path.resolve(root, options.program ?? 'tools/serve.mjs')], {
         cwd: root,
         env: { ...env, ...more },
         // It stops by itself when this channel closes, so none is left when a test run is killed.

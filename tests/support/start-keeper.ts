@@ -11,9 +11,14 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-/** Starts the process that keeps a test run's folder and PostgreSQL; see run-keeper.ts. */
-export async function startKeeper(): Promise<Keeper> {
-  const keeper = spawn(process.execPath, [path.join(import.meta.dirname, 'run-keeper.ts')], {
+/**
+ * Starts the process that keeps a test run's folder and PostgreSQL; see run-keeper.ts.
+ *
+ * @param isDurable on a disk and written through to it, which is slower: for measuring
+ */
+export async function startKeeper({ isDurable = false } = {}): Promise<Keeper> {
+  const program = path.join(import.meta.dirname, 'run-keeper.ts')
+  const keeper = spawn(process.execPath, [program, ...(isDurable ? ['--durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // In a group of its own: an interrupted run must not take the keeper along before it has cleaned up.
     detached: true,
