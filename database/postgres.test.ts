@@ -1,8 +1,9 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
-import { placeForTest } from '#tests/support/database.ts'
+import { openDatabase, type Reader } from '#database/database.ts'
+import { openTestDatabase, placeForTest } from '#tests/support/database.ts'
 
 test('a connection that is cut in the middle of a write fails that write, and nothing else', async () => {
   const place = await placeForTest('postgres')
@@ -27,3 +28,49 @@ test('a connection that is cut in the middle of a write fails that write, and no
     await other.close()
   }
 })
+
+test('a write waits its time for a row, and leaves no setting behind on its connection', async () => {
+  const database = await openTestDatabase('postgres')
+  const patience = async (db: Reader) =>
+    (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]?.lock_timeout
+  const usual = await patience(database.read)
+  expect(await database.write(patience)).toBe('6s')
+  expect(await database.write(patience)).toBe('6s')
+  // A pooler gives the next transaction another of its own connections.
+  expect(await patience(database.read)).toBe(usual)
+  expect(usual).not.toBe('6s')
+})
+
+test('a connection asks for nothing that a pooler in between refuses', async () => {
+  const place = await placeForTest('postgres')
+  const asked: string[] = []
+  const pooler = createServer(client => {
+    client.once('data', (startup: Buffer) => {
+      // Its length, the protocol's version, and then names and values, each ended by a zero.
+      const [...parts] = startup.subarray(8).toString().split('\0')
+      asked.push(...parts.filter((part, index) => index % 2 === 0 && part !== ''))
+      forward(client, startup, new URL(place.address))
+    })
+  })
+  await new Promise<void>(resolve => pooler.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = pooler.address() as { port: number } // It listens on an address, not on a path.
+    const address = Object.assign(new URL(place.address), { hostname: '127.0.0.1', port: String(port) })
+    const database = await openDatabase(address.href)
+    await database.write(tx => tx.insertInto('revisions').values({ scope: 'a', revision: 1 }).execute())
+    await database.close()
+  } finally {
+    pooler.close()
+  }
+  // What PgBouncer knows; anything else it answers with `unsupported startup parameter`.
+  const known = ['user', 'database', 'client_encoding', 'datestyle', 'timezone', 'application_name']
+  expect(asked).toContain('user')
+  expect(asked.filter(name => !known.includes(name.toLowerCase()))).toEqual([])
+})
+
+function forward(client: Socket, startup: Buffer, { hostname, port }: URL): void {
+  const server = connect({ host: hostname, port: Number(port) })
+  server.write(startup)
+  client.pipe(server).pipe(client)
+  for (const socket of [client, server]) socket.on('error', () => {})
+}

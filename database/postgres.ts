@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
@@ -14,7 +14,11 @@ const lockNotAvailable = '55P03'
 /** A server that takes no connection within this is as good as away. */
 const connectingMs = 10_000
 
-/** For how long a row may be held by others: a rush waits its turn, but nobody waits for a session that hangs. */
+/**
+ * For how long a row may be held by others: a rush waits its turn, but nobody waits for a session that hangs. Each
+ * transaction sets it for itself: a pooler in between (PgBouncer) refuses it of a connection that starts, and gives
+ * the next transaction another connection.
+ */
 const lockPatienceMs = 6_000
 
 /**
@@ -27,20 +31,40 @@ class ImpatientClient extends pg.Client {
   }
 }
 
+/** Begins with the setting in the same message to the server: a round trip of its own would cost every write. */
+class PatientDriver extends PostgresDriver {
+  // No write asks for another isolation than the usual one.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`begin; set local lock_timeout = ${lockPatienceMs}`))
+  }
+}
+
+class PatientDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver() {
+    return new PatientDriver({ pool: this.#pool })
+  }
+}
+
 export function openPostgres(address: string): Database {
   const pool = new pg.Pool({
     connectionString: address,
     max: 20,
     types: { getTypeParser },
     keepAlive: true,
-    lock_timeout: lockPatienceMs,
     Client: ImpatientClient,
   })
   // A connection that breaks while idle is dropped from the pool, and one that breaks while in use fails
   // whatever is asked of it next; without somebody who listens either would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Schema>({ dialect: new PatientDialect(pool) })
   return {
     dialect: 'postgres',
     read: kysely,
