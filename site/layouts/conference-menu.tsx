@@ -5,10 +5,20 @@ import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { micrositeMenu, paths } from '#site/paths.ts'
 
 /**
- * A conference's contents: a bar that stays in sight, and on a phone one line with the same list behind it, in a
- * popover that opens without a script.
+ * A conference's running head and its contents: a bar that stays in sight and says on every page which meeting it
+ * belongs to. Where the list has no room beside it, it is behind a button, in a popover that opens without a script.
  */
-export function ConferenceMenu({ event, subject }: { event: string; subject: string }) {
+export function ConferenceMenu({
+  event,
+  subject,
+  dates,
+  location,
+}: {
+  event: string
+  subject: string
+  dates: string
+  location: string
+}) {
   const menu = usePopoverMenu()
   const { pathname } = useLocation()
   // The conference's own address shows its home.
@@ -18,11 +28,13 @@ export function ConferenceMenu({ event, subject }: { event: string; subject: str
   return (
     <nav aria-label="Conference" className={styles.bar}>
       <div className={styles.line}>
-        <p className={styles.where}>
+        <p className={styles.running}>
           <span className={styles.subject}>
             <AnyScript text={subject} />
+          </span>{' '}
+          <span className={styles.facts}>
+            <time>{dates}</time>, <AnyScript text={location} />
           </span>
-          {current && current.path !== 'home' && <span className={styles.page}>{current.label}</span>}
         </p>
         <button type="button" popoverTarget="conference-menu" className={styles.button}>
           Contents

@@ -1,4 +1,5 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { formatDateRange } from '#domain/time.ts'
 import { ErrorPage } from '#site/components/error-page.tsx'
 import { namedConferenceContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
@@ -13,7 +14,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const named = context.get(namedConferenceContext)
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
-  return { event: conference.name, subject: conference.subject, accent: accentOfHue(conference.hue) }
+  const { name, subject, startsOn, endsOn, location, hue } = conference
+  return { event: name, subject, dates: formatDateRange(startsOn, endsOn), location, accent: accentOfHue(hue) }
 }
 
 /** For what the layout itself refuses, such as when to try again. */
@@ -40,9 +42,9 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { event, subject, accent } = conference
+  const { accent, ...running } = conference
   return (
-    <SiteShell accent={accent} beforeMain={<ConferenceMenu event={event} subject={subject} />}>
+    <SiteShell accent={accent} beforeMain={<ConferenceMenu {...running} />}>
       {children}
     </SiteShell>
   )
