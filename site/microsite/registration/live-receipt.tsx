@@ -11,11 +11,15 @@ export function LiveReceipt({
   fees,
   choice,
   price,
+  pay,
   children,
 }: {
   fees: FeesView
   choice: Choice
   price: Price
+  /** The button beside the total, which stays in sight with it. */
+  pay: React.ReactNode
+  /** What else can be done, where the receipt stands. */
   children: React.ReactNode
 }) {
   return (
@@ -36,8 +40,9 @@ export function LiveReceipt({
           <span>Total</span>
           <output aria-live="polite">{formatMoney(price.totalMinor, fees.currency)}</output>
         </p>
-        <div className={styles.barActions}>{children}</div>
+        <div className={styles.barAction}>{pay}</div>
       </div>
+      <div className={styles.elsewise}>{children}</div>
     </div>
   )
 }

@@ -96,10 +96,16 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
         </FieldGroup>
       </div>
       <aside className={styles.side} aria-label="Your registration">
-        <LiveReceipt fees={fees} choice={choice} price={price}>
-          <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-            Proceed to Pay
-          </Button>
+        <LiveReceipt
+          fees={fees}
+          choice={choice}
+          price={price}
+          pay={
+            <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
+              Proceed to Pay
+            </Button>
+          }
+        >
           <StartOverButton address={address} onClear={clear}>
             Reset
           </StartOverButton>
