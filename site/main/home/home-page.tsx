@@ -5,6 +5,7 @@ import { PriceList } from '#site/components/price-list.tsx'
 import { Prose } from '#site/components/prose.tsx'
 import { PageWidth, Section } from '#site/components/section.tsx'
 import { ErrorState } from '#site/components/states.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { BannerCarousel } from '#site/main/home/banner-carousel.tsx'
 import styles from '#site/main/home/home-page.module.css'
@@ -19,12 +20,11 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
   const { banners, meetings, about, services, tickets, taxNote } = home
   return (
     <>
-      <PageWidth>
-        <h1 className={styles.line}>
-          {organisation?.name ?? productName}
-          {organisation?.tagline && <span className={styles.tagline}> {organisation.tagline}</span>}
-        </h1>
-      </PageWidth>
+      <div className={styles.masthead} data-over={(banners.ok && banners.value.length > 0) || undefined}>
+        <PageWidth>
+          <Masthead name={organisation?.name ?? productName} tagline={organisation?.tagline ?? ''} />
+        </PageWidth>
+      </div>
       {/* A banner that cannot be had leaves its place empty; the fault is in the log. */}
       {banners.ok && <BannerCarousel banners={banners.value} />}
       {(!meetings.ok || meetings.value.length > 0) && (
@@ -76,5 +76,17 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
         </Section>
       )}
     </>
+  )
+}
+
+/** The organiser's line. The logo above it says the product's name already; here a reader of headings hears it. */
+function Masthead({ name, tagline }: { name: string; tagline: string }) {
+  const { productName } = useShell()
+  const isSaid = name === productName && tagline !== ''
+  return (
+    <h1 className={styles.line}>
+      {isSaid ? <VisuallyHidden>{name}: </VisuallyHidden> : <span className={styles.name}>{name} </span>}
+      {tagline}
+    </h1>
   )
 }
