@@ -18,6 +18,7 @@ export function Carousel({
 }) {
   const track = useRef<HTMLUListElement>(null)
   const [announced, setAnnounced] = useState('')
+  const [shown, setShown] = useState(0)
 
   function step(by: 1 | -1) {
     const list = track.current
@@ -51,6 +52,7 @@ export function Carousel({
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}
+        onScroll={event => setShown(currentSlide(event.currentTarget))}
       >
         {items.map(({ key, content }) => (
           <li key={key} className={styles.slide}>
@@ -68,6 +70,9 @@ export function Carousel({
             Next<VisuallyHidden> in {label}</VisuallyHidden>
             <Arrow to="right" />
           </button>
+          <span className={styles.position} aria-hidden="true">
+            {shown + 1} of {items.length}
+          </span>
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
         </div>
       )}
