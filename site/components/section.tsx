@@ -17,7 +17,7 @@ export function Section({
   note,
   id,
   layout = 'margin',
-  isFirst = false,
+  isShort = false,
   children,
 }: {
   title: string
@@ -25,8 +25,8 @@ export function Section({
   note?: React.ReactNode
   id?: string
   layout?: 'margin' | 'full'
-  /** Directly under a page's head, where the rule would be a second one. */
-  isFirst?: boolean
+  /** A line or two, after which a section's full space would read as something missing. */
+  isShort?: boolean
   children: React.ReactNode
 }) {
   const titleId = useId()
@@ -34,7 +34,7 @@ export function Section({
   return (
     <section
       aria-labelledby={titleId}
-      className={classNames(styles.section, isFirst && styles.first)}
+      className={classNames(styles.section, isShort && styles.short)}
       data-layout={layout}
       {...(id && { id })}
     >

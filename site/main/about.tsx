@@ -27,8 +27,8 @@ export default function About({ loaderData: { title, prose } }: Route.ComponentP
   return (
     <>
       <PageHeader title={title} crumbs={homeCrumbs} lead={texts[0]?.lead} />
-      {texts.map((text, index) => (
-        <Section key={text.section} title={text.title} isFirst={index === 0}>
+      {texts.map(text => (
+        <Section key={text.section} title={text.title}>
           <HtmlProse html={text.body} />
         </Section>
       ))}

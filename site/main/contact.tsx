@@ -39,7 +39,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader title="Contact" crumbs={homeCrumbs} />
-      <Section title="How to reach us" isFirst>
+      <Section title="How to reach us">
         <ContactDetails details={loaderData.details} />
       </Section>
       <Section title="Write to us" note={<p>Fill in what you like; we answer where you leave an address.</p>}>

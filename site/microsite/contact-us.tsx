@@ -41,7 +41,7 @@ export default function ContactUs({ loaderData: { page, details }, actionData }:
   return (
     <>
       <PageHeader title="Contact Us" />
-      <Section title="The secretariat" isFirst>
+      <Section title="The secretariat">
         <ContactDetails details={details} />
       </Section>
       <Section title="Write to us" note={<p>Fields marked * are required.</p>}>

@@ -15,7 +15,13 @@ export function loader({ context }: Route.LoaderArgs) {
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
   const { name, subject, startsOn, endsOn, location, hue } = conference
-  return { event: name, subject, dates: formatDateRange(startsOn, endsOn), location, accent: accentOfHue(hue) }
+  return {
+    event: name,
+    subject,
+    dates: formatDateRange(startsOn, endsOn),
+    location,
+    accent: accentOfHue(hue),
+  }
 }
 
 /** For what the layout itself refuses, such as when to try again. */

@@ -61,7 +61,7 @@ export default function Venue({ loaderData: { location, venue, images } }: Route
 function Hotel({ venue, images }: { venue: VenueContent; images: Loaded['images'] }) {
   return (
     <>
-      <Section title={venue.hotelName} isFirst note={<Address venue={venue} />}>
+      <Section title={venue.hotelName} note={<Address venue={venue} />}>
         <HtmlProse html={venue.about} />
       </Section>
       {venue.notes.length > 0 && (

@@ -60,7 +60,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
   return (
     <>
       <PageHeader title={page.title} lead={leadOf(page)} />
-      <Section title="Registration" isFirst layout="full">
+      <Section title="Registration" layout="full">
         <FeeSection table={page.fees} caption={`Fees in ${page.currency}`} />
         <div className={styles.after}>
           <div className={styles.notes}>

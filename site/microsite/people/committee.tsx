@@ -46,8 +46,8 @@ export default function Committee({ loaderData: { members } }: Route.ComponentPr
   return (
     <>
       <PageHeader title="Committee" />
-      {filled.map((group, index) => (
-        <Section key={group.role} title={group.title} isFirst={index === 0}>
+      {filled.map(group => (
+        <Section key={group.role} title={group.title} isShort={group.role !== 'member'}>
           <Masthead members={group.members} isLarge={group.role !== 'member'} />
         </Section>
       ))}

@@ -57,7 +57,7 @@ export default function Speakers({ loaderData: { event, speakers } }: Route.Comp
     <>
       <PageHeader title="Speakers" />
       {filled.map((part, index) => (
-        <Section key={part.group} title={part.title} isFirst={index === 0} layout="full">
+        <Section key={part.group} title={part.title} layout="full">
           <ul className={styles.grid} data-group={part.group}>
             {part.speakers.map((speaker, place) => (
               <Card
