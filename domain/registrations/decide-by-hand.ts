@@ -18,6 +18,7 @@ export interface HandDecision {
 /**
  * Makes sure that a choice finds its seats, where need be by adding them.
  *
+ * @param givenUpId a registration whose place is about to be given up for it
  * @returns how many limits were raised
  */
 export async function makeRoom(
@@ -25,10 +26,11 @@ export async function makeRoom(
   { id, conferenceId }: { id: number; conferenceId: number },
   choice: RegistrationChoice,
   mayAddPlace: boolean,
+  givenUpId: number | null = null,
 ): Promise<Result<number, { code: 'sold-out'; part: SoldOutPart }>> {
-  const full = fullLimit(await limitsWithout(tx, conferenceId, id), wishOf(choice))
+  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), wishOf(choice))
   if (full && !mayAddPlace) return fail({ code: 'sold-out', part: partOf(full) })
-  return ok(full ? await addSeats(tx, conferenceId, id, choice) : 0)
+  return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
 }
 
 /** What a place or a change that is had after all answers, and what only money that is used up does. */

@@ -14,6 +14,7 @@ import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
+import { releaseSeats, takeSeats } from '#domain/registrations/seats.ts'
 import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -66,10 +67,16 @@ export async function movePayment(
   if (hindrance) return fail(hindrance)
 
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
-  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, decision.mayAddPlace) : ok(0)
+  const givenUpId = move.isCancelling ? from.id : null
+  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, decision.mayAddPlace, givenUpId) : ok(0)
   if (!room.ok) return room
   const creditId = await carryOver(tx, current, decision)
-  if (move.isCancelling) await giveUp(tx, from, decision)
+  if (move.isCancelling) {
+    await releaseSeats(tx, from.conferenceId, from.id)
+    // Whom the money is for comes before those who are offered what is given up.
+    if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
+    await giveUp(tx, from, decision)
+  }
   if (openMinor === 0 && !(await grantRegistration(tx, to, decision.now, decision.actor))) {
     throw new Error(`registration ${to.id} finds no seat where room was made`)
   }
@@ -181,7 +188,7 @@ async function closeOrders(
   })
 }
 
-/** The place goes to who waits, and what was billed for it is taken back. */
+/** What is left of the place goes to who waits, and what was billed for it is taken back. */
 async function giveUp(
   tx: Transaction,
   from: Registration,

@@ -35,21 +35,27 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
   }))
 }
 
-/** The limits as they would be without one registration's claims. */
+/**
+ * The limits as they would be without one registration's claims.
+ *
+ * @param givenUpId another one whose claims are about to end
+ */
 export async function limitsWithout(
   db: Reader,
   conferenceId: number,
   registrationId: number | null,
+  givenUpId: number | null = null,
 ): Promise<CapacityLimit[]> {
   const limits = await listLimits(db, conferenceId)
-  if (registrationId === null || limits.length === 0) return limits
+  const without = [registrationId, givenUpId].filter(id => id !== null)
+  if (without.length === 0 || limits.length === 0) return limits
   const claims = await db
     .selectFrom('seat_claims')
     .select('limit_id')
-    .where('registration_id', '=', registrationId)
+    .where('registration_id', 'in', without)
     .execute()
-  const held = new Set(claims.map(claim => claim.limit_id))
-  return limits.map(limit => (held.has(limit.id) ? { ...limit, taken: limit.taken - 1 } : limit))
+  const heldOf = (id: number) => claims.filter(claim => claim.limit_id === id).length
+  return limits.map(limit => ({ ...limit, taken: limit.taken - heldOf(limit.id) }))
 }
 
 /** What a choice wants; a custom amount wants a place at the conference and nothing else. */
@@ -121,6 +127,7 @@ export async function claimSeats(
  * Adds a seat to every full limit that a choice counts against and the registration is not in yet, for somebody
  * whom the organiser lets in beyond it. Nobody who waits is offered it.
  *
+ * @param givenUpId a registration whose claims are about to end
  * @returns how many limits were raised
  */
 export async function addSeats(
@@ -128,10 +135,11 @@ export async function addSeats(
   conferenceId: number,
   registrationId: number,
   choice: RegistrationChoice,
+  givenUpId: number | null = null,
 ): Promise<number> {
   await lockRow(tx, 'conferences', conferenceId)
   const wish = wishOf(choice)
-  const limits = await limitsWithout(tx, conferenceId, registrationId)
+  const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
   const full = limits.filter(limit => countsAgainst(limit, wish) && limit.taken >= limit.seats)
   for (const { id } of full) {
     await tx.updateTable('capacity_limits').set({ seats: sql`seats + 1` }).where('id', '=', id).execute()

@@ -6,11 +6,13 @@ import { reconcile } from '#domain/payments/reconcile.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { changeChoice } from '#domain/registrations/change-choice.ts'
+import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
-import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
 
 async function setUp(dialect: Dialect) {
@@ -87,6 +89,61 @@ test.each(dialects)('a place that was paid by mistake is given up for the right 
   expect(await listRefunds(database.read, right.id)).toMatchObject([{ amountMinor: 73_395 }])
   expect((await run('refund', first.code, '0.01', '--reason', 'x')).code).toBe(1)
   expect(await differences()).toEqual([])
+})
+
+test.each(dialects)(
+  'what is given up goes to the right one, before anybody who waits (%s)',
+  async dialect => {
+    const desk = await setUp(dialect)
+    const { run, database, fees, clock, first, second, payments, pay, move, stateOf, differences } = desk
+    const { conference, roomId } = fees
+    await pay(first.code, '733.95', 'B-1')
+    await pay(second.code, '733.95', 'B-2')
+    const withRoom = { accommodation: { id: roomId, nights: 1 }, code: '' } as const
+    const right = await createRegistration(database, fees, clock, withRoom)
+    clock.pass({ minutes: 30 })
+    await reapUnpaid(payments)
+    // Two have paid, and the first of them holds the only room beside its place, for a change that is not paid.
+    await run('limit', 'set', conference.name, '2')
+    const limit = { conference_id: conference.id, seats: 1, accommodation_id: roomId }
+    await database.write(tx => tx.insertInto('capacity_limits').values(limit).execute())
+    const changed = await changeChoice(payments, {
+      conference,
+      registrationId: first.id,
+      wish: { presentationType: 'oral', hasAddOn: false, accommodation: withRoom.accommodation },
+      expected: { differenceMinor: 15_750, refundMinor: 0 },
+    })
+    expect(changed).toEqual({ ok: true, value: 'to-pay' })
+    const placement = { conference, now: clock.now(), draftKey: null, mayWait: true }
+    const placed = await database.write(tx => placeRegistration(tx, placement, oralInput(fees, withRoom)))
+    const waiting = placed.ok && placed.value.registration
+    expect(waiting).toMatchObject({ state: 'waiting' })
+    // Of what the right one costs, the rest is what was paid for the other.
+    await pay(right.code, '157.50', 'B-3')
+
+    expect((await move('733.95', right.code, '--give-up')).said).toBe(
+      `USD 733.95 was moved from ${first.code} to ${right.code}; both are written to.\n${first.code} is cancelled.\n${right.code} is paid.\n`,
+    )
+    expect([await stateOf(first.id), await stateOf(right.id)]).toEqual(['cancelled', 'paid'])
+    expect(waiting && (await stateOf(waiting.id))).toBe('waiting')
+    expect(await listLimits(database.read, conference.id)).toMatchObject([{ taken: 2 }, { taken: 1 }])
+    expect(await differences()).toEqual([])
+  },
+)
+
+test.each(dialects)('what the right one does not need of it goes to who waits (%s)', async dialect => {
+  const desk = await setUp(dialect)
+  const { run, database, fees, clock, first, second, pay, move, stateOf } = desk
+  const { conference } = fees
+  await pay(first.code, '733.95', 'B-1')
+  await run('limit', 'set', conference.name, '2')
+  const placement = { conference, now: clock.now(), draftKey: null, mayWait: true }
+  const placed = await database.write(tx => placeRegistration(tx, placement, oralInput(fees)))
+  const waiting = placed.ok ? placed.value.registration.id : 0
+  expect(await stateOf(waiting)).toBe('waiting')
+  expect((await move('733.95', second.code, '--give-up')).said).toContain(`${second.code} is paid.`)
+  expect(await stateOf(waiting)).toBe('awaiting-payment')
+  expect(await listLimits(database.read, conference.id)).toMatchObject([{ taken: 2 }])
 })
 
 test.each(dialects)('an order over what is no longer owed is closed (%s)', async dialect => {
