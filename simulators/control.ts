@@ -18,12 +18,13 @@ interface SeenRequest {
 export interface Controls {
   clock: AdjustableClock
   faults: Faults
-  webhooks: WebhookOutbox
+  /** Where the service sends any. */
+  webhooks?: WebhookOutbox
   /** Every call but those to the controls, in the order in which they were answered. */
   requests: SeenRequest[]
 }
 
-/** An application with the controls in place; the gateway's own routes are added to it. */
+/** An application with the controls in place; the service's own routes are added to it. */
 export function createControlledApp({ clock, faults, webhooks, requests }: Controls) {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
@@ -42,6 +43,22 @@ export function createControlledApp({ clock, faults, webhooks, requests }: Contr
     return c.json({ now: clock.now().toString() })
   })
 
+  if (webhooks) addWebhookControls(app, webhooks)
+
+  app.get('/_requests', c => c.json(requests))
+
+  app.use(async (c, next) => {
+    // A gateway's answers bear its own time, also where tests put its clock apart from ours.
+    // biome-ignore lint/style/noRestrictedGlobals: the one that writes HTTP's dates
+    c.header('Date', new Date(clock.now().epochMilliseconds).toUTCString())
+    await next()
+    requests.push({ method: c.req.method, path: c.req.path, status: c.res.status })
+  })
+  app.use(faults.middleware)
+  return app
+}
+
+function addWebhookControls(app: Hono<{ Bindings: HttpBindings }>, webhooks: WebhookOutbox): void {
   app.post('/_webhooks', async c => {
     webhooks.control(webhookControls.parse(await c.req.json()))
     return c.body(null, 204)
@@ -55,16 +72,4 @@ export function createControlledApp({ clock, faults, webhooks, requests }: Contr
     return c.body(null, 204)
   })
   app.post('/_webhooks/:id/repeat', c => c.body(null, webhooks.repeat(c.req.param('id')) ? 204 : 404))
-
-  app.get('/_requests', c => c.json(requests))
-
-  app.use(async (c, next) => {
-    // A gateway's answers bear its own time, also where tests put its clock apart from ours.
-    // biome-ignore lint/style/noRestrictedGlobals: the one that writes HTTP's dates
-    c.header('Date', new Date(clock.now().epochMilliseconds).toUTCString())
-    await next()
-    requests.push({ method: c.req.method, path: c.req.path, status: c.res.status })
-  })
-  app.use(faults.middleware)
-  return app
 }

@@ -1,0 +1,107 @@
+/**
+ * An S3-compatible store to talk to over HTTP: objects of one bucket, put, read and removed at path-style
+ * addresses by whoever signs with the account's key. Its answers and error codes are those of Amazon's API
+ * reference.
+ */
+import type { Context } from 'hono'
+import type { Clock } from '#domain/time.ts'
+import { AdjustableClock } from '#simulators/adjustable-clock.ts'
+import { createControlledApp } from '#simulators/control.ts'
+import { Faults } from '#simulators/faults.ts'
+import { type KeyPair, type SignatureFault, whoSigned } from '#simulators/s3/signature.ts'
+
+/** What somebody's key lets them do, by the names of Amazon's policies. */
+const actions = ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:ListBucket'] as const
+type Action = (typeof actions)[number]
+
+interface User extends KeyPair {
+  may: readonly Action[]
+}
+
+export interface S3Account extends KeyPair {
+  bucket: string
+  region: string
+  /** Further keys that may do less. */
+  others?: readonly User[]
+}
+
+interface StoredObject {
+  bytes: Uint8Array
+  contentType: string
+}
+
+const refusals = {
+  AccessDenied: 403,
+  AuthorizationHeaderMalformed: 400,
+  InvalidAccessKeyId: 403,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  RequestTimeTooSkewed: 403,
+  SignatureDoesNotMatch: 403,
+  XAmzContentSHA256Mismatch: 400,
+} as const satisfies Record<SignatureFault, number> & Record<string, number>
+type Refusal = keyof typeof refusals
+
+/** @param baseClock for tests; without one the simulator runs by the machine's clock, and can be moved */
+export function createS3Simulator(account: S3Account, baseClock?: Clock) {
+  const clock = new AdjustableClock(baseClock)
+  const faults = new Faults()
+  const requests: { method: string; path: string; status: number }[] = []
+  const app = createControlledApp({ clock, faults, requests })
+  /** By their whole key. An object is replaced as a whole, once all of the new one has come. */
+  const objects = new Map<string, StoredObject>()
+  const keys: User[] = [{ ...account, may: actions }, ...(account.others ?? [])]
+
+  app.all('/:bucket/:key{.+}', async c => {
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const { pathname, search } = new URL(c.req.url)
+    const asked = {
+      method: c.req.method,
+      path: pathname,
+      query: search.slice(1),
+      headers: c.req.raw.headers,
+      body,
+    }
+    const signed = whoSigned(asked, { region: account.region, keys, now: clock.now() })
+    if ('fault' in signed) return refuse(c, signed.fault)
+    if (c.req.param('bucket') !== account.bucket) return refuse(c, 'NoSuchBucket')
+    const key = c.req.param('key')
+    const may = (action: Action) => signed.by.may.includes(action)
+    switch (c.req.method) {
+      case 'PUT':
+        if (!may('s3:PutObject')) return refuse(c, 'AccessDenied')
+        if (c.req.header('content-length') === undefined) return refuse(c, 'MissingContentLength')
+        objects.set(key, {
+          bytes: body,
+          contentType: c.req.header('content-type') ?? 'binary/octet-stream',
+        })
+        return c.body(null, 200)
+      case 'GET': {
+        if (!may('s3:GetObject')) return refuse(c, 'AccessDenied')
+        const found = objects.get(key)
+        // Who may not list is not told what there is not.
+        if (!found) return refuse(c, may('s3:ListBucket') ? 'NoSuchKey' : 'AccessDenied')
+        return c.body(new Uint8Array(found.bytes), 200, {
+          'Content-Type': found.contentType,
+          'Content-Length': String(found.bytes.byteLength),
+        })
+      }
+      case 'DELETE':
+        if (!may('s3:DeleteObject')) return refuse(c, 'AccessDenied')
+        objects.delete(key)
+        return c.body(null, 204)
+      default:
+        return refuse(c, 'MethodNotAllowed')
+    }
+  })
+
+  return { app, clock, faults, requests, objects }
+}
+
+function refuse(c: Context, code: Refusal): Response {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<Error><Code>${code}</Code><Message>The simulator refuses this.</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>`
+  return c.body(xml, refusals[code], { 'Content-Type': 'application/xml' })
+}
