@@ -10,6 +10,9 @@ interface TrayFile {
   bytes: Uint8Array
 }
 
+/** A few hundred at once would keep a store that is far away from answering any of them in time. */
+const putAtOnce = 16
+
 /**
  * Collects the files of the sample. A file has its address at once, so that content can name it; its bytes go
  * to the store before, and its row with, the transaction that stores the content.
@@ -30,7 +33,11 @@ export class FileTray {
   }
 
   async putBytes(store: FileStore): Promise<void> {
-    await Promise.all(this.#files.map(file => store.put(file.key, file.bytes)))
+    const files = this.#files.values()
+    const putNext = async () => {
+      for (const { key, bytes } of files) await store.put(key, bytes)
+    }
+    await Promise.all(Array.from({ length: putAtOnce }, putNext))
   }
 
   /** @param createdAt an instant as the database keeps it */

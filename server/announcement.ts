@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { FilesUnavailable } from '#domain/content/file-store.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** One line of what whoever started the server may want to know. */
@@ -7,9 +8,17 @@ export interface Note {
   words: string
 }
 
-/** Where the product's parts are, and which of its connections to the world are not made yet. No secrets. */
-export function announcement(settings: Settings, address: string): Note[] {
-  const { publicUrl, productSlug, dataDir, databaseAddress, smtpUrl } = settings
+/**
+ * Where the product's parts are, and which of its connections to the world are not made yet. No secrets.
+ *
+ * @param missingFiles why files cannot be used at the start, if so
+ */
+export function announcement(
+  settings: Settings,
+  address: string,
+  missingFiles: FilesUnavailable | undefined,
+): Note[] {
+  const { publicUrl, productSlug, dataDir, smtpUrl } = settings
   const notes = [
     { title: 'Site', words: address },
     { title: 'API', words: `${address}/${productSlug}Backend/docs` },
@@ -20,15 +29,19 @@ export function announcement(settings: Settings, address: string): Note[] {
         ? `sent through ${new URL(smtpUrl).hostname}`
         : `kept in ${shown(path.join(dataDir, 'mail'))}`,
     },
-    {
-      title: 'Data',
-      words: databaseAddress.startsWith('postgres')
-        ? `PostgreSQL at ${new URL(databaseAddress).hostname}, files in ${shown(dataDir)}`
-        : shown(dataDir),
-    },
+    { title: 'Data', words: dataWords(settings) },
+    ...(missingFiles ? [{ title: 'No files', words: missingFiles.message }] : []),
   ]
   const isSeenElsewhere = new URL(publicUrl).host !== new URL(address).host
   return isSeenElsewhere ? notes.toSpliced(1, 0, { title: 'Seen at', words: publicUrl }) : notes
+}
+
+function dataWords({ databaseAddress, dataDir, bucket }: Settings): string {
+  const files = bucket ? `s3://${bucket.bucket}/${bucket.prefix}` : shown(dataDir)
+  if (!databaseAddress.startsWith('postgres')) {
+    return bucket ? `${shown(dataDir)}, files in ${files}` : files
+  }
+  return `PostgreSQL at ${new URL(databaseAddress).hostname}, files in ${files}`
 }
 
 function paymentsWords({ demoPayments, paypal, stripe }: Settings): string {

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
+import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { compressText } from '#server/compress-text.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -49,6 +50,7 @@ export function createApp(dependencies: Dependencies): Hono {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
+  app.use('/media/*', limitTime(timeLimits.answerMs, answerWithoutFile))
   app.get('/media/:key/:name', media(dependencies))
   app.get('/media/:key/:width/:name', mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`
@@ -67,6 +69,10 @@ export function createApp(dependencies: Dependencies): Hono {
   app.use((c, next) => (isFileForm(c) ? next() : limit(c, next)))
   app.all('*', pages(dependencies))
   app.onError((error, c) => {
+    if (error instanceof FilesUnavailable) {
+      log.error({ err: error, path: c.req.path }, 'a file could not be read')
+      return answerWithoutFile(c)
+    }
     log.error({ err: error, path: c.req.path }, 'a request failed')
     return renderRefusal(dependencies, c.req.raw, 500)
   })
@@ -84,6 +90,11 @@ function answerSlow(c: Context): Response {
   const words =
     'This takes longer than it should, and may still be done. If you were paying, do not pay again: look at the page of your registration in a minute.'
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
+}
+
+function answerWithoutFile(c: Context): Response {
+  const words = 'The file could not be read just now. Please try again in a moment.'
+  return c.text(words, 503, { 'Retry-After': '10', 'Cache-Control': 'no-store' })
 }
 
 const isFileForm = (c: Context) => c.req.header('Content-Type')?.startsWith('multipart/') === true

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
-import type { FileStore } from '#domain/content/file-store.ts'
 import {
   type ClaimedEffect,
   claimEffect,
@@ -28,7 +27,6 @@ export class PermanentFailure extends Error {
 
 interface Background {
   database: Database
-  files: FileStore
   payments: Payments
   clock: Clock
   log: Logger
@@ -124,9 +122,9 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
 }
 
 /** Removes what has expired: counts of posts, used captchas, files whose form never came. */
-async function tidyUp({ database, files, clock }: Background): Promise<void> {
+async function tidyUp({ database, clock }: Background): Promise<void> {
   const now = clock.now()
   await forgetPosts(database, now)
   await forgetCaptchas(database, now)
-  await removeStaleUploads({ database, files }, now)
+  await removeStaleUploads(database, now)
 }

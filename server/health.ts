@@ -2,17 +2,59 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Dependencies } from '#server/dependencies.ts'
 
-/** `/health/live`: the process answers. `/health/ready`: it can also read its database. */
-export function health({ database, log }: Dependencies): Hono {
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can also read its database, and says whether it can
+ * read files. Without them nearly everything goes on, and no other process would have them either, so nobody is
+ * sent elsewhere for their sake.
+ */
+export function health(dependencies: Dependencies): Hono {
+  const { database, log } = dependencies
+  const stateOfFiles = watchFiles(dependencies)
   return new Hono()
     .get('/health/live', c => c.json({ status: 'live' }))
     .get('/health/ready', async c => {
       try {
         await sql`select 1 from conferences limit 1`.execute(database.read)
-        return c.json({ status: 'ready' })
       } catch (error) {
         log.error({ err: error }, 'the database does not answer')
         return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '5' })
       }
+      return c.json({ status: 'ready', files: await stateOfFiles() })
     })
+}
+
+type StateOfFiles = 'available' | 'unavailable'
+
+/** Anybody may ask for health, and each question to a bucket costs its owner something. In milliseconds. */
+const lookEveryMs = 10_000
+/** Who watches health gives up early. */
+const lookForMs = 2_000
+
+/** A key like any other that was never handed out: that it is absent takes an answer, too. */
+const absentKey = '0'.repeat(32)
+
+function watchFiles({ files, clock, log }: Dependencies): () => Promise<StateOfFiles> {
+  let last: { at: number; state: Promise<StateOfFiles> } | undefined
+
+  async function look(): Promise<StateOfFiles> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${lookForMs} ms`)), lookForMs)
+    })
+    try {
+      await Promise.race([files.get(absentKey), tooLong])
+      return 'available'
+    } catch (error) {
+      log.error({ err: error }, 'the files cannot be read')
+      return 'unavailable'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return () => {
+    const now = clock.now().epochMilliseconds
+    if (!last || Math.abs(now - last.at) >= lookEveryMs) last = { at: now, state: look() }
+    return last.state
+  }
 }

@@ -76,12 +76,12 @@ export async function startServer(
   const mailbox = openMailbox({ smtpUrl: settings.smtpUrl, directory: path.join(settings.dataDir, 'mail') })
   const stopBackground = startBackground({
     database,
-    files,
     payments: dependencies.payments,
     clock: dependencies.clock,
     log,
     handlers: {
       ...correspondence({ ...dependencies, mailbox }),
+      'remove-file': ({ payload }) => dependencies.files.remove(payload.key),
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },
@@ -105,7 +105,7 @@ export async function startServer(
   const address = `http://localhost:${port}`
   return {
     address,
-    notes: announcement(settings, address),
+    notes: announcement(settings, address, data.missingFiles),
     async stop() {
       await Promise.all([stopAnswering(server), stopBackground()])
       mailbox.close()

@@ -1,26 +1,32 @@
-import path from 'node:path'
 import type { Logger } from 'pino'
 import { renderConferencePaper } from '#adapters/documents/render.ts'
-import { openFolder } from '#adapters/files/folder.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
+import { openFiles, tryFiles } from '#server/open-files.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import type { Settings } from '#server/settings.ts'
 
 /**
  * Opens the product's data with its tables up to date. An empty database gets the sample organiser, unless
  * the settings say otherwise.
+ *
+ * @throws FilesUnavailable where the store of files refuses what the settings ask for, or does not answer while
+ *   the sample is to be loaded
  */
 export async function openData(settings: Settings, { clock, log }: { clock: Clock; log: Logger }) {
   const revisions = new Revisions(await openDatabase(settings.databaseAddress))
   const database = revisions.watching()
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
-  const files = openFolder(path.join(settings.dataDir, 'files'))
-  if (settings.loadsSample && (await isEmpty(database.read))) {
+  const files = openFiles(settings, { clock })
+  const missingFiles = await tryFiles(files)
+  const wantsSample = settings.loadsSample && (await isEmpty(database.read))
+  if (missingFiles && wantsSample) throw missingFiles
+  if (missingFiles) log.error({ err: missingFiles }, 'the files cannot be used; everything else can')
+  if (wantsSample) {
     // Only a first start needs it: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())
@@ -30,5 +36,5 @@ export async function openData(settings: Settings, { clock, log }: { clock: Cloc
     )
     log.info('loaded the sample organiser into the empty database')
   }
-  return { database, revisions, files }
+  return { database, revisions, files, missingFiles }
 }

@@ -71,6 +71,49 @@ describe('demo payments', () => {
   })
 })
 
+const bucket = {
+  FILES_URL: 's3://bucket',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'a/secret+word=',
+}
+
+describe('files', () => {
+  const keys = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'a/secret+word=' }
+
+  test('lie in a folder of the data unless a bucket is named', () => {
+    expect(read({}).bucket).toBeUndefined()
+  })
+
+  test.for([
+    [{}, { bucket: 'bucket', prefix: '', endpoint: undefined, region: 'eu-central-1' }],
+    [
+      { FILES_URL: 's3://files.example.org/' },
+      { bucket: 'files.example.org', prefix: '', endpoint: undefined, region: 'eu-central-1' },
+    ],
+    [
+      { FILES_URL: 's3://bucket/Conferences_2027/v1.2/', S3_ENDPOINT: 'http://127.0.0.1:9000/' },
+      {
+        bucket: 'bucket',
+        prefix: 'Conferences_2027/v1.2/',
+        endpoint: 'http://127.0.0.1:9000',
+        region: 'eu-central-1',
+      },
+    ],
+    [
+      { S3_ENDPOINT: 'https://storage.example.org/v1/s3', S3_REGION: '' },
+      { bucket: 'bucket', prefix: '', endpoint: 'https://storage.example.org/v1/s3', region: 'us-east-1' },
+    ],
+  ] as const)('lie in a bucket where %j is set', ([variables, expected]) => {
+    expect(read({ ...bucket, ...variables }).bucket).toEqual({ ...expected, ...keys })
+  })
+
+  test('a secret that was put into an address is not repeated', () => {
+    const attempt = () => read({ ...bucket, FILES_URL: 's3://AKIAEXAMPLE:hidden@bucket' })
+    expect(attempt).toThrow(/^FILES_URL: must be s3:\/\/bucket or s3:\/\/bucket\/prefix$/)
+  })
+})
+
 test.for([
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '65536' }],
@@ -81,7 +124,30 @@ test.for([
   ['SECRET_KEY', { DATABASE_URL: 'postgres://localhost/x' }],
   ['SECRET_KEY', { SECRET_KEY: 'short' }],
   ['FILES_URL', { FILES_URL: 'https://bucket.example.org' }],
-  ['FILES_URL', { FILES_URL: 's3://bucket/prefix' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://ab' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://Bucket' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://buc..ket' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://-bucket' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://bucket/a/../b' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://bucket/a//b' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://bucket/a b' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://bucket/%2e%2e' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://bucket?region=eu-central-1' }],
+  ['FILES_URL', { ...bucket, FILES_URL: 's3://bucket:9000/a' }],
+  ['FILES_URL', { ...bucket, FILES_URL: '' }],
+  ['FILES_URL', { S3_REGION: 'eu-central-1' }],
+  ['FILES_URL', { S3_ENDPOINT: 'https://minio.example.org' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 'minio.example.org' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 'https://key:secret@minio.example.org' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 'https://minio.example.org/?x' }],
+  ['S3_REGION', { ...bucket, S3_REGION: 'EU (Frankfurt)' }],
+  ['S3_REGION', { ...bucket, S3_REGION: '' }],
+  ['S3_ACCESS_KEY_ID', { FILES_URL: 's3://bucket', S3_REGION: 'eu-central-1' }],
+  ['S3_ACCESS_KEY_ID', { ...bucket, S3_ACCESS_KEY_ID: '' }],
+  ['S3_ACCESS_KEY_ID', { ...bucket, S3_ACCESS_KEY_ID: 'AKIA/x' }],
+  ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: '' }],
+  ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: 'secret\n' }],
   ['SMTP_URL', { SMTP_URL: 'http://localhost' }],
   ['PAYPAL_CLIENT_SECRET', { PAYPAL_CLIENT_ID: 'id' }],
   ['PAYPAL_CLIENT_ID', { PAYPAL_CLIENT_SECRET: 'secret' }],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { S3Bucket } from '#adapters/files/s3.ts'
 import { proxyList } from '#server/client-address.ts'
 
 /** A setting that stops the start, in one line that names it. */
@@ -11,6 +12,14 @@ export class SettingError extends Error {
 
 const address = z.url({ protocol: /^https?$/ })
 const optional = z.string().min(1).optional()
+/** An address below which others stand: without a name and password, a query or a fragment. */
+const baseAddress = address.refine(
+  text => !/[@?#]/.test(text),
+  'must be the address alone, without @, ? or #',
+)
+/** A bucket by S3's rules for names, and what its keys begin with. Never repeated in a message: it may hold a secret. */
+const bucketAddress =
+  /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
 
 /** Every setting the product reads; docs/operations.md describes them. An empty value counts as unset. */
 const environment = z.object({
@@ -20,7 +29,7 @@ const environment = z.object({
   PRODUCT_NAME: z.string().regex(/[A-Za-z0-9]/).max(60).default('Colloquy'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
-  FILES_URL: z.string().regex(/^s3:\/\//, 'must begin with s3://').optional(),
+  FILES_URL: z.string().regex(bucketAddress, 'must be s3://bucket or s3://bucket/prefix').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   PAYPAL_CLIENT_ID: optional,
@@ -34,10 +43,10 @@ const environment = z.object({
   SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_TOKEN: optional,
-  S3_ENDPOINT: address.optional(),
-  S3_REGION: optional,
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
+  S3_ENDPOINT: baseAddress.optional(),
+  S3_REGION: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-central-1').optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(/^[^\s/,]+$/, 'must be without spaces, slashes and commas').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be without spaces').optional(),
 }) // biome-ignore format: one setting a line
 
 type Environment = z.infer<typeof environment>
@@ -56,7 +65,8 @@ export interface Settings {
   dataDir: string
   /** What `openDatabase` takes. */
   databaseAddress: string
-  filesUrl: string | undefined
+  /** Where files live; undefined: in a folder of `dataDir`. */
+  bucket: S3Bucket | undefined
   smtpUrl: string | undefined
   secretKey: string
   paypal:
@@ -67,12 +77,6 @@ export interface Settings {
   loadsSample: boolean
   trustedProxies: string[]
   metricsToken: string | undefined
-  s3: {
-    endpoint: string | undefined
-    region: string | undefined
-    accessKeyId: string | undefined
-    secretAccessKey: string | undefined
-  }
 }
 
 /**
@@ -89,9 +93,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const values = parsed.data
-  if (values.FILES_URL) {
-    throw new SettingError('FILES_URL: this version keeps files under DATA_DIR only')
-  }
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   const paypal = pair(values, 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')
   const stripe = values.STRIPE_SECRET_KEY
@@ -119,7 +120,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]/g, ''),
     dataDir,
     databaseAddress: values.DATABASE_URL ?? path.join(dataDir, 'colloquy.sqlite'),
-    filesUrl: values.FILES_URL,
+    bucket: bucketOf(values),
     smtpUrl: values.SMTP_URL,
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     paypal: paypal && {
@@ -135,12 +136,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     loadsSample: values.SAMPLE_DATA === 'auto',
     trustedProxies,
     metricsToken: values.METRICS_TOKEN,
-    s3: {
-      endpoint: values.S3_ENDPOINT,
-      region: values.S3_REGION,
-      accessKeyId: values.S3_ACCESS_KEY_ID,
-      secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    },
   }
 }
 
@@ -157,6 +152,32 @@ function pair(values: Environment, first: keyof Environment, second: keyof Envir
   if (a && b) return [String(a), String(b)] as const
   if (a || b) throw new SettingError(`${a ? second : first}: is missing beside ${a ? first : second}`)
   return undefined
+}
+
+/** What other stores than Amazon's sign with where they have no regions. */
+const regionOfOthers = 'us-east-1'
+
+function bucketOf(values: Environment): S3Bucket | undefined {
+  const keys = pair(values, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  if (!values.FILES_URL) {
+    const left = (['S3_ACCESS_KEY_ID', 'S3_ENDPOINT', 'S3_REGION'] as const).find(name => values[name])
+    // Files would go to this machine's disk without a word.
+    if (left) throw new SettingError(`FILES_URL: is missing beside ${left}`)
+    return undefined
+  }
+  if (!keys) throw new SettingError('S3_ACCESS_KEY_ID: is missing beside FILES_URL')
+  const region = values.S3_REGION ?? (values.S3_ENDPOINT && regionOfOthers)
+  if (!region)
+    throw new SettingError('S3_REGION: is required for a bucket of Amazon, where no S3_ENDPOINT is set')
+  const { bucket = '', prefix = '' } = bucketAddress.exec(values.FILES_URL)?.groups ?? {}
+  return {
+    bucket,
+    prefix: prefix && `${prefix.slice(1)}/`,
+    endpoint: values.S3_ENDPOINT?.replace(/\/+$/, ''),
+    region,
+    accessKeyId: keys[0],
+    secretAccessKey: keys[1],
+  }
 }
 
 /** The demo gateway stands in for both gateways or for none: decision 27. */

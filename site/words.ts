@@ -165,6 +165,7 @@ export const formWords = {
   thirdSubmission: 'Two abstracts were submitted with this e-mail address, which is as many as anybody may.',
   submissionClosed: 'This conference is over and takes no more abstracts.',
   noFile: 'Please attach your abstract as a file, or type its text.',
+  fileNotKept: 'The file could not be stored just now. Please choose it again and send the form in a moment.',
   emptyFile: 'This file is empty. Please attach it again.',
   largeFile: 'This file is larger than 10 MB. Please attach a smaller one.',
   wrongFile: 'This is neither a PDF nor a Word file. Please attach one of these.',

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '#database/database.ts'
 import { placeForTest } from '#tests/support/database.ts'
@@ -60,4 +62,21 @@ test('a backup never overwrites another, and leaves nothing half done', async ()
   expect(existsSync(`${target}-2`)).toBe(false)
   expect(await readdir(path.dirname(target))).not.toContain('backup.unfinished')
   await database.close()
+})
+
+test('who keeps the database or the files elsewhere is told that they are not in the copy', async () => {
+  const { dataDir, database, target } = await dataFolder()
+  await database.close()
+  const run = async (to: string, env: Record<string, string>) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.join(import.meta.dirname, 'backup.ts'), to],
+      { env: { DATA_DIR: dataDir, ...env } },
+    )
+    return stdout
+  }
+  expect(await run(target, {})).not.toMatch(/DATABASE_URL|FILES_URL/)
+  const elsewhere = await run(`${target}-2`, { DATABASE_URL: 'postgres://x/y', FILES_URL: 's3://bucket' })
+  expect(elsewhere).toContain('The database is at DATABASE_URL: back it up with pg_dump.')
+  expect(elsewhere).toContain('Files are at FILES_URL: back them up with means of that store')
 })

@@ -10,8 +10,8 @@ import { backup, DatabaseSync } from 'node:sqlite'
 const databaseName = 'colloquy.sqlite'
 
 /**
- * Copies a data folder. The database comes first and as of one moment; a file that it names was stored before
- * it was named and is never changed, so what is copied afterwards has it.
+ * Copies a data folder. The database comes first and as of one moment; what a page or an abstract names was stored
+ * before and is never changed, so what is copied afterwards has it.
  *
  * @param dataDir the product's DATA_DIR
  * @param target a folder that is not there yet; it appears only once it is whole
@@ -51,6 +51,11 @@ if (import.meta.main) {
     process.stdout.write('in the place of DATA_DIR.\n')
     if (process.env.DATABASE_URL) {
       process.stdout.write('The database is at DATABASE_URL: back it up with pg_dump.\n')
+    }
+    if (process.env.FILES_URL) {
+      process.stdout.write(
+        'Files are at FILES_URL: back them up with means of that store, after the database.\n',
+      )
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

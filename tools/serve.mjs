@@ -55,6 +55,11 @@ async function stop() {
  */
 function explain(error) {
   if (error?.name === 'SettingError') return `Setting ${error.message}`
+  if (error?.name === 'FilesUnavailable') {
+    return process.env.FILES_URL
+      ? `Setting FILES_URL: ${error.message}`
+      : `DATA_DIR cannot be written to: ${error.message}. Set it to a folder that can.`
+  }
   if (error?.code === 'EADDRINUSE') {
     return `Port ${error.port} is in use. Choose another one, for example: PORT=${error.port + 1} npm start`
   }

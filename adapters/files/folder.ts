@@ -1,32 +1,50 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore } from '#domain/content/file-store.ts'
+import { placeOf } from '#adapters/files/place.ts'
+import { type FileStore, FilesUnavailable } from '#domain/content/file-store.ts'
 
-/** Keeps files in a folder, spread over 256 subfolders by the first two characters of their keys. */
+/** Keeps files in a folder, spread over subfolders by the first two characters of their keys. */
 export function openFolder(folder: string): FileStore {
-  const place = (key: string) => {
-    if (!/^[a-z0-9]{8,64}$/.test(key)) throw new RangeError(`not a file key: ${key}`)
-    return path.join(folder, key.slice(0, 2), key)
-  }
+  const place = (key: string) => path.join(folder, placeOf(key))
   return {
     async put(key, bytes) {
       const target = place(key)
-      await mkdir(path.dirname(target), { recursive: true })
       // Whole or not at all: a reader never sees half a file, also where two processes write the same one.
       const part = `${target}.${crypto.randomUUID()}.part`
-      await writeFile(part, bytes)
-      await rename(part, target)
+      try {
+        await mkdir(path.dirname(target), { recursive: true })
+        await writeFile(part, bytes)
+        await rename(part, target)
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => {})
+        throw unavailable(folder, error)
+      }
     },
     async get(key) {
+      const target = place(key)
       try {
-        return await readFile(place(key))
+        return await readFile(target)
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw unavailable(folder, error)
       }
     },
     async remove(key) {
-      await rm(place(key), { force: true })
+      const target = place(key)
+      try {
+        await rm(target, { force: true })
+      } catch (error) {
+        throw unavailable(folder, error)
+      }
     },
   }
+}
+
+/** A disk that is full, broken or closed to us is mended from outside, without a new start. */
+function unavailable(folder: string, error: unknown): FilesUnavailable {
+  return new FilesUnavailable('silent', `${folder} cannot be used (${codeOf(error)})`, { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -4,6 +4,7 @@
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/content/file-store.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
 const keptHours = 24
@@ -15,7 +16,12 @@ export interface Upload {
   size: number
 }
 
-/** Keeps a checked file for 24 hours, or for good once an abstract claims it. */
+/**
+ * Keeps a checked file for 24 hours, or for good once an abstract claims it. The row comes first: what is written
+ * then and named by nobody, because the store or this process failed in between, is removed with the row.
+ *
+ * @throws FilesUnavailable where the store cannot keep it now
+ */
 export async function keepUpload(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
   conferenceId: number,
@@ -23,7 +29,6 @@ export async function keepUpload(
 ): Promise<Upload> {
   const key = newFileKey()
   const now = clock.now()
-  await files.put(key, file.bytes)
   await database.write(async tx => {
     await recordFile(tx, key, file, now)
     await tx
@@ -35,6 +40,7 @@ export async function keepUpload(
       })
       .execute()
   })
+  await files.put(key, file.bytes)
   return { key, name: file.name, size: file.bytes.byteLength }
 }
 
@@ -77,20 +83,20 @@ export async function claimUpload(
   return claimed !== undefined
 }
 
-/** Removes files that waited in vain, their bytes after what names them. */
-export async function removeStaleUploads(
-  { database, files }: { database: Database; files: FileStore },
-  now: Temporal.Instant,
-): Promise<void> {
-  const keys = await database.write(async tx => {
+/**
+ * Forgets files that waited in vain. Their bytes go afterwards, as an effect of its own each, which is tried
+ * until the store has done it: nobody's abstract stays behind because the store was away for a minute.
+ */
+export async function removeStaleUploads(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.write(async tx => {
     const stale = await tx
       .deleteFrom('uploads')
       .where('expires_at', '<=', toStored(now))
       .returning('file_key')
       .execute()
-    const keys = stale.map(row => row.file_key)
-    if (keys.length > 0) await tx.deleteFrom('files').where('key', 'in', keys).execute()
-    return keys
+    for (const { file_key: key } of stale) {
+      await tx.deleteFrom('files').where('key', '=', key).execute()
+      await enqueue(tx, { kind: 'remove-file', effect: `remove-file:${key}`, payload: { key }, now })
+    }
   })
-  for (const key of keys) await files.remove(key)
 }

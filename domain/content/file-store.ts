@@ -1,12 +1,37 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
-/** Where the bytes of files live: a folder, or an S3-compatible store. Keys are `[a-z0-9]+`. */
+/**
+ * Where the bytes of files live: a folder, or an S3-compatible store. Each act throws a RangeError for what is
+ * no key (`isFileKey`), and FilesUnavailable where the store does not do what it was asked for.
+ */
 export interface FileStore {
+  /** Keeps a file, whole or not at all; one that is there already is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** The whole file; undefined where there is none. */
   get(key: string): Promise<Uint8Array | undefined>
   /** Removes a file for good; one that is not there is none to remove. */
   remove(key: string): Promise<void>
+}
+
+/** The store cannot be used now. Its message is for operators, and names no file. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable'
+  /**
+   * `silent`: no answer, or one that passes, so the same may succeed in a moment. `refused`: not before
+   * somebody changes a setting, or what the store allows.
+   */
+  readonly reason: 'silent' | 'refused'
+
+  constructor(reason: 'silent' | 'refused', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** Whether a text can be a key of a file: nothing in it leads anywhere else, in a path or in an address. */
+export function isFileKey(key: string): boolean {
+  return /^[a-z0-9]{8,64}$/.test(key)
 }
 
 export interface NewFile {
@@ -71,7 +96,7 @@ export function addressOf(key: string, name: string): string {
 
 /** What is known of a stored file; undefined for a key that was never handed out. */
 export async function findFile(db: Database['read'], key: string): Promise<StoredFile | undefined> {
-  if (!/^[a-z0-9]+$/.test(key)) return undefined
+  if (!isFileKey(key)) return undefined
   const row = await db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
   return (
     row && {

@@ -1,5 +1,5 @@
 /**
- * Effects that leave the database (mails, calls to gateways) are rows written in the transaction that
+ * Effects that leave the database (mails, calls to gateways, files) are rows written in the transaction that
  * wants them, and worked off afterwards: a crash in between loses and doubles nothing.
  */
 import { sql } from 'kysely'
@@ -29,6 +29,8 @@ export interface Effects {
   'abstract-mail': { abstractId: number }
   /** Hands a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
+  /** Removes the bytes of a file that nothing names any more. */
+  'remove-file': { key: string }
 }
 export type EffectKind = keyof Effects
 

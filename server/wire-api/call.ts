@@ -46,7 +46,7 @@ const failureTexts = {
   422: 'Some fields are not as they should be.',
   429: 'Too many posts from one address; Retry-After says when to go on.',
   500: 'A fault on our side.',
-  503: 'Too busy, or a gateway does not answer; Retry-After says when to try again.',
+  503: 'Too busy, or a gateway or the store of files does not answer; Retry-After says when to try again.',
 } as const
 
 function failure<S extends keyof typeof failureTexts>(status: S) {

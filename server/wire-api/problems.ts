@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
+import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { type Problem, problem } from '#server/problem.ts'
 
 /** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
@@ -36,6 +37,12 @@ const notKept: Problem = {
   detail: 'Nothing was done. Please try again in a moment.',
   retryAfterSeconds: 5,
 }
+const noFiles: Problem = {
+  status: 503,
+  title: 'Files cannot be stored or read at the moment',
+  detail: 'Nothing was done. Please try again in a moment.',
+  retryAfterSeconds: 10,
+}
 export const registrationClosed: Problem = { status: 422, title: 'Registration is closed' }
 
 /** @param errors messages by the wire's name of the field */
@@ -50,6 +57,10 @@ export function answerError(log: Logger) {
     if (error instanceof WriteTookTooLong) {
       log.error({ err: error, path: c.req.path }, 'a write took too long')
       return problem(c, notKept)
+    }
+    if (error instanceof FilesUnavailable) {
+      log.error({ err: error, path: c.req.path }, 'the files cannot be used')
+      return problem(c, noFiles)
     }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call of the wire API failed')
     return problem(c, {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
+import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { postsAMinute } from '#domain/limits/post-limit.ts'
+import type { Clock } from '#domain/time.ts'
+import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
 import { docx, pdf } from '#tests/factories/word-files.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
@@ -11,7 +14,22 @@ const form = '/material-science/submissions/submit_abstract_form/'
 
 describe.each(dialects)('an abstract on the wire (%s)', dialect => {
   async function open() {
-    const wire = await openWire(dialect)
+    let isAway = false
+    const wire = await openWire(dialect, {
+      replace: all => ({
+        ...all,
+        files: {
+          ...all.files,
+          put: (key, bytes) =>
+            isAway
+              ? Promise.reject(new FilesUnavailable('silent', 'the store is away'))
+              : all.files.put(key, bytes),
+        },
+      }),
+    })
+    const setStoreAway = (away: boolean) => {
+      isAway = away
+    }
     const { database } = wire
     const { id } = await makeConference(database, { name: 'material-science' })
     const other = await makeConference(database, { name: 'ocean-science' })
@@ -35,7 +53,15 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
       return wire.post(init.path ?? form, { body, headers: init.headers ?? {} })
     }
     const list = () => database.read.selectFrom('abstracts').selectAll().orderBy('id').execute()
-    return { ...wire, conferenceId: id, choices, otherChoices: () => choicesOf(other.id), submit, list }
+    return {
+      ...wire,
+      setStoreAway,
+      conferenceId: id,
+      choices,
+      otherChoices: () => choicesOf(other.id),
+      submit,
+      list,
+    }
   }
 
   const right = {
@@ -240,17 +266,49 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     const [file] = await database.read.selectFrom('files').select('key').execute()
     expect(await dependencies.files.get(file?.key ?? '')).toBeDefined()
     const now = dependencies.clock.now()
-    await removeStaleUploads(dependencies, now.add({ hours: 23 }))
+    await removeStaleUploads(database, now.add({ hours: 23 }))
     expect(await database.read.selectFrom('files').select('key').execute()).toHaveLength(1)
-    await removeStaleUploads(dependencies, now.add({ hours: 24 }))
+    await removeStaleUploads(database, now.add({ hours: 24 }))
     expect(await database.read.selectFrom('files').select('key').execute()).toEqual([])
-    expect(await dependencies.files.get(file?.key ?? '')).toBeUndefined()
+    const { files, log } = dependencies
+    let tries = 0
+    // No other kind is asked for where nothing was submitted.
+    const handlers = {
+      'remove-file': ({ payload }: { payload: { key: string } }) =>
+        ++tries === 1 ? Promise.reject(new Error('the store is away')) : files.remove(payload.key),
+    } as unknown as EffectHandlers
+    const workOff = (clock: Clock) => workOffOutbox({ database, clock, log, handlers })
+    await workOff({ now: () => now.add({ hours: 24 }) })
+    expect(await files.get(file?.key ?? '')).toBeDefined()
+    await workOff({ now: () => now.add({ hours: 25 }) })
+    expect(await files.get(file?.key ?? '')).toBeUndefined()
+    expect(tries).toBe(2)
+  })
+
+  test('is not taken without its file where that cannot be stored, and may be sent again', async () => {
+    const { submit, list, database, dependencies, setStoreAway } = await open()
+    setStoreAway(true)
+    const answer = await submit()
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await answer.json()).toMatchObject({ title: 'Files cannot be stored or read at the moment' })
+    expect(await list()).toEqual([])
+    setStoreAway(false)
+    expect((await submit()).status).toBe(201)
+    // What nobody knows of is cleared away with every other file that waits in vain.
+    const days = (days: number) => dependencies.clock.now().add({ hours: 24 * days })
+    await removeStaleUploads(database, days(1))
+    const [abstract, ...others] = await list()
+    expect(others).toEqual([])
+    const files = await database.read.selectFrom('files').select('key').execute()
+    expect(files).toEqual([{ key: abstract?.file_key }])
   })
 
   test('keeps the file of an abstract for good', async () => {
     const { submit, database, dependencies } = await open()
     await submit()
-    await removeStaleUploads(dependencies, dependencies.clock.now().add({ hours: 1_000 }))
+    await removeStaleUploads(database, dependencies.clock.now().add({ hours: 1_000 }))
     expect(await database.read.selectFrom('files').select('key').execute()).toHaveLength(1)
   })
 

@@ -20,9 +20,10 @@ export function drawCard(cover: { name: string; hue: number; family: ArtFamily }
 
 /** An uploaded photo, cut for sharing; undefined where its bytes are gone or are no picture. */
 export async function photoCard(files: FileStore, src: string): Promise<Png | undefined> {
-  const bytes = await files.get(src.split('/')[2] ?? '')
-  if (!bytes) return undefined
-  return keep(src, () => toPng(bytes)).catch(() => undefined)
+  const known = kept.get(src)
+  const bytes = known ? undefined : await files.get(src.split('/')[2] ?? '')
+  if (!known && !bytes) return undefined
+  return (known ?? keep(src, () => toPng(bytes ?? new Uint8Array()))).catch(() => undefined)
 }
 
 async function toPng(picture: Uint8Array): Promise<Png> {

@@ -14,6 +14,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** When a file that could not be read may be asked for again. */
+const retryAfterSeconds = 10
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
 /** Reached only where the server could not hand out the file (server/downloads.ts). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -24,7 +29,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     findFirstDownload(site.database.read, conference.id, purpose),
   )
   const isOffered = !download.ok || download.value !== undefined
-  return data({ event: conference.name, isOffered }, { status: isOffered ? 503 : 404 })
+  return data(
+    { event: conference.name, isOffered },
+    isOffered ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : { status: 404 },
+  )
 }
 
 export default function NotDownloaded({ loaderData: { event, isOffered } }: Route.ComponentProps) {

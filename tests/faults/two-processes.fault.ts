@@ -1,66 +1,116 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { openFolder } from '#adapters/files/folder.ts'
+import { openS3 } from '#adapters/files/s3.ts'
 import { type Database, openDatabase } from '#database/database.ts'
+import { type FileStore, storeFile } from '#domain/content/file-store.ts'
+import { variantAddress } from '#domain/content/picture.ts'
 import { addContent } from '#domain/content/write-content.ts'
+import { systemClock } from '#domain/time.ts'
+import { jpeg } from '#tests/factories/pictures.ts'
+import { pdf } from '#tests/factories/word-files.ts'
+import { fillAbstractForm } from '#tests/support/abstract-form.ts'
+import { serveBucket } from '#tests/support/bucket.ts'
 import { createDatabasePlace } from '#tests/support/database.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-/** Two processes behind what would be a load balancer: one PostgreSQL, one folder of files, one mail server. */
+/** Two processes behind what would be a load balancer: one PostgreSQL, one mail server, the same files. */
 const publicUrl = 'http://localhost'
-let one: ServedProduct
-let other: ServedProduct
-let database: Database
-let mailbox: Mailbox
 
-beforeAll(async () => {
-  const place = await createDatabasePlace('postgres', 'empty')
-  mailbox = await openMailbox()
-  const common = {
-    scratchFolder: inject('scratchFolder'),
-    databaseUrl: place.address,
-    env: { PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url },
-  }
-  one = await startProduct(common)
-  other = await startProduct({ ...common, dataDir: one.dataDir })
-  database = await openDatabase(place.address)
-  return async () => {
-    await Promise.all([other.stop(), one.stop(), database.close(), mailbox.close()])
-    await one.remove()
-    await place.remove()
-  }
-}, 120_000)
+describe.each(['a folder', 'a bucket'] as const)('two processes with their files in %s', where => {
+  let one: ServedProduct
+  let other: ServedProduct
+  let database: Database
+  let mailbox: Mailbox
+  let files: FileStore
 
-test('a visitor may be served by either at every step, and gets one mail', async () => {
-  const [atOne, atOther] = [one, other].map(({ address }) => createVisitor(address, { publicUrl }))
-  if (!atOne || !atOther) throw new Error('two addresses make two visitors')
-  const registrationPage = await atOne.register()
-  expect(await atOther.read(registrationPage)).toContain('Payment Summary')
-  const paymentPage = await atOther.pay(registrationPage)
-  const backTo = await atOne.approve(paymentPage)
-  // Both are told at once, as by a browser and a webhook.
-  await Promise.all([atOne.read(backTo), atOther.read(backTo)])
-  expect(await atOne.read(registrationPage)).toContain('You are registered.')
-  expect(await atOther.read(registrationPage)).toContain('You are registered.')
+  beforeAll(async () => {
+    const place = await createDatabasePlace('postgres', 'empty')
+    const bucket = await serveBucket()
+    mailbox = await openMailbox()
+    const common = {
+      scratchFolder: inject('scratchFolder'),
+      databaseUrl: place.address,
+      env: { PUBLIC_URL: publicUrl, SMTP_URL: mailbox.url, ...(where === 'a bucket' && bucket.env) },
+    }
+    one = await startProduct(common)
+    // With a bucket nothing on any disk is shared.
+    other = await startProduct({ ...common, ...(where === 'a folder' && { dataDir: one.dataDir }) })
+    database = await openDatabase(place.address)
+    files =
+      where === 'a folder' ? openFolder(`${one.dataDir}/files`) : openS3(bucket.place, { clock: systemClock })
+    return async () => {
+      await Promise.all([other.stop(), one.stop(), database.close(), mailbox.close(), bucket.close()])
+      await Promise.all([other.remove(), one.remove()])
+      await place.remove()
+    }
+  }, 120_000)
 
-  const captures = await database.read.selectFrom('captures').select('id').execute()
-  expect(captures).toHaveLength(1)
-  await mailbox.waitFor('ada@example.org')
-  // Long enough for both to look into the outbox a few times more.
-  await wait(2_000)
-  const confirmations = mailbox.messages.filter(({ recipients }) => recipients.includes('ada@example.org'))
-  expect(confirmations.map(({ read }) => read.subject)).toHaveLength(1)
-}, 60_000)
+  test('a visitor may be served by either at every step, and gets one mail', async () => {
+    const [atOne, atOther] = [one, other].map(({ address }) => createVisitor(address, { publicUrl }))
+    if (!atOne || !atOther) throw new Error('two addresses make two visitors')
+    const registrationPage = await atOne.register()
+    expect(await atOther.read(registrationPage)).toContain('Payment Summary')
+    const paymentPage = await atOther.pay(registrationPage)
+    const backTo = await atOne.approve(paymentPage)
+    // Both are told at once, as by a browser and a webhook.
+    await Promise.all([atOne.read(backTo), atOther.read(backTo)])
+    expect(await atOne.read(registrationPage)).toContain('You are registered.')
+    expect(await atOther.read(registrationPage)).toContain('You are registered.')
 
-test('what one has in memory gives way to what was written elsewhere', async () => {
-  const pages = [one, other].map(
-    ({ address }) =>
-      () =>
-        fetch(address).then(answer => answer.text()),
-  )
-  for (const page of pages) expect(await page()).not.toContain('Childcare for toddlers')
-  const service = { title: 'Childcare for toddlers', text: 'From eight to six, on all days.' }
-  await database.write(tx => addContent(tx, null, 'service', [service]))
-  for (const page of pages) await expect.poll(page, { timeout: 5_000 }).toContain('Childcare for toddlers')
-}, 60_000)
+    const captures = await database.read.selectFrom('captures').select('id').execute()
+    expect(captures).toHaveLength(1)
+    await mailbox.waitFor('ada@example.org')
+    // Long enough for both to look into the outbox a few times more.
+    await wait(2_000)
+    const confirmations = mailbox.messages.filter(({ recipients }) => recipients.includes('ada@example.org'))
+    expect(confirmations.map(({ read }) => read.subject)).toHaveLength(1)
+  }, 60_000)
+
+  test('what one has in memory gives way to what was written elsewhere', async () => {
+    const pages = [one, other].map(
+      ({ address }) =>
+        () =>
+          fetch(address).then(answer => answer.text()),
+    )
+    for (const page of pages) expect(await page()).not.toContain('Childcare for toddlers')
+    const service = { title: 'Childcare for toddlers', text: 'From eight to six, on all days.' }
+    await database.write(tx => addContent(tx, null, 'service', [service]))
+    for (const page of pages) await expect.poll(page, { timeout: 5_000 }).toContain('Childcare for toddlers')
+  }, 60_000)
+
+  test('a file that one has kept for its form is the other’s to take, and either shows what one has made', async () => {
+    const at = (product: ServedProduct, path: string, init?: RequestInit) =>
+      fetch(product.address + path, init)
+    const page = '/material-science/submit-abstract'
+    const fresh = await (await at(one, page)).text()
+    const nameless = fillAbstractForm(fresh, new Blob([pdf]), { name: '' })
+    const refused = await at(one, page, { method: 'POST', body: nameless })
+    expect(refused.status).toBe(422)
+    const back = await refused.text()
+    expect(back).toContain('paper.pdf')
+    expect((await at(other, page, { method: 'POST', body: fillAbstractForm(back) })).status).toBe(200)
+    const abstract = await database.read
+      .selectFrom('abstracts')
+      .select('file_key')
+      .where('email', '=', 'grace@example.org')
+      .executeTakeFirstOrThrow()
+    expect(await files.get(abstract.file_key ?? '')).toEqual(Buffer.from(pdf))
+
+    const kept = { database, files, clock: systemClock }
+    const src = await storeFile(kept, {
+      name: 'Aula.jpg',
+      contentType: 'image/jpeg',
+      bytes: await jpeg(800, 600),
+    })
+    const variant = variantAddress(src, { width: 320, format: 'webp' })
+    for (const address of [src, variant]) {
+      const [here, there] = [await at(one, address), await at(other, address)]
+      expect([here.status, there.status]).toEqual([200, 200])
+      expect(Buffer.compare(await here.bytes(), await there.bytes())).toBe(0)
+    }
+    expect(await files.get(`${src.split('/')[2]}webp320`)).toBeDefined()
+  }, 60_000)
+})

@@ -1,12 +1,13 @@
 /** The import's command line: `npm run import -- …` runs this after its preparations. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openFolder } from '#adapters/files/folder.ts'
+import { patienceOfTools } from '#adapters/files/s3.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { systemClock } from '#domain/time.ts'
+import { openFiles } from '#server/open-files.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { type ImportOrder, readOrder, runImport } from '#tools/import/import.ts'
 import { usage } from '#tools/import/words.ts'
@@ -33,7 +34,7 @@ async function carryOut(order: ImportOrder): Promise<number> {
         { ...order, from },
         {
           database,
-          files: openFolder(path.join(settings.dataDir, 'files')),
+          files: openFiles(settings, { clock: systemClock, patience: patienceOfTools }),
           pictures: pictureMaker,
           now: systemClock.now(),
           say: text => process.stdout.write(text),
@@ -66,6 +67,7 @@ async function openFilled(settings: Settings): Promise<Database> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'SettingError') return `Setting ${error.message}`
+  if (error.name === 'FilesUnavailable') return `The files cannot be stored: ${error.message}.`
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return `The database that DATABASE_URL names does not answer (${error.message}).`

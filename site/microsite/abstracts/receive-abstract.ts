@@ -5,6 +5,7 @@ import { checkCaptcha, drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { type SubmitAbstractError, submitAbstract } from '#domain/abstracts/submit-abstract.ts'
 import { findUpload, keepUpload, type Upload } from '#domain/abstracts/uploads.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
@@ -24,7 +25,7 @@ import { formWords, wordsForLabel } from '#site/words.ts'
 
 /** What is wrong with a form that comes back. */
 interface Refusal {
-  status: 409 | 413 | 415 | 422
+  status: 409 | 413 | 415 | 422 | 503
   errors: FieldError<AbstractControl>[]
   words: string | null
   /** Whether the sum was answered, so that another one must be drawn. */
@@ -32,6 +33,9 @@ interface Refusal {
 }
 
 type Received = { ok: true; number: string } | ({ ok: false } & Refusal)
+
+/** When a file that could not be stored may be sent again. */
+const retryAfterSeconds = 10
 
 /** Receives the abstract form. Whatever is wrong, what was typed and a valid file come back with it. */
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
@@ -63,7 +67,7 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
     outcome.captcha = drawCaptcha(site.secretKey, site.clock.now())
     outcome.captchaAnswer = ''
   }
-  return comeBack(outcome, result.status)
+  return comeBack(outcome, result.status, result.status === 503 ? { retryAfterSeconds } : undefined)
 }
 
 /** Checks the file, then the fields, then the sum: a sum that was not looked at stays good. */
@@ -103,7 +107,7 @@ async function receive(
 
 interface ReceivedFile {
   upload: Upload | null
-  problem?: { status: 413 | 415 | 422; error: FieldError<'file'> }
+  problem?: { status: 413 | 415 | 422 | 503; error: FieldError<'file'> }
 }
 
 /** Keeps a new file for its form; without one, the file that came back with the form before still stands. */
@@ -116,11 +120,19 @@ async function receiveFile(site: SiteContext, form: FormData, conference: Confer
   // A browser sends an empty, nameless file where none was chosen.
   if (!(sent instanceof File) || (sent.name === '' && sent.size === 0)) return { upload: earlier ?? null }
   const checked = await checkAbstractFile({ name: sent.name, bytes: await sent.bytes() })
-  if (checked.ok) return { upload: await keepUpload(site, conference.id, checked.value) }
-  const refused = (status: 413 | 415 | 422, message: string): ReceivedFile => ({
+  const refused = (status: 413 | 415 | 422 | 503, message: string): ReceivedFile => ({
     upload: earlier ?? null,
     problem: { status, error: { name: 'file', message } },
   })
+  if (checked.ok) {
+    try {
+      return { upload: await keepUpload(site, conference.id, checked.value) }
+    } catch (error) {
+      if (!(error instanceof FilesUnavailable)) throw error
+      site.reportFault('the file of an abstract', error)
+      return refused(503, formWords.fileNotKept)
+    }
+  }
   switch (checked.error.code) {
     case 'empty-file':
       return refused(422, formWords.emptyFile)

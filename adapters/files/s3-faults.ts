@@ -1,0 +1,54 @@
+/** What goes wrong with an S3-compatible store, in words for its operator. */
+import type { S3Bucket } from '#adapters/files/s3.ts'
+import { FilesUnavailable } from '#domain/content/file-store.ts'
+
+/** As it stands in FILES_URL, and where that is. */
+const nameOf = ({ bucket, endpoint, region }: S3Bucket) =>
+  `s3://${bucket} at ${endpoint === undefined ? `Amazon in ${region}` : new URL(endpoint).host}`
+
+/** Nothing came, or not all of it. */
+export function noAnswer(place: S3Bucket, error: unknown): FilesUnavailable {
+  return new FilesUnavailable('silent', `${nameOf(place)} does not answer (${reasonOf(error)})`, {
+    cause: error,
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'it takes too long'
+  // `fetch` says why it failed one level further down.
+  const cause = error.cause instanceof Error ? error.cause : error
+  return 'code' in cause ? String(cause.code) : cause.message
+}
+
+/** Reads an answer that is no success. */
+export function faultOf(
+  place: S3Bucket,
+  method: string,
+  response: Response,
+  body: Uint8Array,
+): FilesUnavailable | 'no such object' {
+  const text = new TextDecoder().decode(body.subarray(0, 16 * 1024))
+  const code = element(text, 'Code')
+  if (code === 'NoSuchKey') return 'no such object'
+  const message = element(text, 'Message')
+  const words = [`${response.status}`, code, message && `– ${message}`].filter(Boolean).join(' ')
+  return new FilesUnavailable(
+    isPassing(response.status, code) ? 'silent' : 'refused',
+    `${nameOf(place)} answers ${method} with ${words}`,
+  )
+}
+
+/** One line of printable text, of bounded length, from a document that somebody else wrote. */
+function element(xml: string, name: string): string | undefined {
+  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
+  return text
+    ?.replace(/\P{L}/gu, letter => (/[\p{N}\p{P}\p{S}]/u.test(letter) ? letter : ' '))
+    .trim()
+    .slice(0, 300)
+}
+
+/** Overloaded, restarting, or a proxy that finds nobody behind it. What is not implemented never will be. */
+function isPassing(status: number, code: string | undefined): boolean {
+  return status === 408 || status === 429 || (status >= 500 && status !== 501) || code === 'RequestTimeout'
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { placeOf } from '#adapters/files/place.ts'
+import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
+import { Turns } from '#adapters/files/turns.ts'
+import { type FileStore, FilesUnavailable } from '#domain/content/file-store.ts'
+import type { Clock } from '#domain/time.ts'
+
+/** A part of a bucket, and how to get there. */
+export interface S3Bucket {
+  bucket: string
+  /** What all keys begin with: empty, or with a slash at its end. */
+  prefix: string
+  /** The store's address without a slash at its end; undefined for Amazon's own. */
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** For how long the store is waited for, in milliseconds: docs/decisions/0030-files-in-a-bucket.md. */
+export interface S3Patience {
+  /** One request; what is sent or comes has `msForMegabyte` more. */
+  requestMs: number
+  /** All tries of one act together, standing in line included, and the same more for its size. */
+  actMs: number
+  msForMegabyte: number
+}
+
+interface S3Surroundings {
+  clock: Clock
+  patience?: S3Patience
+  /** What carries requests. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** A visitor waits. */
+const visitorsPatience: S3Patience = { requestMs: 3_000, actMs: 6_000, msForMegabyte: 250 }
+
+/** Somebody watches it work, perhaps over a slow line. */
+export const patienceOfTools: S3Patience = { requestMs: 60_000, actMs: 180_000, msForMegabyte: 10_000 }
+
+const maxTries = 3
+/** The pause before another try, doubled each time. */
+const pauseMs = 150
+/** Requests that are under way at once. What they carry is in memory. */
+const atOnce = 64
+/** Nothing that is kept comes near it; what a strange server sends is not read on and on. */
+const maxBytes = 64 * 1024 ** 2
+
+type Act = { method: 'GET' | 'DELETE' } | { method: 'PUT'; bytes: Uint8Array }
+
+/**
+ * Keeps files in an S3-compatible store: one object a file, below the prefix, as a folder would hold it. What
+ * fails in passing is tried again; an act that is repeated changes nothing more.
+ */
+export function openS3(
+  place: S3Bucket,
+  { clock, patience = visitorsPatience, fetch = globalThis.fetch }: S3Surroundings,
+): FileStore {
+  const turns = new Turns(atOnce)
+  const base = addressOf(place)
+
+  async function carryOut(key: string, act: Act): Promise<Uint8Array | undefined> {
+    const url = `${base}/${place.prefix}${placeOf(key)}`
+    const size = act.method === 'PUT' ? act.bytes.byteLength : 0
+    if (size > maxBytes) throw new RangeError(`a file of ${size} bytes is larger than what is kept`)
+    const outOfTime = AbortSignal.timeout(patience.actMs + forSize(size))
+    try {
+      await turns.take(outOfTime)
+    } catch (error) {
+      throw noAnswer(place, error)
+    }
+    try {
+      return await tryRepeatedly(url, act, outOfTime)
+    } finally {
+      turns.end()
+    }
+  }
+
+  async function tryRepeatedly(url: string, act: Act, outOfTime: AbortSignal) {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await tryOnce(url, act, outOfTime)
+      } catch (error) {
+        const passes = error instanceof FilesUnavailable && error.reason === 'silent'
+        if (!passes || tries === maxTries || outOfTime.aborted) throw error
+        const pause = pauseMs * 2 ** (tries - 1)
+        // Where the time ends meanwhile, what happened is still the reason.
+        await sleep(pause, undefined, { signal: outOfTime }).catch(() => Promise.reject(error))
+      }
+    }
+  }
+
+  /** @returns what came with the answer; undefined where there is no such object */
+  async function tryOnce(url: string, act: Act, outOfTime: AbortSignal): Promise<Uint8Array | undefined> {
+    const bytes = act.method === 'PUT' ? act.bytes : undefined
+    const headers = await signed(url, act.method, bytes)
+    const tooSlow = new AbortController()
+    const limit = (size: number) => setTimeout(() => tooSlow.abort(), patience.requestMs + forSize(size))
+    let timer = limit(bytes?.byteLength ?? 0)
+    let response: Response
+    let body: Uint8Array
+    try {
+      response = await fetch(url, {
+        method: act.method,
+        headers,
+        signal: AbortSignal.any([outOfTime, tooSlow.signal]),
+        // Nobody is followed to another host with a signed request.
+        redirect: 'manual',
+        // No part of the product shares memory between threads.
+        ...(bytes && { body: bytes as Uint8Array<ArrayBuffer> }),
+      })
+      clearTimeout(timer)
+      timer = limit(Number(response.headers.get('Content-Length') ?? 0))
+      body = await readAtMost(response, maxBytes)
+    } catch (error) {
+      throw noAnswer(place, error)
+    } finally {
+      clearTimeout(timer)
+    }
+    if (response.ok) return body
+    const fault = faultOf(place, act.method, response, body)
+    if (fault === 'no such object') return undefined
+    throw fault
+  }
+
+  async function signed(url: string, method: string, bytes: Uint8Array | undefined): Promise<Headers> {
+    const signer = new AwsV4Signer({
+      url,
+      method,
+      service: 's3',
+      region: place.region,
+      accessKeyId: place.accessKeyId,
+      secretAccessKey: place.secretAccessKey,
+      datetime: clock.now().toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''),
+      headers: {
+        // The store compares what came with it, and keeps nothing that was cut or changed on its way.
+        'X-Amz-Content-Sha256': createHash('sha256')
+          .update(bytes ?? '')
+          .digest('hex'),
+        // What a file is, stands in the database. Whoever got at it here would be shown nothing.
+        ...(bytes && { 'Content-Type': 'application/octet-stream' }),
+      },
+    })
+    return (await signer.sign()).headers
+  }
+
+  const forSize = (bytes: number) => Math.ceil((bytes / 1024 ** 2) * patience.msForMegabyte)
+
+  return {
+    async put(key, bytes) {
+      await carryOut(key, { method: 'PUT', bytes })
+    },
+    get: key => carryOut(key, { method: 'GET' }),
+    async remove(key) {
+      await carryOut(key, { method: 'DELETE' })
+    },
+  }
+}
+
+/**
+ * A bucket's address, without a slash at its end. Other stores than Amazon's are asked by path, which all of them
+ * understand; Amazon's by host, unless a point in the name would not fit its certificate.
+ */
+function addressOf({ bucket, endpoint, region }: S3Bucket): string {
+  if (endpoint !== undefined) return `${endpoint}/${bucket}`
+  const host = `s3.${region}.amazonaws.com`
+  return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`
+}
+
+async function readAtMost(response: Response, max: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > max) throw new RangeError(`an answer of more than ${max} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

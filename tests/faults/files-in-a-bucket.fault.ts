@@ -1,0 +1,277 @@
+/** The built product with its files in a bucket: everything goes through the store, also while that fails. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { readPage, words } from '#tests/conformance/page.ts'
+import { photograph } from '#tests/factories/pictures.ts'
+import { pdf } from '#tests/factories/word-files.ts'
+import { fillAbstractForm, grace } from '#tests/support/abstract-form.ts'
+import { serveBucket } from '#tests/support/bucket.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+const event = '/material-science'
+const root = path.resolve(import.meta.dirname, '../..')
+
+describe('with its files in a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof serveBucket>>
+  let product: ServedProduct
+
+  beforeAll(async () => {
+    bucket = await serveBucket()
+    product = await startProduct({ scratchFolder: inject('scratchFolder'), env: bucket.env })
+    return async () => {
+      await product.remove()
+      await bucket.close()
+    }
+  }, 60_000)
+
+  afterEach(() => bucket.simulator.faults.clear())
+
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(product.address + path, { redirect: 'manual', ...init })
+  const objects = () => bucket.simulator.objects
+  const keep = () => [...objects().keys()].map(key => key.split('/')[2] ?? '')
+
+  /** Rows of files, read while the product runs. */
+  async function rows() {
+    const { read, close } = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+    const files = await read.selectFrom('files').select(['key', 'size']).execute()
+    const abstracts = await read.selectFrom('abstracts').select(['email', 'file_key']).execute()
+    const uploads = await read.selectFrom('uploads').select('file_key').execute()
+    await close()
+    return { files, abstracts, uploads }
+  }
+
+  /** The wire's form, filled in, with a file of these bytes. */
+  async function wireForm(bytes: Uint8Array<ArrayBuffer>, email: string): Promise<FormData> {
+    const first = async (list: string) => (await (await ask(`/colloquyBackend${event}${list}`)).json())[0].id
+    const form = new FormData()
+    const fields = {
+      title: 'Dr.', name: 'Ada Noor', email, telephone: '+351 21 000 0000',
+      organization: 'Institute of Slow Glass', city: 'Lisbon', country: '620',
+      presentation_type: await first('/submissions/presentation_type/'),
+      topic_of_interest: await first('/submissions/topics/'),
+    } // biome-ignore format: one person a few lines
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+    form.set('file', new Blob([bytes]), 'paper.pdf')
+    return form
+  }
+  const submitAt = '/colloquyBackend/material-science/submissions/submit_abstract_form/'
+
+  const submitPage = `${event}/submit-abstract`
+  const pageForm = async () => fillAbstractForm(await (await ask(submitPage)).text(), new Blob([pdf]))
+
+  test('the sample lies in the bucket, below the prefix, and nothing on the disk', async () => {
+    expect(product.logs()).toContain('s3://conference-files/site/')
+    expect(product.logs()).not.toContain(bucket.place.secretAccessKey)
+    expect(existsSync(path.join(product.dataDir, 'files'))).toBe(false)
+    const { files } = await rows()
+    expect(files.length).toBeGreaterThan(100)
+    expect(keep().toSorted()).toEqual(files.map(({ key }) => key).toSorted())
+    expect([...objects().keys()].every(key => key.startsWith('site/'))).toBe(true)
+  })
+
+  test('pictures and downloads come out of it', async () => {
+    const home = await (await ask(event)).text()
+    const [picture = ''] = home.match(/\/media\/[^"\s]+\.svg/) ?? []
+    const shown = await ask(picture)
+    expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
+    expect(await shown.text()).toContain('<svg')
+    const program = await ask(`${event}/downloads/program`)
+    expect([program.status, program.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+    const [listed] = await (await ask(`/colloquyBackend${event}/Uploads/programfile/`)).json()
+    const query = new URLSearchParams({ file_path: listed.Program_file })
+    const onTheWire = await ask(`/colloquyBackend/programfile_download?${query}`)
+    expect(Buffer.compare(await program.bytes(), await onTheWire.bytes())).toBe(0)
+  })
+
+  test('imported pictures go into it, and what is made of them', async () => {
+    const folder = await mkdtemp(path.join(inject('scratchFolder'), 'pictures-'))
+    await mkdir(path.join(folder, 'gallery'))
+    await writeFile(path.join(folder, 'gallery/The hall.jpg'), await photograph(1800, 1200).jpeg().toBuffer())
+    await promisify(execFile)(
+      process.execPath,
+      ['tools/import/main.ts', 'pictures', 'material-science', folder],
+      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...bucket.env } },
+    )
+    const [, key = ''] = /\/media\/(\w+)\/the-hall\.jpg/.exec(await (await ask(event)).text()) ?? []
+    expect(keep()).toContain(key)
+    const made = await ask(`/media/${key}/320/the-hall.avif`)
+    expect([made.status, made.headers.get('Content-Type')]).toEqual([200, 'image/avif'])
+    expect(keep()).toContain(`${key}avif320`)
+    expect(existsSync(path.join(product.dataDir, 'files'))).toBe(false)
+  })
+
+  test('an abstract’s file goes into it whole, from the page and from the wire', async () => {
+    const email = 'whole@example.org'
+    const large = Buffer.concat([pdf, Buffer.alloc(6 * 1024 ** 2, 7)])
+    const answer = await ask(submitAt, { method: 'POST', body: await wireForm(large, email) })
+    expect(answer.status).toBe(201)
+    const { abstracts } = await rows()
+    const key = abstracts.find(abstract => abstract.email === email)?.file_key ?? ''
+    const stored = objects().get(`site/${key.slice(0, 2)}/${key}`)?.bytes
+    expect(stored && Buffer.compare(stored, large)).toBe(0)
+
+    const page = await ask(submitPage, { method: 'POST', body: await pageForm() })
+    expect(page.status).toBe(200)
+    expect((await rows()).abstracts).toHaveLength(abstracts.length + 1)
+  })
+
+  test('while the store is away everything else goes on, and who needs it is told in plain words', async () => {
+    const [picture = ''] = (await (await ask(event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
+    const before = await rows()
+    bucket.simulator.faults.order({ kind: 'unavailable', times: 1_000_000 })
+
+    const media = await ask(picture)
+    expect([media.status, media.headers.get('Retry-After')]).toEqual([503, '10'])
+    const download = await ask(`${event}/downloads/program`)
+    expect([download.status, download.headers.get('Retry-After')]).toEqual([503, '10'])
+    expect(await download.text()).toContain('File not downloaded')
+    const wire = await ask(submitAt, { method: 'POST', body: await wireForm(pdf, 'away@example.org') })
+    expect([wire.status, wire.headers.get('Retry-After')]).toEqual([503, '10'])
+    expect(wire.headers.get('Content-Type')).toContain('application/problem+json')
+
+    const body = await pageForm()
+    const page = await ask(submitPage, { method: 'POST', body })
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '10'])
+    const back = readPage(await page.text())
+    expect(words(back.main)).toContain('The file could not be stored just now.')
+    for (const value of [grace.name, grace.email, grace.city]) expect(back.html).toContain(`value="${value}"`)
+
+    expect((await ask(event)).status).toBe(200)
+    expect(await createVisitor(product.address).register()).toMatch(/^\/material-science\/registrations\//)
+    // Health had looked while all was well, at most ten seconds ago.
+    await expect
+      .poll(async () => (await ask('/health/ready')).json(), { timeout: 15_000 })
+      .toEqual({ status: 'ready', files: 'unavailable' })
+    expect((await ask('/health/ready')).status).toBe(200)
+    expect((await rows()).abstracts).toEqual(before.abstracts)
+    expect(product.logs()).toContain('s3://conference-files at 127.0.0.1')
+
+    bucket.simulator.faults.clear()
+    expect((await ask(picture)).status).toBe(200)
+    const again = await ask(submitPage, { method: 'POST', body })
+    expect(again.status).toBe(200)
+    expect((await rows()).abstracts).toHaveLength(before.abstracts.length + 1)
+  })
+
+  test('while the store hangs everybody is answered in time', async () => {
+    const [picture = ''] = (await (await ask(event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
+    bucket.simulator.faults.order({ kind: 'delay-request', times: 1_000_000, milliseconds: 30_000 })
+    const asked = performance.now()
+    const [media, wire, page] = await Promise.all([
+      ask(picture),
+      ask(submitAt, { method: 'POST', body: await wireForm(pdf, 'slow@example.org') }),
+      ask(submitPage, { method: 'POST', body: await pageForm() }),
+    ])
+    expect([media.status, wire.status, page.status]).toEqual([503, 503, 503])
+    expect(performance.now() - asked).toBeLessThan(12_000)
+  })
+
+  test('killed in the middle of an upload it leaves no half file, and no file that nothing names', async () => {
+    const large = Buffer.concat([pdf, Buffer.alloc(9 * 1024 ** 2, 7)])
+    bucket.simulator.faults.order({ kind: 'delay-request', method: 'PUT', milliseconds: 2_000 })
+    const form = await wireForm(large, 'killed@example.org')
+    const lost = ask(submitAt, { method: 'POST', body: form }).catch(error => error)
+    await expect.poll(async () => (await rows()).uploads.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await sleep(200)
+    await product.kill()
+    expect(await lost).toBeInstanceOf(Error)
+    await sleep(2_500)
+    await product.start()
+    const { files, abstracts, uploads } = await rows()
+    expect(abstracts.some(({ email }) => email === 'killed@example.org')).toBe(false)
+    const sizes = new Map(files.map(({ key, size }) => [key, size]))
+    for (const [place, { bytes }] of objects()) {
+      const key = place.split('/')[2] ?? ''
+      // What is made of a picture has the picture's key in front.
+      expect(sizes.has(key.slice(0, 32)), key).toBe(true)
+      if (key.length === 32) expect([key, bytes.byteLength]).toEqual([key, sizes.get(key)])
+    }
+    // Its name waits to be cleared away, whether its bytes arrived or not.
+    expect(uploads.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the start', () => {
+  /** Runs the server with these settings until it ends by itself. */
+  async function runToTheEnd(settings: Record<string, string>) {
+    const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'refused-'))
+    const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, SAMPLE_DATA: 'off', ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    const left = once(server, 'exit')
+    const errors = await text(server.stderr)
+    const [code] = await left
+    return { code, lines: errors.trim().split('\n') }
+  }
+
+  test.for<[string, Record<string, string>, RegExp]>([
+    [
+      'a wrong secret',
+      { S3_SECRET_ACCESS_KEY: 'wrong' },
+      /^Setting FILES_URL: s3:\/\/conference-files at \S+ answers PUT with 403 SignatureDoesNotMatch/,
+    ],
+    ['another region', { S3_REGION: 'mars-1' }, /answers PUT with 400 AuthorizationHeaderMalformed/],
+    ['no such bucket', { FILES_URL: 's3://elsewhere' }, /s3:\/\/elsewhere at \S+ .* 404 NoSuchBucket/],
+    [
+      'a key that may only read',
+      { S3_ACCESS_KEY_ID: 'AKIAREADER', S3_SECRET_ACCESS_KEY: 'ofareader' },
+      /answers PUT with 403 AccessDenied/,
+    ],
+    [
+      'a key that may not list',
+      { S3_ACCESS_KEY_ID: 'AKIANOLIST', S3_SECRET_ACCESS_KEY: 'ofonewhomaynotlist' },
+      /answers GET with 403 AccessDenied/,
+    ],
+    ['half a pair', { S3_SECRET_ACCESS_KEY: '' }, /^Setting S3_SECRET_ACCESS_KEY: is missing/],
+    ['an unknown setting', { S3_BUCKET: 'x' }, /^Setting S3_BUCKET: /],
+  ])('is refused in one line with %s', async ([, settings, expected]) => {
+    const bucket = await serveBucket()
+    onTestFinished(bucket.close)
+    const { code, lines } = await runToTheEnd({ ...bucket.env, ...settings })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(expected)])
+    expect(bucket.simulator.objects.size).toBeLessThanOrEqual(1)
+  })
+
+  test('goes on without a store that does not answer, and says so; pictures come when it does', async () => {
+    const port = await freePort()
+    const bucket = await serveBucket()
+    onTestFinished(bucket.close)
+    const product = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      env: { ...bucket.env, SAMPLE_DATA: 'off', S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    })
+    onTestFinished(() => product.remove())
+    await expect.poll(() => product.logs()).toContain('Ctrl-C stops it')
+    expect(product.logs()).toMatch(
+      /No files {2}s3:\/\/conference-files at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)\n/,
+    )
+    const ready = await fetch(`${product.address}/health/ready`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', files: 'unavailable' }])
+  })
+
+  test('loads no sample into a store that does not answer', async () => {
+    const { code, lines } = await runToTheEnd({
+      ...{ FILES_URL: 's3://bucket', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+      S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      SAMPLE_DATA: 'auto',
+    })
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/^Setting FILES_URL: s3:\/\/bucket at \S+ does not answer \(ECONNREFUSED\)$/),
+    ])
+  })
+})
