@@ -53,6 +53,19 @@ test('a conference has its fifteen pages in the specified order, the current one
   await expect(conference.locator('[aria-current]')).toHaveCount(1)
 })
 
+test('a conference’s pages say which conference they belong to, on a desk and on a phone', async ({
+  page,
+}) => {
+  for (const width of [320, 820, 1100, 1240, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/earth-sciences/registration-fee')
+    const conference = page.getByRole('navigation', { name: 'Conference' })
+    const name = conference.getByText('Earth Sciences and Natural Hazards')
+    await expect(name, `at ${width} px`).toBeInViewport({ ratio: 1 })
+    await expect(conference.getByText(/July \d{4}, Wellington/), `at ${width} px`).toBeInViewport()
+  }
+})
+
 test('the address of a conference is its home, also in its menu', async ({ page }) => {
   await page.goto('/material-science')
   const current = page.getByRole('navigation', { name: 'Conference' }).locator('[aria-current=page]')
