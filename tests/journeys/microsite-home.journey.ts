@@ -17,6 +17,19 @@ test('a conference opens with its cover, and /home shows the same page under the
   expect(address).toMatch(/\/material-science$/)
 })
 
+test('the cover of a conference that is over says so, and nothing on it is loud', async ({ page }) => {
+  const fill = (name: string) =>
+    page.getByRole('link', { name }).evaluate(link => getComputedStyle(link).backgroundColor)
+  const words = page.getByText('This conference is over. Its pages stay as its record.')
+  await page.goto('/life-sciences')
+  await expect(words).toBeVisible()
+  const nothing = 'rgba(0, 0, 0, 0)'
+  expect(await fill('REGISTER NOW')).toBe(nothing)
+  await page.goto('/material-science')
+  await expect(words).toHaveCount(0)
+  expect(await fill('REGISTER NOW')).not.toBe(nothing)
+})
+
 test('its parts stand in the specified order, with at most eight plenary speakers', async ({ page }) => {
   await page.goto('/material-science')
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents()

@@ -7,7 +7,14 @@ import styles from '#site/microsite/home/cover.module.css'
 import { paths } from '#site/paths.ts'
 
 /** The booklet's cover. */
-export function Cover({ meeting }: { meeting: MeetingView }) {
+export function Cover({
+  meeting,
+  hasEnded,
+}: {
+  meeting: MeetingView
+  /** Then there is nothing to register for any more, and nothing loud to press. */
+  hasEnded: boolean
+}) {
   return (
     <header className={styles.cover}>
       <div className={styles.words}>
@@ -30,7 +37,11 @@ export function Cover({ meeting }: { meeting: MeetingView }) {
             <AnyScript text={meeting.location} />
           </span>
         </p>
-        <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
+        {hasEnded && <p className={styles.ended}>This conference is over. Its pages stay as its record.</p>}
+        <LinkButton
+          to={paths.microsite(meeting.name, 'online-registration')}
+          tone={hasEnded ? 'plain' : 'loud'}
+        >
           REGISTER NOW
         </LinkButton>
       </div>

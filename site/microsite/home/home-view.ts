@@ -1,4 +1,4 @@
-import type { Conference } from '#domain/conferences/conference.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
@@ -58,6 +58,7 @@ export async function readHome(site: SiteContext, conference: Conference) {
   ])
   return {
     meeting: meetingView(conference),
+    hasEnded: hasEnded(conference, site.clock.now()),
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
     taxNote,
   } // biome-ignore format: the page's parts in its order
