@@ -10,13 +10,13 @@ type NewsItems = Extract<HomeView['news'], { ok: true }>['value']
 export function NewsList({ event, news }: { event: string; news: NewsItems }) {
   return (
     <ul className={styles.news}>
-      {news.map(item => (
+      {news.map((item, place) => (
         <li key={item.id} className={styles.item}>
           {item.image && (
             <PictureOfLink
               to={paths.news(event, item.id)}
               image={item.image}
-              sizes="(width >= 600px) 20rem, 95vw"
+              sizes={`(width >= 600px) 20rem, ${place === 0 ? '95vw' : '7rem'}`}
               alt=""
               shape="landscape"
             />
