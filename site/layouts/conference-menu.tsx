@@ -33,7 +33,7 @@ export function ConferenceMenu({
             <AnyScript text={subject} />
           </span>{' '}
           <span className={styles.facts}>
-            <time>{dates}</time>, <AnyScript text={location} />
+            {dates}, <AnyScript text={location} />
           </span>
         </p>
         <button type="button" popoverTarget="conference-menu" className={styles.button}>
