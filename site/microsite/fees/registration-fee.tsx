@@ -9,6 +9,7 @@ import { PageHeader } from '#site/components/page-header.tsx'
 import { ProseParts } from '#site/components/prose-page.tsx'
 import { Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { accommodationTable, categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
@@ -80,9 +81,14 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
 
 type Page = Route.ComponentProps['loaderData']
 
-function leadOf({ openPeriod, closed }: Page): string | undefined {
+function leadOf({ openPeriod, closed }: Page): React.ReactNode {
   if (closed) return closedWords[closed]
-  return openPeriod ? `Open now: ${openPeriod.name}, until ${openPeriod.until}.` : undefined
+  if (!openPeriod) return undefined
+  return (
+    <>
+      Open now: {openPeriod.name}, until <Unbroken>{openPeriod.until}</Unbroken>.
+    </>
+  )
 }
 
 function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; caption: string }) {

@@ -3,6 +3,7 @@ import { receiveRegistration } from '#domain/registrations/receive-registration.
 import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
@@ -96,7 +97,15 @@ export default function OnlineRegistration({ loaderData, actionData }: Route.Com
     <>
       <PageHeader
         title="Online Registration"
-        lead={open && !fees.closed ? `${subject}. Open now: ${open.name}, until ${open.endsOn}.` : subject}
+        lead={
+          open && !fees.closed ? (
+            <>
+              {subject}. Open now: {open.name}, until <Unbroken>{open.endsOn}</Unbroken>.
+            </>
+          ) : (
+            subject
+          )
+        }
       />
       <PageWidth>
         <RegistrationForm {...loaderData} refusal={actionData} />

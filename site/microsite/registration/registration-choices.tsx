@@ -8,6 +8,7 @@ import {
 import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup } from '#site/components/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
 import type { FormValues } from '#site/microsite/registration/form-values.ts'
 import styles from '#site/microsite/registration/registration-form.module.css'
 import type {
@@ -58,11 +59,7 @@ export function RegistrationChoices({
               </label>
             </h3>
             <p className={styles.periodNote} id={`period-${category.id}`}>
-              {category.isOpen
-                ? `open until ${category.endsOn}`
-                : category.isPast
-                  ? `closed on ${category.endsOn}`
-                  : `opens when the period before it closes, until ${category.endsOn}`}
+              {periodWords[stateOf(category)]} <Unbroken>{category.endsOn}</Unbroken>
             </p>
           </header>
           {category.isOpen ? (
@@ -86,6 +83,13 @@ export function RegistrationChoices({
 }
 
 const stateOf = (category: CategoryView) => (category.isOpen ? 'open' : category.isPast ? 'past' : 'later')
+
+/** What the period's last day means. */
+const periodWords = {
+  open: 'open until',
+  past: 'closed on',
+  later: 'opens when the period before it closes, until',
+} as const
 
 /** One choice over all rooms: choosing nights in one lets go of the others, with and without script. */
 export function AccommodationChoices({

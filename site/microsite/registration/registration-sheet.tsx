@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
 import { OpenChange } from '#site/microsite/registration/open-change.tsx'
 import { PayWays } from '#site/microsite/registration/pay-ways.tsx'
 import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
@@ -32,7 +33,7 @@ export function RegistrationSheet({
         <p className={styles.label}>Registration {page.code}</p>
         <h1 className={styles.heading}>{page.heading}</h1>
         <p className={styles.lead}>
-          {page.subject}, {page.dates}, {page.location}
+          {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
         </p>
       </header>
       {answer && <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} />}
@@ -71,14 +72,15 @@ function Actions({ page }: { page: RegistrationPageView }) {
   return (
     <div className={styles.payActions}>
       <PayWays page={page} />
-      <LinkButton
-        to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
-        tone="plain"
-        reloadDocument
-        isWide
-      >
-        Back to Registration
-      </LinkButton>
+      <div className={styles.away}>
+        <LinkButton
+          to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+          tone="plain"
+          reloadDocument
+        >
+          Back to Registration
+        </LinkButton>
+      </div>
     </div>
   )
 }
@@ -131,11 +133,23 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <bdi>{value}</bdi>
+              <bdi>{label === 'Email' ? <Address email={value} /> : value}</bdi>
             </dd>
           </div>
         ))}
     </dl>
+  )
+}
+
+/** Where it has to break, it breaks before the `@`. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }
 
