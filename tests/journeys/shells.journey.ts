@@ -60,8 +60,10 @@ test('a conference’s pages say which conference they belong to, on a desk and 
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/earth-sciences/registration-fee')
     const conference = page.getByRole('navigation', { name: 'Conference' })
-    const name = conference.getByText('Earth Sciences and Natural Hazards')
+    const name = conference.getByText('Earth Sciences and Natural Hazards').locator('..')
     await expect(name, `at ${width} px`).toBeInViewport({ ratio: 1 })
+    const cut = await name.evaluate(whole => whole.scrollHeight - whole.clientHeight)
+    expect(cut, `lines cut off at ${width} px`).toBeLessThan(8)
     await expect(conference.getByText(/July \d{4}, Wellington/), `at ${width} px`).toBeInViewport()
   }
 })
