@@ -16,6 +16,7 @@ import * as undecided from '#database/migrations/0014-undecided-payments.ts'
 import * as appendOnlyLedger from '#database/migrations/0015-append-only-ledger.ts'
 import * as taxesOnTop from '#database/migrations/0016-taxes-on-top.ts'
 import * as moneyByHand from '#database/migrations/0018-money-by-hand.ts'
+import * as billCauses from '#database/migrations/0019-what-bills-belong-to.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0015-append-only-ledger': appendOnlyLedger,
   '0016-taxes-on-top': taxesOnTop,
   '0018-money-by-hand': moneyByHand,
+  '0019-what-bills-belong-to': billCauses,
 }
 
 /** Any number that nothing else in the database locks. */

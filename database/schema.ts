@@ -184,6 +184,8 @@ export interface Schema {
     next_look_at: Instant | null
     /** How staff paid it, in the place of one that failed; null for one through its payment's gateway. */
     by_hand: string | null
+    /** The refund that failed, which one by hand was paid in the place of. */
+    instead_of: number | null
     /** Of one that failed: why its money stays. */
     kept_because: string | null
   }
@@ -229,6 +231,14 @@ export interface Schema {
     issued_at: Instant
     /** The whole document, as issued. */
     snapshot: Json
+  }
+  /** What a credit note, or an invoice that replaces others, was issued for; each row names one cause. */
+  bill_causes: {
+    id: Generated<number>
+    invoice_id: number
+    refund_id: number | null
+    credit_id: number | null
+    choice_change_id: number | null
   }
   payment_findings: {
     id: Generated<number>

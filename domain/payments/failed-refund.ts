@@ -18,13 +18,20 @@ import { toStored } from '#domain/time.ts'
  * paid too much, is still here, and nothing was decided on it since.
  */
 export async function readOwedBack(db: Reader, registrationId: number): Promise<number> {
-  const failed = (await listRefunds(db, registrationId)).filter(isUndecided)
+  const refunds = await listRefunds(db, registrationId)
+  const failed = refunds.filter(refund => isUndecided(refund, refunds))
   if (failed.length === 0) return 0
   const failedMinor = failed.reduce((sum, refund) => sum + refund.amountMinor, 0)
   return Math.min(failedMinor, await readFreeMoney(db, registrationId))
 }
 
-const isUndecided = (refund: Refund) => refund.state === 'failed' && refund.keptBecause === null
+/** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */
+export function isUndecided({ id, state, keptBecause }: Refund, refunds: readonly Refund[]): boolean {
+  return state === 'failed' && keptBecause === null && !findPaidInstead(id, refunds)
+}
+
+const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
+  refunds.find(({ insteadOf, state }) => insteadOf === refundId && state !== 'failed')
 
 /** A person is asked, and the registrant reads that the money is still owed to them. */
 export async function tellOfFailure(
@@ -38,22 +45,27 @@ export async function tellOfFailure(
 }
 
 export type FailedRefundError =
+  /** It did not fail, or it is decided what becomes of it. */
   | { code: 'not-failed' }
-  /** It was given back in another way, or decided on, since it failed. */
+  /** It was given back through its gateway since it failed. */
   | { code: 'not-owed'; owedMinor: number }
   /** No credit note took it back, as it was paid too much: it can only go back. */
   | { code: 'never-billed' }
 
 export interface HandPayment {
   means: RefundMeans
-  /** The bank's or the cash desk's number for it: the same one again changes nothing. */
+  /** The bank's or the cash desk's number for it; one transfer may pay several refunds. */
   reference: string
   paidAt: Temporal.Instant
   actor: string
   now: Temporal.Instant
 }
 
-/** Records that staff paid a refund that had failed. @returns the new refund's id, and whether it was known before */
+/**
+ * Records that staff paid a refund that had failed. The same reference for it again changes nothing.
+ *
+ * @returns the new refund's id, and whether it was known before
+ */
 export async function payFailedRefund(
   tx: Transaction,
   refundId: number,
@@ -62,10 +74,10 @@ export async function payFailedRefund(
   const refund = await lockFailed(tx, refundId)
   if (!refund) return fail({ code: 'not-failed' })
   const { registrationId, captureId, amountMinor, currency } = refund
-  const known = (await listRefunds(tx, registrationId)).find(
-    each => each.byHand !== null && each.gatewayRefundId === reference && each.captureId === captureId,
-  )
-  if (known) return ok({ id: known.id, isRepeat: true })
+  const refunds = await listRefunds(tx, registrationId)
+  const known = findPaidInstead(refundId, refunds)
+  if (known?.gatewayRefundId === reference) return ok({ id: known.id, isRepeat: true })
+  if (!isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
   const owedMinor = await readOwedBack(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
   const { id } = await tx
@@ -79,6 +91,7 @@ export async function payFailedRefund(
       reason: refund.reason,
       gateway_refund_id: reference,
       by_hand: means,
+      instead_of: refundId,
       created_at: toStored(now),
       settled_at: toStored(paidAt),
     })
@@ -112,7 +125,8 @@ export async function keepFailedRefund(
   { reason, actor, now }: { reason: string; actor: string; now: Temporal.Instant },
 ): Promise<Result<Invoice[], FailedRefundError>> {
   const refund = await lockFailed(tx, refundId)
-  if (!refund || refund.keptBecause !== null) return fail({ code: 'not-failed' })
+  const refunds = refund && (await listRefunds(tx, refund.registrationId))
+  if (!refund || !refunds || !isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
   const { registrationId, amountMinor, currency } = refund
   const owedMinor = await readOwedBack(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })

@@ -77,6 +77,9 @@ async function findByNumber(
     .select('id')
     .where('capture_id', '=', captureId)
     .where('gateway_refund_id', '=', gatewayRefundId)
+    // Staff may have written the gateway's own number down for what they paid by hand.
+    .orderBy(eb => eb.case().when('by_hand', 'is', null).then(0).else(1).end())
+    .orderBy('id')
     .executeTakeFirst()
   return row && findRefund(tx, row.id)
 }

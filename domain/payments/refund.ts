@@ -31,6 +31,8 @@ export interface Refund {
   failure: string | null
   /** How staff paid it in the place of one that failed; its number is then their reference. */
   byHand: RefundMeans | null
+  /** The one that failed, in whose place that was. */
+  insteadOf: number | null
   /** Of one that failed: why its money stays. */
   keptBecause: string | null
 }
@@ -75,6 +77,7 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     failure: row.failure,
     // Held to the union by a CHECK.
     byHand: row.by_hand as RefundMeans | null,
+    insteadOf: row.instead_of,
     keptBecause: row.kept_because,
   }
 }

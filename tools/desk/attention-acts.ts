@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import { formatMoney } from '#domain/money.ts'
-import { readOwedBack } from '#domain/payments/failed-refund.ts'
+import { isUndecided, readOwedBack } from '#domain/payments/failed-refund.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { attentionReasons, clearAttention, listAttention } from '#domain/registrations/attention.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -25,9 +25,12 @@ const list: Act = {
 
 async function failedRefunds(db: Reader, registrationId: number): Promise<string[]> {
   const owedMinor = await readOwedBack(db, registrationId)
-  const failed = (await listRefunds(db, registrationId)).filter(({ state }) => state === 'failed')
-  return failed.map(({ id, amountMinor, currency, failure, keptBecause }) => {
-    const standing = keptBecause !== null ? 'stays' : owedMinor > 0 ? 'is owed' : 'was given back since'
+  const refunds = await listRefunds(db, registrationId)
+  const failed = refunds.filter(({ state }) => state === 'failed')
+  return failed.map(refund => {
+    const { id, amountMinor, currency, failure, keptBecause } = refund
+    const isOwed = owedMinor > 0 && isUndecided(refund, refunds)
+    const standing = keptBecause !== null ? 'stays' : isOwed ? 'is owed' : 'was given back since'
     return `    refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${failure})`
   })
 }

@@ -3,6 +3,7 @@ import { listInvoices } from '#domain/documents/invoice-queries.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
@@ -22,17 +23,17 @@ async function setUp(dialect: Dialect) {
       throw new GatewayError('declined', 'too late', { issue: 'REFUND_TIME_LIMIT_EXCEEDED' })
     },
   }))
-  const pay = async () => {
-    const started = await startPayment(payments, first.id, 'paypal')
+  const pay = async (registrationId: number) => {
+    const started = await startPayment(payments, registrationId, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
     await approve(payments, started.value.address)
-    await settle(payments, (await listAttempts(database.read, first.id)).at(-1)?.id ?? 0)
+    await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
   }
-  const ledger = async () => {
+  const ledger = async (registrationId = first.id) => {
     const entries = await database.read
       .selectFrom('ledger_entries')
       .select('amount_minor')
-      .where('registration_id', '=', first.id)
+      .where('registration_id', '=', registrationId)
       .execute()
     return entries.reduce((sum, entry) => sum + entry.amount_minor, 0)
   }
@@ -40,12 +41,12 @@ async function setUp(dialect: Dialect) {
     (await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
   const mails = async (kind: string) =>
     (await database.read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()).length
-  await pay()
+  await pay(first.id)
   expect((await run('cancel', first.code)).said).toContain('USD 366.98 goes back')
   clock.instant = Temporal.Instant.from('2027-06-10T12:00:00Z')
   await payDueRefunds(payments)
   const [failed] = await listRefunds(database.read, first.id)
-  return { ...desk, payments, ledger, differences, mails, failedId: String(failed?.id) }
+  return { ...desk, payments, pay, ledger, differences, mails, failedId: String(failed?.id) }
 }
 
 test.each(dialects)(
@@ -74,10 +75,9 @@ test.each(dialects)('paid by hand it is settled, however often that is recorded 
     `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in the place of refund ${failedId}.\n`,
   )
   expect((await pay('B-7')).said).toContain('Nothing was changed')
-  expect((await pay('B-8')).said).toBe(
-    'Only USD 0.00 is still owed for it: the rest went back in another way.\n',
-  )
-  expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toContain('Only USD 0.00')
+  const decided = `What becomes of refund ${failedId} was decided before.\n`
+  expect((await pay('B-8')).said).toBe(decided)
+  expect((await run('keep-failed-refund', failedId, '--reason', 'x')).said).toBe(decided)
   expect(await listRefunds(database.read, first.id)).toMatchObject([
     { state: 'failed', byHand: null },
     { state: 'completed', byHand: 'bank-transfer', gatewayRefundId: 'B-7' },
@@ -115,7 +115,7 @@ test.each(dialects)(
     expect((await keep('--reason', 'Again')).said).toBe(
       `What becomes of refund ${failedId} was decided before.\n`,
     )
-    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-12')).said).toContain('Only USD 0.00')
+    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-12')).said).toContain('decided before')
     // The organiser thinks better of it: what is billed again can be given back again.
     expect((await run('refund', first.code, '733.95', '--reason', 'After all')).code).toBe(0)
     const bills = await listInvoices(database.read, first.id)
@@ -123,12 +123,40 @@ test.each(dialects)(
   },
 )
 
+test.each(dialects)('one transfer pays two of one payment, each once (%s)', async dialect => {
+  const { run, database, clock, second, payments, pay, ledger, differences, mails } = await setUp(dialect)
+  await pay(second.id)
+  const giveBack = (amountMinor: number) =>
+    database.write(tx => {
+      const now = clock.now()
+      return planRefund(tx, { registrationId: second.id, amountMinor, reason: 'Kind', dueAt: now, now })
+    })
+  for (const amountMinor of [30_000, 10_000]) expect(await giveBack(amountMinor)).toMatchObject({ ok: true })
+  await payDueRefunds(payments)
+  const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
+  const payByHand = (id = '', reference = 'B-7') => run('pay-failed-refund', id, reference, '2027-06-12')
+  expect((await payByHand(one)).said).toContain('USD 300.00 paid back')
+  expect((await run('attention')).said).toMatch(
+    new RegExp(`refund ${one}: USD 300.00 was given back since .*\\n    refund ${other}: USD 100.00 is owed`),
+  )
+  // What is still owed is not for the one that was paid.
+  expect((await payByHand(one, 'B-8')).said).toContain('decided before')
+  expect((await run('keep-failed-refund', one ?? '', '--reason', 'x')).said).toContain('decided before')
+  expect((await payByHand(other)).said).toContain(`USD 100.00 paid back for ${second.code}, in the place of`)
+  for (const id of [one, other]) expect((await payByHand(id)).said).toContain('Nothing was changed')
+  expect(await readBalance(database.read, second.id)).toEqual({
+    capturedMinor: 73_395,
+    refundedMinor: 40_000,
+  })
+  expect(await mails('refund-mail')).toBe(2)
+  expect(await ledger(second.id)).toBe(0)
+  expect(await differences()).toEqual([])
+  expect(await reasonsOf(database, second.id)).toEqual([])
+})
+
 test.each(dialects)('what was paid too much was never billed and cannot stay (%s)', async dialect => {
-  const { run, database, clock, second, payments, ledger: _, ...rest } = await setUp(dialect)
-  const started = await startPayment(payments, second.id, 'paypal')
-  if (!started.ok) throw new Error(started.error.code)
-  await approve(payments, started.value.address)
-  await settle(payments, (await listAttempts(database.read, second.id)).at(-1)?.id ?? 0)
+  const { run, database, clock, second, pay, failedId } = await setUp(dialect)
+  await pay(second.id)
   await run('confirm-payment', second.code, '100.00', '2027-01-10', 'B-1')
   clock.pass({ hours: 1 })
   // Of the newest payments first: 100.00 by bank transfer, 0.05 of the gateway's.
@@ -147,7 +175,7 @@ test.each(dialects)('what was paid too much was never billed and cannot stay (%s
   expect((await keep(ids[0])).said).toContain('never billed: it cannot stay')
   expect((await keep(ids[1])).said).toContain('Invoice TEST-27/00003 over USD 0.05')
   expect((await keep('999')).said).toBe('There is no refund 999 that failed.\n')
-  expect(rest.failedId).toBeDefined()
+  expect(failedId).toBeDefined()
 })
 
 test.each(dialects)('one credit note for two refunds is billed again once (%s)', async dialect => {
