@@ -2,7 +2,7 @@
 import type { Desk } from '#domain/correspondence/desk.ts'
 import type { PaymentMoved, RefundFailed } from '#domain/correspondence/messages.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
-import { listBillsAfterFailure, listCreditNotesOfRefund } from '#domain/documents/invoice-queries.ts'
+import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/documents/invoice-queries.ts'
 import { readKept } from '#domain/documents/invoice-register.ts'
 import { isDemo } from '#domain/documents/read-receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
@@ -19,16 +19,15 @@ export async function movedPaymentOf(
     .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
     .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
     .select(['source.id as sourceId', 'source.code as sourceCode', 'target.code as targetCode'])
-    .select(['credit.amount_minor', 'credit.currency', 'credit.reason', 'credit.recorded_at'])
+    .select(['credit.amount_minor', 'credit.currency', 'credit.reason'])
     .where('credit.id', '=', creditId)
     .executeTakeFirst()
   const found = credit && (await readCase(desk, registrationId))
   if (!found) return undefined
   const { state, price } = found.registration
   const isAway = credit.sourceId === registrationId
-  const moment = { registrationId, createdAt: Temporal.Instant.from(credit.recorded_at) }
   // What was billed for its place is taken back with it; of one that was cancelled before nothing is left to.
-  const creditNotes = isAway ? await listCreditNotesOfRefund(desk.db, moment) : []
+  const creditNotes = isAway ? await listCreditNotesOfCredit(desk.db, creditId) : []
   return {
     kind: 'payment-moved',
     // The money is where it was paid.

@@ -175,7 +175,7 @@ export async function refundNoticeOf(desk: Desk, refundId: number): Promise<Refu
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,
-    creditNotes: await listCreditNotesOfRefund(desk.db, refund),
+    creditNotes: await listCreditNotesOfRefund(desk.db, refundId),
   }
 }
 

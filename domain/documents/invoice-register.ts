@@ -94,6 +94,16 @@ export async function nextNumber(
   return numberOf(stem, last)
 }
 
+/** What a credit note, or an invoice that replaces others, is issued for: its mail goes out with it. */
+export interface BillOccasion {
+  /** Refunds that were decided together. */
+  refundIds?: readonly number[] | undefined
+  /** Money that went on to another registration. */
+  creditId?: number | undefined
+  /** A change to something cheaper. */
+  changeId?: number | undefined
+}
+
 export interface BillCause {
   /** The invoice that a credit note takes back. */
   originalId?: number
@@ -103,6 +113,7 @@ export interface BillCause {
   replacesId?: number
   /** The refund that failed and whose money stays. */
   refundId?: number
+  occasion?: BillOccasion
 }
 
 /** Keeps a document as it is issued. */
@@ -114,7 +125,7 @@ export async function enterBill(
   now: Temporal.Instant,
 ): Promise<void> {
   const { kind, number, currency, totalMinor } = document
-  await tx
+  const { id } = await tx
     .insertInto('invoices')
     .values({
       kind,
@@ -130,7 +141,20 @@ export async function enterBill(
       issued_at: toStored(now),
       snapshot: JSON.stringify(document),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { refundIds = [], creditId, changeId } = cause.occasion ?? {}
+  const occasions = [
+    ...refundIds.map(refund_id => ({ refund_id })),
+    ...(creditId === undefined ? [] : [{ credit_id: creditId }]),
+    ...(changeId === undefined ? [] : [{ choice_change_id: changeId }]),
+  ]
+  for (const occasion of occasions) {
+    await tx
+      .insertInto('bill_causes')
+      .values({ invoice_id: id, ...occasion })
+      .execute()
+  }
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
     actor: 'clock',

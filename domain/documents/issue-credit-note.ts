@@ -4,6 +4,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type CreditNote, type CreditNoteFacts, creditNoteOf, linesLeft } from '#domain/documents/invoice.ts'
 import {
   type Billed,
+  type BillOccasion,
   bookBill,
   enterBill,
   listBilled,
@@ -19,15 +20,14 @@ import { dateIn } from '#domain/time.ts'
  * went on to another registration, beyond what was paid too much. The newest invoice is taken back first, and
  * each has a credit note of its own. Where nothing is to be taken back, or it was already, this does nothing.
  *
- * @param reason in the words of the refund; the registrant reads it
+ * @param note its `reason` is in the words of the refund; the registrant reads it
  * @param givenUp what it is taken back for, by the description of its line: the tax of just that is taken back with
  *   it. Without it, and where those lines have too little left, all lines are taken back alike
  */
 export async function issueCreditNote(
   tx: Transaction,
   registrationId: number,
-  reason: string,
-  now: Temporal.Instant,
+  note: { reason: string; occasion: BillOccasion; now: Temporal.Instant },
   givenUp: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
   const invoices = await listBilled(tx, registrationId)
@@ -40,14 +40,14 @@ export async function issueCreditNote(
     const amountMinor = [...parts.values()].reduce((sum, minor) => sum + minor, 0)
     if (amountMinor === 0) continue
     open -= amountMinor
-    await takeBack(tx, registrationId, invoice, { amountMinor, parts, reason, now })
+    await takeBack(tx, registrationId, invoice, { amountMinor, parts, ...note })
   }
   if (open === 0) return
   for (const invoice of await listBilled(tx, registrationId)) {
     const amountMinor = Math.min(open, invoice.leftMinor)
     if (amountMinor <= 0) continue
     open -= amountMinor
-    await takeBack(tx, registrationId, invoice, { amountMinor, reason, now })
+    await takeBack(tx, registrationId, invoice, { amountMinor, ...note })
   }
 }
 
@@ -76,7 +76,14 @@ export async function takeBack(
   tx: Transaction,
   registrationId: number,
   { id, invoice, notes }: Billed,
-  { now, ...what }: Pick<CreditNoteFacts, 'amountMinor' | 'parts' | 'reason'> & { now: Temporal.Instant },
+  {
+    now,
+    occasion,
+    ...what
+  }: Pick<CreditNoteFacts, 'amountMinor' | 'parts' | 'reason'> & {
+    occasion: BillOccasion
+    now: Temporal.Instant
+  },
 ): Promise<CreditNote> {
   const { conference_id } = await tx
     .selectFrom('registrations')
@@ -89,7 +96,13 @@ export async function takeBack(
   const issuedOn = dateIn(profile.timeZone, now)
   const number = await nextNumber(tx, profile, { kind: 'credit-note', issuedOn, isDemo: invoice.isDemo })
   const note = creditNoteOf(invoice, notes, { ...what, number, issuedOn: issuedOn.toString() })
-  await enterBill(tx, { id: registrationId, conferenceId: conference.id }, note, { originalId: id }, now)
+  await enterBill(
+    tx,
+    { id: registrationId, conferenceId: conference.id },
+    note,
+    { originalId: id, occasion },
+    now,
+  )
   // What is no longer billed is no longer owed: with this the account comes out once the money is back.
   await bookBill(tx, registrationId, note, now)
   return note

@@ -93,13 +93,14 @@ export type ReissueError =
  *
  * @param reason stands on the credit notes
  * @param areLinesWrong whether they are known to bill something else than is had, whatever else they say
+ * @param changeId the change that it is done for
  */
 export async function reissueInvoice(
   tx: Transaction,
   registrationId: number,
   reason: string,
   now: Temporal.Instant,
-  { areLinesWrong = false }: { areLinesWrong?: boolean } = {},
+  { areLinesWrong = false, changeId }: { areLinesWrong?: boolean; changeId?: number } = {},
 ): Promise<Result<Reissued, ReissueError>> {
   await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
@@ -123,10 +124,10 @@ export async function reissueInvoice(
 
   const creditNotes: CreditNote[] = []
   for (const invoice of standing) {
-    const whole = { amountMinor: invoice.leftMinor, reason, now }
+    const whole = { amountMinor: invoice.leftMinor, reason, occasion: { changeId }, now }
     creditNotes.push(await takeBack(tx, registrationId, invoice, whole))
   }
-  const invoice = await enter(tx, registration, drawn, { replacesId: newest.id }, now)
+  const invoice = await enter(tx, registration, drawn, { replacesId: newest.id, occasion: { changeId } }, now)
   await bookBill(tx, registrationId, invoice, now)
   return ok({ creditNotes, invoice })
 }

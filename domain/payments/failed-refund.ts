@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { billAgain } from '#domain/documents/bill-again.ts'
 import type { Invoice } from '#domain/documents/invoice.ts'
-import { listBillsAfterFailure, listCreditNotesOfRefund } from '#domain/documents/invoice-queries.ts'
+import { listCreditNotesOfRefund, readBilledAgain } from '#domain/documents/invoice-queries.ts'
 import { findRefund, listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
 import { askForAttention, clearAttention } from '#domain/registrations/attention.ts'
 import { readFreeMoney } from '#domain/registrations/free-money.ts'
@@ -130,9 +130,10 @@ export async function keepFailedRefund(
   const { registrationId, amountMinor, currency } = refund
   const owedMinor = await readOwedBack(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
-  const notes = await listCreditNotesOfRefund(tx, refund)
+  // A refund out of several payments is several, with the same notes, and decided on one by one.
+  const notes = await listCreditNotesOfRefund(tx, refundId)
   const takenBackMinor = notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0)
-  const againMinor = await readBilledAgain(tx, refund)
+  const againMinor = await readBilledAgain(tx, refundId)
   const registration = await findRegistration(tx, registrationId)
   if (!registration || takenBackMinor - againMinor < amountMinor) return fail({ code: 'never-billed' })
   await tx.updateTable('refunds').set({ kept_because: reason }).where('id', '=', refundId).execute()
@@ -143,16 +144,6 @@ export async function keepFailedRefund(
   await enqueue(tx, { kind: 'refund-kept-mail', effect, payload: { refundId }, now })
   await clearIfSettled(tx, registrationId, { actor, note: reason, now })
   return ok(invoices)
-}
-
-/** What was billed again of the same credit notes: a refund out of several payments is several, decided on one by one. */
-async function readBilledAgain(tx: Transaction, refund: Refund): Promise<number> {
-  let againMinor = 0
-  for (const { id, createdAt } of await listRefunds(tx, refund.registrationId)) {
-    if (!createdAt.equals(refund.createdAt)) continue
-    for (const { totalMinor } of await listBillsAfterFailure(tx, id)) againMinor += totalMinor
-  }
-  return againMinor
 }
 
 async function lockFailed(tx: Transaction, refundId: number): Promise<Refund | undefined> {

@@ -17,6 +17,8 @@ export interface RefundPlan {
   now: Temporal.Instant
   /** What it is given back for, by the description of its line on an invoice; without it, for everything alike. */
   givenUp?: ReadonlyMap<string, number>
+  /** The change that it is given back for. */
+  changeId?: number
 }
 
 /**
@@ -66,7 +68,8 @@ export async function planRefund(
       .executeTakeFirstOrThrow()
     ids.push(id)
   }
-  await issueCreditNote(tx, plan.registrationId, plan.reason, plan.now, plan.givenUp)
+  const { registrationId, reason, changeId, now, givenUp } = plan
+  await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
   return ok(ids)
 }
 

@@ -115,7 +115,9 @@ async function findOrAdd(
     facts: { refundId: id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
     now,
   })
-  if (truth.status !== 'failed') await issueCreditNote(tx, place.registrationId, reason, now)
+  if (truth.status !== 'failed') {
+    await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
+  }
   const added = await findRefund(tx, id)
   if (!added) throw new Error(`no refund ${id}`)
   return added

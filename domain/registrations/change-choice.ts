@@ -86,8 +86,8 @@ async function change(
   const held = await store(tx, conference, registration, offered.value, now)
   if (differenceMinor > 0) return ok('to-pay')
   await applyChange(tx, registration, held, now)
-  if (refundMinor > 0) await giveBack(tx, registration, offered.value, now)
-  await billAnew(tx, registration, offered.value, now)
+  if (refundMinor > 0) await giveBack(tx, registration, offered.value, held.id, now)
+  await billAnew(tx, registration, offered.value, held.id, now)
   return ok('applied')
 }
 
@@ -99,11 +99,13 @@ async function billAnew(
   tx: Transaction,
   before: Registration,
   after: ChangeOffer,
+  changeId: number,
   now: Temporal.Instant,
 ): Promise<void> {
   if (givenUp(after, before).size === 0) return
   // Nothing is replaced where nothing was billed, as of a free place.
-  await reissueInvoice(tx, before.id, 'Changed to something else', now, { areLinesWrong: true })
+  const how = { areLinesWrong: true, changeId }
+  await reissueInvoice(tx, before.id, 'Changed to something else', now, how)
 }
 
 /** Before anything was paid the choice and its price are simply others. */
@@ -184,6 +186,7 @@ async function giveBack(
   tx: Transaction,
   registration: Registration,
   offer: ChangeOffer,
+  changeId: number,
   now: Temporal.Instant,
 ): Promise<void> {
   const { refundMinor, terms, payableFrom } = offer
@@ -192,6 +195,7 @@ async function giveBack(
     givenUp: givenUp(registration, offer),
     reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
     dueAt: payableFrom,
+    changeId,
     now,
   }
   const planned = await planRefund(tx, { ...plan, amountMinor: refundMinor })

@@ -75,7 +75,7 @@ export async function movePayment(
     await releaseSeats(tx, from.conferenceId, from.id)
     // Whom the money is for comes before those who are offered what is given up.
     if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
-    await giveUp(tx, from, decision)
+    await giveUp(tx, from, creditId, decision)
   }
   if (openMinor === 0 && !(await grantRegistration(tx, to, decision.now, decision.actor))) {
     throw new Error(`registration ${to.id} finds no seat where room was made`)
@@ -192,6 +192,7 @@ async function closeOrders(
 async function giveUp(
   tx: Transaction,
   from: Registration,
+  creditId: number,
   { reason, actor, now }: HandDecision,
 ): Promise<void> {
   const state = next(from.state, 'cancelled')
@@ -199,7 +200,7 @@ async function giveUp(
   await dropOpenChange(tx, from, actor, now)
   await tx.updateTable('registrations').set({ state }).where('id', '=', from.id).execute()
   await releasePlace(tx, from, now)
-  await issueCreditNote(tx, from.id, reason, now)
+  await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })
   await recordAudit(tx, {
     conferenceId: from.conferenceId,
     actor,

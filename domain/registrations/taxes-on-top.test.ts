@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent, clearContent } from '#domain/content/write-content.ts'
 import type { Bill } from '#domain/documents/invoice.ts'
-import { listBillsOfChange, listInvoices } from '#domain/documents/invoice-queries.ts'
+import {
+  listBillsOfChange,
+  listCreditNotesOfRefund,
+  listInvoices,
+} from '#domain/documents/invoice-queries.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
@@ -247,8 +251,10 @@ describeOnBothDatabases('taxes on top of the prices', open => {
       ['Kept under the refund policy, accommodation', 700],
     ])
     const made = await findLatestChange(database.read, registration.id)
-    // All but the first invoice go out with the word of the change.
+    // All but the first invoice go out with the word of the change, and with its refund's only what is for it.
     expect(await listBillsOfChange(database.read, made?.id ?? 0)).toEqual(documents.slice(1))
+    const [refund] = await listRefunds(database.read, registration.id)
+    expect(await listCreditNotesOfRefund(database.read, refund?.id ?? 0)).toEqual([documents[1]])
     expect(await differences()).toEqual([])
   })
 

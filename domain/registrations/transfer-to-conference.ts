@@ -62,7 +62,7 @@ export async function transferToConference(
   const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
   const credit = capturedMinor - refundedMinor - (await readGoingBack(tx, registrationId))
   if (credit > 0) {
-    await tx
+    const { id: creditId } = await tx
       .insertInto('credit_transfers')
       .values({
         from_registration_id: registrationId,
@@ -71,9 +71,11 @@ export async function transferToConference(
         currency: registration.currency,
         recorded_at: toStored(now),
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await bookTransfer(tx, registration, target, credit, now)
-    await issueCreditNote(tx, registrationId, `Transferred to ${to.subject}`, now)
+    const reason = `Transferred to ${to.subject}`
+    await issueCreditNote(tx, registrationId, { reason, occasion: { creditId }, now })
   }
   await dropOpenChange(tx, registration, 'visitor', now)
   await tx.updateTable('registrations').set({ state }).where('id', '=', registrationId).execute()
