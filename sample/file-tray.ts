@@ -11,7 +11,7 @@ interface TrayFile {
 }
 
 /** A few hundred at once would keep a store that is far away from answering any of them in time. */
-const putAtOnce = 16
+const atOnce = 16
 
 /**
  * Collects the files of the sample. A file has its address at once, so that content can name it; its bytes go
@@ -33,11 +33,19 @@ export class FileTray {
   }
 
   async putBytes(store: FileStore): Promise<void> {
+    await this.#each(({ key, bytes }) => store.put(key, bytes))
+  }
+
+  async removeBytes(store: FileStore): Promise<void> {
+    await this.#each(({ key }) => store.remove(key))
+  }
+
+  async #each(act: (file: TrayFile) => Promise<void>): Promise<void> {
     const files = this.#files.values()
-    const putNext = async () => {
-      for (const { key, bytes } of files) await store.put(key, bytes)
+    const goOn = async () => {
+      for (const file of files) await act(file)
     }
-    await Promise.all(Array.from({ length: putAtOnce }, putNext))
+    await Promise.all(Array.from({ length: atOnce }, goOn))
   }
 
   /** @param createdAt an instant as the database keeps it */

@@ -138,7 +138,13 @@ describeOnBothDatabases('the sample organiser', open => {
 
   test('is loaded once, also by two processes that start together', async () => {
     const database = await open()
-    const files = await emptyStore()
+    const store = await emptyStore()
+    const inStore = new Set<string>()
+    const files: FileStore = {
+      ...store,
+      put: (key, bytes) => store.put(key, bytes).then(() => void inStore.add(key)),
+      remove: key => store.remove(key).then(() => void inStore.delete(key)),
+    }
     const ones = await sample
     // Its files have keys of their own, as another process's would.
     const others = await composeSample(facts, drawPaper)
@@ -150,6 +156,8 @@ describeOnBothDatabases('the sample organiser', open => {
     expect(await loadSample({ database, files, drawPaper }, facts)).toBe(false)
     const conferences = await database.read.selectFrom('conferences').select('name').execute()
     expect(conferences).toHaveLength(3)
+    const named = await database.read.selectFrom('files').select('key').execute()
+    expect([...inStore].toSorted()).toEqual(named.map(({ key }) => key).toSorted())
   })
 
   test('leaves nothing behind when a file cannot be kept', async () => {

@@ -45,14 +45,17 @@ export async function loadSample(
 /**
  * Puts a composed sample into an empty database and its files into the store.
  *
- * @returns false, with no row written, where the database already has a conference
+ * @returns false, with nothing left, where the database already has a conference
  */
 export async function keepSample(
   { database, files }: { database: Database; files: FileStore },
   sample: Sample,
 ): Promise<boolean> {
   await sample.tray.putBytes(files)
-  return database.write(tx => insertSample(tx, sample))
+  const isKept = await database.write(tx => insertSample(tx, sample))
+  // Another process was faster, perhaps into the same store.
+  if (!isKept) await sample.tray.removeBytes(files)
+  return isKept
 }
 
 /** Everything with its pictures drawn and its dates fixed for one day of loading; nothing is stored. */

@@ -50,7 +50,6 @@ export function createApp(dependencies: Dependencies): Hono {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.use('/media/*', limitTime(timeLimits.answerMs, answerWithoutFile))
   app.get('/media/:key/:name', media(dependencies))
   app.get('/media/:key/:width/:name', mediaVariants(dependencies))
   const wireBase = `/${settings.productSlug}Backend`

@@ -135,6 +135,8 @@ export function openS3(
       accessKeyId: place.accessKeyId,
       secretAccessKey: place.secretAccessKey,
       datetime: clock.now().toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''),
+      // Also the type of what is sent, as the description of the algorithm asks for.
+      allHeaders: true,
       headers: {
         // The store compares what came with it, and keeps nothing that was cut or changed on its way.
         'X-Amz-Content-Sha256': createHash('sha256')

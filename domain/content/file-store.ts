@@ -14,7 +14,7 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-/** The store cannot be used now. Its message is for operators, and names no file. */
+/** The store cannot be used now. Its message is for operators. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable'
   /**

@@ -9,11 +9,11 @@ const account = {
   bucket: 'conferences',
   region: 'us-east-1',
   accessKeyId: 'AKIASIMULATED',
-  secretAccessKey: 'a secret of nobody',
+  secretAccessKey: 'secret-of-nobody',
 }
 const { url } = await listen(createS3Simulator(account).app, Number(process.env.PORT ?? 4030))
 process.stdout.write(`S3 simulator on ${url}. Start the product with:
 
 FILES_URL=s3://${account.bucket} S3_ENDPOINT=${url} S3_ACCESS_KEY_ID=${account.accessKeyId} \\
-S3_SECRET_ACCESS_KEY='${account.secretAccessKey}' npm start
+S3_SECRET_ACCESS_KEY=${account.secretAccessKey} npm start
 `)

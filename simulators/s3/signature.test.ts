@@ -88,6 +88,7 @@ describe('a signed request', () => {
   test.for<[string, SignedRequest, object?]>([
     ['AccessDenied', asked()],
     ['AccessDenied', signed(request({}, { 'x-amz-acl': 'public-read' }))],
+    ['AccessDenied', signed(request({ method: 'PUT' }, { 'content-type': 'text/html' }))],
     ['AuthorizationHeaderMalformed', request({}, { authorization: 'Basic eA==' })],
     ['AuthorizationHeaderMalformed', signed(asked()), { region: 'eu-central-1' }],
     ['InvalidAccessKeyId', signed(asked(), names, 'AKIAOTHER')],

@@ -93,9 +93,9 @@ function readAuthorization(header: string) {
   return { accessKeyId, scope, signedHeaders: names.split(';'), signature }
 }
 
-/** The host and all of Amazon's own headers have to be signed, or they could be changed on the way. */
+/** Host, type and all of Amazon's own headers have to be signed, or they could be changed on the way. */
 function signsWhatMatters(headers: Headers, signed: readonly string[]): boolean {
-  const own = [...headers.keys()].filter(name => name.startsWith('x-amz-'))
+  const own = [...headers.keys()].filter(name => name === 'content-type' || name.startsWith('x-amz-'))
   return ['host', 'x-amz-content-sha256', ...own].every(name => signed.includes(name))
 }
 
