@@ -9,13 +9,16 @@ import icon from '#site/layouts/icon.svg?url'
 import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
 import display from '#site/styles/fonts/colloquy-display-latin.woff2?url'
-import italic from '#site/styles/fonts/colloquy-serif-latin-italic.woff2?url'
 import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
 import inter from '#site/styles/fonts/inter-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 
-/** Whatever a first screen is set in: an optional font that is preloaded never moves what was painted without it. */
-const preloadedFonts = [display, serif, inter, italic, caps]
+/**
+ * Whatever every first screen is set in: an optional font that is preloaded never moves what was painted without it.
+ * Italics are in few of them: an italic that a page alone preloads is fetched twice by Chromium where its stylesheet is
+ * in memory already.
+ */
+const preloadedFonts = [display, serif, inter, caps]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

@@ -26,9 +26,9 @@ test('a speaker’s biography opens over the list, under an address of its own, 
 
 test('pages with an id are sound, and unknown ids are 404', async ({ page, request }) => {
   await page.goto('/material-science/speakers')
-  const speaker = (await page.locator('main li a').first().getAttribute('href')) ?? ''
+  const speaker = (await page.locator('main li a[href*="/speakers/"]').first().getAttribute('href')) ?? ''
   await page.goto('/blogs')
-  const blog = (await page.locator('main li a').first().getAttribute('href')) ?? ''
+  const blog = (await page.locator('main li a[href*="details"]').first().getAttribute('href')) ?? ''
   const news = /<id>[^<]*?(\/material-science\/event-news-details\/\d+)<\/id>/.exec(
     await (await request.get('/material-science/news.atom')).text(),
   )?.[1]

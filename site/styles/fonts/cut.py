@@ -33,12 +33,16 @@ LABELS = "U+0020-007E,U+00A0,U+00B7,U+00C0-00FF,U+0106-0107,U+010C-010D,U+0118-0
 LABELS += "U+2013-2014,U+2018-2019,U+2022,U+2026"
 
 SHAPING = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"]
-FIGURES = ["onum", "lnum", "pnum", "tnum", "case"]
+FIGURES = ["onum", "lnum", "pnum", "tnum"]
+# Copyright, family, style, full name, PostScript name, address of the licence.
+NAMES = [0, 1, 2, 4, 6, 14]
+# In thousandths of an em: a pair that is moved by less looks the same, and such pairs are a tenth of a file.
+LEAST_KERNING = 10
 
 
 def cut(source, characters, features, axes):
     """A font with these characters and features only, its axes limited (a pair) or fixed (a number)."""
-    options = subset.Options(layout_features=features, hinting=False, notdef_outline=True, name_IDs=["*"])
+    options = subset.Options(layout_features=features, hinting=False, notdef_outline=True, name_IDs=NAMES)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=subset.parse_unicodes(characters))
@@ -48,7 +52,41 @@ def cut(source, characters, features, axes):
     if fixed:
         # Kerning that changes with the weight is a quarter of a file, and nobody sees it change.
         font["GPOS"] = instancer.instantiateVariableFont(deepcopy(font), fixed)["GPOS"]
+    drop_slight_kerning(font)
     return font
+
+
+def drop_slight_kerning(font):
+    """Takes out what nobody sees moved: slight classes of pairs, and single pairs that hardly differ from their class."""
+    least = LEAST_KERNING * font["head"].unitsPerEm / 1000
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        subtables = [getattr(entry, "ExtSubTable", entry) for entry in lookup.SubTable]
+        classes = [subtable for subtable in subtables if hasattr(subtable, "Class1Record")]
+        for row in (row for subtable in classes for row in subtable.Class1Record):
+            for pair in row.Class2Record:
+                if pair.Value1 and abs(kerning(pair)) < least:
+                    pair.Value1.XAdvance = 0
+        for subtable in (subtable for subtable in subtables if hasattr(subtable, "PairSet")):
+            for first, pairs in zip(subtable.Coverage.glyphs, subtable.PairSet):
+                pairs.PairValueRecord = [
+                    pair
+                    for pair in pairs.PairValueRecord
+                    if abs(kerning(pair) - class_kerning(classes, first, pair.SecondGlyph)) >= least
+                ]
+                pairs.PairValueCount = len(pairs.PairValueRecord)
+
+
+def kerning(pair):
+    return getattr(pair.Value1, "XAdvance", 0)
+
+
+def class_kerning(classes, first, second):
+    """How a pair is moved that has no record of its own: the first table that knows its first glyph decides."""
+    for table in classes:
+        if first in table.Coverage.glyphs:
+            row = table.Class1Record[table.ClassDef1.classDefs.get(first, 0)]
+            return kerning(row.Class2Record[table.ClassDef2.classDefs.get(second, 0)])
+    return 0
 
 
 def rename(font, family, style):
@@ -81,7 +119,7 @@ def letters_as_small_capitals(font):
     for table in font["cmap"].tables:
         for code, glyph in table.cmap.items():
             table.cmap[code] = replaced.get(glyph, glyph)
-    options = subset.Options(layout_features=["*"], hinting=False, notdef_outline=True, name_IDs=["*"])
+    options = subset.Options(layout_features=["*"], hinting=False, notdef_outline=True, name_IDs=NAMES)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=font.getBestCmap().keys())
     subsetter.subset(font)
