@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
+import { noteWrite } from '#server/kept-writes.ts'
 
 /** Another process's write is seen after this long at the latest. */
 const freshForMs = 1_000
@@ -16,7 +17,7 @@ export class Revisions {
     this.#clock = clock
   }
 
-  /** The same database; whatever it writes is seen by the next question. */
+  /** The same database; whatever it writes is seen by the next question, and noted for whom it is written. */
   watching(): Database {
     const { read, dialect } = this.#database
     return {
@@ -26,6 +27,7 @@ export class Revisions {
       write: async work => {
         const result = await this.#database.write(work)
         this.#known = undefined
+        noteWrite()
         return result
       },
     }

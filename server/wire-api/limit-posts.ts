@@ -2,13 +2,15 @@ import type { Context } from 'hono'
 import { countPost, type LimitedForm } from '#domain/limits/post-limit.ts'
 import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { withoutNoting } from '#server/kept-writes.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
 /** Counts a post of a form by the client's address; throws WireProblem 429 where it is one too many. */
 export function postLimiter({ database, clock, settings }: Dependencies) {
   const addressOf = clientAddressReader(settings.trustedProxies)
   return async (c: Context, form: LimitedForm): Promise<void> => {
-    const counted = await countPost(database, { form, address: addressOf(c), now: clock.now() })
+    const post = { form, address: addressOf(c), now: clock.now() }
+    const counted = await withoutNoting(() => countPost(database, post))
     if (counted.ok) return
     throw new WireProblem({
       status: 429,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import { FilesUnavailable } from '#domain/content/file-store.ts'
+import { isAnythingKept } from '#server/kept-writes.ts'
 import { type Problem, problem } from '#server/problem.ts'
 
 /** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
@@ -19,10 +20,11 @@ export const nothingHere: Problem = { status: 404, title: 'There is nothing at t
 export const unknownConference: Problem = { status: 404, title: 'There is no such conference' }
 export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
 export const tooLarge: Problem = { status: 413, title: 'The body is larger than this call takes' }
+const nothingDone = 'Nothing was done. Please try again in a moment.'
 export const tooBusy: Problem = {
   status: 503,
   title: 'Too many calls at once',
-  detail: 'Nothing was done. Please try again in a moment.',
+  detail: nothingDone,
   retryAfterSeconds: 2,
 }
 export const tooSlow: Problem = {
@@ -34,13 +36,11 @@ export const tooSlow: Problem = {
 const notKept: Problem = {
   status: 503,
   title: 'This could not be kept in time',
-  detail: 'Nothing was done. Please try again in a moment.',
   retryAfterSeconds: 5,
 }
 const noFiles: Problem = {
   status: 503,
   title: 'Files cannot be stored or read at the moment',
-  detail: 'Nothing was done. Please try again in a moment.',
   retryAfterSeconds: 10,
 }
 export const registrationClosed: Problem = { status: 422, title: 'Registration is closed' }
@@ -50,17 +50,25 @@ export function invalidFields(errors: Record<string, string>): WireProblem {
   return new WireProblem({ status: 422, title: 'Some fields are not as they should be', errors })
 }
 
+/** What failed was rolled back; what the call had written before it stands. */
+const rolledBack = (what: Problem): Problem => ({
+  ...what,
+  detail: isAnythingKept()
+    ? 'A part of it is done and stands. Please make the same call again in a moment: nothing is done twice.'
+    : nothingDone,
+})
+
 /** Turns whatever a call threw into problem+json; a bug is logged and told without a word of its insides. */
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     if (error instanceof WireProblem) return problem(c, error.problem)
     if (error instanceof WriteTookTooLong) {
       log.error({ err: error, path: c.req.path }, 'a write took too long')
-      return problem(c, notKept)
+      return problem(c, rolledBack(notKept))
     }
     if (error instanceof FilesUnavailable) {
       log.error({ err: error, path: c.req.path }, 'the files cannot be used')
-      return problem(c, noFiles)
+      return problem(c, rolledBack(noFiles))
     }
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call of the wire API failed')
     return problem(c, {

@@ -8,6 +8,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { notingWrites } from '#server/kept-writes.ts'
 import { problem } from '#server/problem.ts'
 import { limitTime, timeLimits } from '#server/time-limits.ts'
 import { agendaCalls } from '#server/wire-api/agenda.ts'
@@ -61,6 +62,7 @@ export function wireApi(dependencies: Dependencies, base: string) {
       },
     }),
   )
+  api.use((_, next) => notingWrites(next))
   api.use((c, next) => (isDownload(c.req.path) ? next() : tagged(c, next)))
   const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
