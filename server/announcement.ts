@@ -37,7 +37,7 @@ export function announcement(
 }
 
 function dataWords({ databaseAddress, dataDir, bucket }: Settings): string {
-  const files = bucket ? `s3://${bucket.bucket}/${bucket.prefix}` : shown(dataDir)
+  const files = bucket ? `s3://${bucket.bucket}/${bucket.prefix}`.replace(/\/$/, '') : shown(dataDir)
   if (!databaseAddress.startsWith('postgres')) {
     return bucket ? `${shown(dataDir)}, files in ${files}` : files
   }

@@ -48,7 +48,7 @@ describeOnBothDatabases('mails about a registration', open => {
     const handlers = {
       ...correspondence({ database, clock, settings, payments, mailbox, printer }),
       'close-attempts': async () => {},
-      'remove-file': async () => {},
+      'remove-files': async () => {},
       reconcile: async () => {},
     }
     const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers })

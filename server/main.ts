@@ -81,7 +81,9 @@ export async function startServer(
     log,
     handlers: {
       ...correspondence({ ...dependencies, mailbox }),
-      'remove-file': ({ payload }) => dependencies.files.remove(payload.key),
+      'remove-files': async ({ payload }) => {
+        for (const key of payload.keys) await dependencies.files.remove(key)
+      },
       'close-attempts': async ({ payload }) => {
         await closeAttempts(dependencies.payments, payload.registrationId)
       },

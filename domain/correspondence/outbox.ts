@@ -29,8 +29,8 @@ export interface Effects {
   'abstract-mail': { abstractId: number }
   /** Hands a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
-  /** Removes the bytes of a file that nothing names any more. */
-  'remove-file': { key: string }
+  /** Removes the bytes of files that nothing names any more. */
+  'remove-files': { keys: string[] }
 }
 export type EffectKind = keyof Effects
 

@@ -274,8 +274,10 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     let tries = 0
     // No other kind is asked for where nothing was submitted.
     const handlers = {
-      'remove-file': ({ payload }: { payload: { key: string } }) =>
-        ++tries === 1 ? Promise.reject(new Error('the store is away')) : files.remove(payload.key),
+      'remove-files': async ({ payload }: { payload: { keys: string[] } }) => {
+        if (++tries === 1) throw new Error('the store is away')
+        for (const key of payload.keys) await files.remove(key)
+      },
     } as unknown as EffectHandlers
     const workOff = (clock: Clock) => workOffOutbox({ database, clock, log, handlers })
     await workOff({ now: () => now.add({ hours: 24 }) })

@@ -51,6 +51,20 @@ describe('with its files in a bucket', () => {
     return { files, abstracts, uploads }
   }
 
+  async function letUploadsExpire() {
+    const { write, close } = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+    await write(tx => tx.updateTable('uploads').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute())
+    await close()
+  }
+
+  async function stateOfRemoval() {
+    const { read, close } = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+    const removals = read.selectFrom('outbox').select('state').where('kind', '=', 'remove-files')
+    const { state } = await removals.executeTakeFirstOrThrow()
+    await close()
+    return state
+  }
+
   /** The wire's form, filled in, with a file of these bytes. */
   async function wireForm(bytes: Uint8Array<ArrayBuffer>, email: string): Promise<FormData> {
     const first = async (list: string) => (await (await ask(`/colloquyBackend${event}${list}`)).json())[0].id
@@ -71,7 +85,7 @@ describe('with its files in a bucket', () => {
   const pageForm = async () => fillAbstractForm(await (await ask(submitPage)).text(), new Blob([pdf]))
 
   test('the sample lies in the bucket, below the prefix, and nothing on the disk', async () => {
-    expect(product.logs()).toContain('s3://conference-files/site/')
+    expect(product.logs()).toContain('files in s3://conference-files/site\n')
     expect(product.logs()).not.toContain(bucket.place.secretAccessKey)
     expect(existsSync(path.join(product.dataDir, 'files'))).toBe(false)
     const { files } = await rows()
@@ -97,6 +111,7 @@ describe('with its files in a bucket', () => {
   test('imported pictures go into it, and what is made of them', async () => {
     const folder = await mkdtemp(path.join(inject('scratchFolder'), 'pictures-'))
     await mkdir(path.join(folder, 'gallery'))
+    await writeFile(path.join(folder, 'photo.jpg'), await photograph(1500, 1000).jpeg().toBuffer())
     await writeFile(path.join(folder, 'gallery/The hall.jpg'), await photograph(1800, 1200).jpeg().toBuffer())
     await promisify(execFile)(
       process.execPath,
@@ -128,14 +143,22 @@ describe('with its files in a bucket', () => {
 
   test('while the store is away everything else goes on, and who needs it is told in plain words', async () => {
     const [picture = ''] = (await (await ask(event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
+    const [{ Program_file: programPath }] = await (
+      await ask(`/colloquyBackend${event}/Uploads/programfile/`)
+    ).json()
     const before = await rows()
     bucket.simulator.faults.order({ kind: 'unavailable', times: 1_000_000 })
 
     const media = await ask(picture)
     expect([media.status, media.headers.get('Retry-After')]).toEqual([503, '10'])
+    const card = await ask(`${event}/share-card.png`)
+    expect([card.status, card.headers.get('Retry-After')]).toEqual([503, '10'])
     const download = await ask(`${event}/downloads/program`)
     expect([download.status, download.headers.get('Retry-After')]).toEqual([503, '10'])
     expect(await download.text()).toContain('File not downloaded')
+    const query = new URLSearchParams({ file_path: programPath })
+    const onTheWire = await ask(`/colloquyBackend/programfile_download?${query}`)
+    expect([onTheWire.status, onTheWire.headers.get('Retry-After')]).toEqual([503, '10'])
     const wire = await ask(submitAt, { method: 'POST', body: await wireForm(pdf, 'away@example.org') })
     expect([wire.status, wire.headers.get('Retry-After')]).toEqual([503, '10'])
     expect(wire.headers.get('Content-Type')).toContain('application/problem+json')
@@ -159,6 +182,7 @@ describe('with its files in a bucket', () => {
 
     bucket.simulator.faults.clear()
     expect((await ask(picture)).status).toBe(200)
+    expect((await ask(`${event}/share-card.png`)).headers.get('Content-Type')).toBe('image/png')
     const again = await ask(submitPage, { method: 'POST', body })
     expect(again.status).toBe(200)
     expect((await rows()).abstracts).toHaveLength(before.abstracts.length + 1)
@@ -187,7 +211,6 @@ describe('with its files in a bucket', () => {
     await product.kill()
     expect(await lost).toBeInstanceOf(Error)
     await sleep(2_500)
-    await product.start()
     const { files, abstracts, uploads } = await rows()
     expect(abstracts.some(({ email }) => email === 'killed@example.org')).toBe(false)
     const sizes = new Map(files.map(({ key, size }) => [key, size]))
@@ -197,8 +220,15 @@ describe('with its files in a bucket', () => {
       expect(sizes.has(key.slice(0, 32)), key).toBe(true)
       if (key.length === 32) expect([key, bytes.byteLength]).toEqual([key, sizes.get(key)])
     }
-    // Its name waits to be cleared away, whether its bytes arrived or not.
-    expect(uploads.length).toBeGreaterThan(0)
+
+    // A day later its name is cleared away with its bytes, whether they had arrived or not.
+    await letUploadsExpire()
+    await product.start()
+    await expect.poll(async () => (await rows()).uploads, { timeout: 5_000 }).toEqual([])
+    const removed = uploads.map(({ file_key }) => file_key)
+    await expect.poll(() => keep().filter(key => removed.includes(key)), { timeout: 5_000 }).toEqual([])
+    expect((await rows()).files.filter(({ key }) => removed.includes(key))).toEqual([])
+    await expect.poll(stateOfRemoval, { timeout: 5_000 }).toBe('done')
   })
 })
 
