@@ -3,9 +3,9 @@ import type { Desk } from '#domain/correspondence/desk.ts'
 import type { PaymentMoved, RefundFailed } from '#domain/correspondence/messages.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/documents/invoice-queries.ts'
-import { readKept } from '#domain/documents/invoice-register.ts'
 import { isDemo } from '#domain/documents/read-receipt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import { findRefund } from '#domain/payments/refund.ts'
 
 /** The word to one of two registrants that a payment was moved between them. */
@@ -24,7 +24,7 @@ export async function movedPaymentOf(
     .executeTakeFirst()
   const found = credit && (await readCase(desk, registrationId))
   if (!found) return undefined
-  const { state, price } = found.registration
+  const { state } = found.registration
   const isAway = credit.sourceId === registrationId
   // What was billed for its place is taken back with it; of one that was cancelled before nothing is left to.
   const creditNotes = isAway ? await listCreditNotesOfCredit(desk.db, creditId) : []
@@ -38,7 +38,7 @@ export async function movedPaymentOf(
     otherCode: isAway ? credit.targetCode : credit.sourceCode,
     reason: credit.reason,
     place: creditNotes.length > 0 ? 'given-up' : state === 'paid' && !isAway ? 'paid' : 'unchanged',
-    dueMinor: isAway ? 0 : Math.max(0, price.totalMinor - (await readKept(desk.db, registrationId))),
+    dueMinor: isAway ? 0 : Math.max(0, await readOwed(desk.db, found.registration)),
     creditNotes,
   }
 }

@@ -1,8 +1,21 @@
 import type { Reader } from '#database/database.ts'
+import { readKept } from '#domain/documents/invoice-register.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
+import { readOwedBack } from '#domain/payments/failed-refund.ts'
 import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
-import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+
+/**
+ * What has yet to come in for a registration's place, in minor units; below zero where more came in. Money on its way
+ * back pays for nothing, and neither does what a refund failed to bring back, which is its payer's until it is decided on.
+ */
+export async function readOwed(
+  db: Reader,
+  { id, price }: Pick<Registration, 'id' | 'price'>,
+): Promise<number> {
+  return price.totalMinor - (await readKept(db, id)) + (await readOwedBack(db, id))
+}
 
 /** What can be paid now: a registration's total, or the difference of its change. */
 export interface Due {
@@ -22,9 +35,7 @@ export async function readDue(db: Reader, registrationId: number): Promise<Due |
     return { registration, owedMinor: owed, choiceChangeId: change.id }
   }
   if (registration?.state !== 'awaiting-payment') return undefined
-  const { capturedMinor, refundedMinor } = await readBalance(db, registrationId)
-  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
-  return { registration, owedMinor: owed, choiceChangeId: null }
+  return { registration, owedMinor: await readOwed(db, registration), choiceChangeId: null }
 }
 
 /** Whether an attempt is for what is owed now. */

@@ -5,7 +5,7 @@ import type { DateText } from '#domain/documents/letterhead.ts'
 import { readOwedBack } from '#domain/payments/failed-refund.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { readFreeMoney } from '#domain/registrations/free-money.ts'
-import { owedMinor, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -51,8 +51,7 @@ export function moneyPlaces(facts: MoneyFacts): MoneyPlace[] {
   const hereMinor = Math.max(0, capturedMinor - refundedMinor - backMinor)
   const freeMinor = Math.min(facts.freeMinor, hereMinor)
   const undecidedMinor = freeMinor - owedBackMinor
-  const dueMinor =
-    state === 'awaiting-payment' ? owedMinor(facts.chargedMinor, capturedMinor, refundedMinor) : 0
+  const dueMinor = state === 'awaiting-payment' ? facts.chargedMinor - (hereMinor - owedBackMinor) : 0
   const places: MoneyPlace[] = [
     { at: state === 'cancelled' ? 'policy' : 'kept', amountMinor: hereMinor - freeMinor },
     ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),

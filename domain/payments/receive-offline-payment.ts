@@ -1,14 +1,15 @@
 /** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
+
 import { lockRow } from '#database/locks.ts'
 import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 import { askGateway, leaveOtherOrder } from '#domain/payments/start-payment.ts'
 import { createAttempt } from '#domain/payments/store-attempt.ts'
 import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
-import { owedMinor } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface OfflinePayment {
@@ -82,8 +83,7 @@ async function openAttempt(
       if (open) {
         await tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', open.id).execute()
       }
-      const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
-      const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
+      const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
       const { length } = await listAttempts(tx, registrationId)
       // Of a paid registration it is for the change that waits for its money, or did until its hold ran out.
       const change =

@@ -4,14 +4,14 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { type AttemptState, canBecome, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type AttentionReason, askForAttention, listAttention } from '#domain/registrations/attention.ts'
-import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
-import { hasOtherCurrency } from '#domain/registrations/free-money.ts'
+import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
-import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settlePaidChange } from '#domain/registrations/settle-change.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -211,10 +211,15 @@ async function grantWhatIsPaid(
     await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
     return
   }
-  const { capturedMinor, refundedMinor } = await readBalance(tx, registration.id)
-  if (capturedMinor === 0 || (await hasOtherCurrency(tx, registration))) return
-  const keptMinor = await readKeptByPolicy(tx, registration.id)
-  const owed = owedMinor(registration.price.totalMinor + keptMinor, capturedMinor, refundedMinor)
+  if (await hasOtherCurrency(tx, registration)) return
+  if (registration.state === 'paid') {
+    // It owes nothing more, so what pays for nothing that was billed is too much.
+    if ((await readFreeMoney(tx, registration.id)) > 0) {
+      await askForAttention(tx, registration.id, 'paid-too-much', now)
+    }
+    return
+  }
+  const owed = await readOwed(tx, registration)
   if (owed > 0) return
   if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
   const isGranted = await grantRegistration(tx, registration, now)

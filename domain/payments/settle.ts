@@ -4,11 +4,11 @@
  */
 import { type AttemptState, captureKey, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type Learned, recordTruth } from '#domain/payments/record-truth.ts'
-import { owedMinor } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { needOfChange } from '#domain/registrations/settle-change.ts'
 
 /** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
@@ -114,10 +114,9 @@ async function needOf({ database }: Payments, attempt: PaymentAttempt): Promise<
   if (attempt.choiceChangeId !== null) {
     return needOfChange(database.read, registration, attempt.choiceChangeId)
   }
-  const { capturedMinor, refundedMinor } = await readBalance(database.read, registration.id)
-  const owed = owedMinor(registration.price.totalMinor, capturedMinor, refundedMinor)
-  if (owed >= attempt.amountMinor) return 'wanted'
-  return registration.state === 'paid' ? 'paid' : 'none'
+  // Whatever went back of it since, it is had.
+  if (registration.state === 'paid') return 'paid'
+  return (await readOwed(database.read, registration)) >= attempt.amountMinor ? 'wanted' : 'none'
 }
 
 /** A refusal for good is never asked about again; a declined card is followed by the payer's own next act. */

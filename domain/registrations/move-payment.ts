@@ -1,5 +1,5 @@
 /** Moves money that was paid on the wrong registration to the right one: docs/algorithms/refunds.md. */
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
@@ -7,6 +7,7 @@ import { readKept } from '#domain/documents/invoice-register.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
 import { clearAnswered, type HandDecision, makeRoom } from '#domain/registrations/decide-by-hand.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
@@ -135,11 +136,6 @@ async function whyNotTo(
   if (amountMinor > owed) return { code: 'more-than-owed', owedMinor: owed }
   const attempt = await findOpenAttempt(tx, to.id)
   return attempt && isUndecided(attempt) ? { code: 'payment-pending' } : undefined
-}
-
-/** What has yet to come in; what is on its way back does not count as here. */
-async function readOwed(db: Reader, { id, price }: Registration): Promise<number> {
-  return price.totalMinor - (await readKept(db, id))
 }
 
 /** The money leaves one account of the ledger and comes into the other. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   next,
-  owedMinor,
   type RegistrationEvent,
   type RegistrationState,
   registrationEvents,
@@ -66,10 +65,3 @@ test.each(registrationStates.flatMap(state => registrationEvents.map(event => ({
     expect(next(state, event) ?? '-').toBe(expected[state][event])
   },
 )
-
-test('what is owed is the total less what came in plus what went back', () => {
-  expect(owedMinor(10_000, 0, 0)).toBe(10_000)
-  expect(owedMinor(10_000, 10_000, 0)).toBe(0)
-  expect(owedMinor(10_000, 20_000, 10_000)).toBe(0)
-  expect(owedMinor(10_000, 20_000, 0)).toBe(-10_000)
-})

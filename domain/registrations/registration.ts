@@ -103,8 +103,3 @@ export interface ListedChoice {
 }
 
 export type RegistrationChoice = ListedChoice | { kind: 'custom'; description: string }
-
-/** What is still owed, in minor units; negative when more came in than was due. */
-export function owedMinor(totalMinor: number, capturedMinor: number, refundedMinor: number): number {
-  return totalMinor - capturedMinor + refundedMinor
-}

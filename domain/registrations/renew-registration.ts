@@ -4,6 +4,7 @@ import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { readKept } from '#domain/documents/invoice-register.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
@@ -13,7 +14,7 @@ import { readPriceList } from '#domain/registrations/fee-queries.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type Price, priceOf } from '#domain/registrations/pricing.ts'
 import { next, type Registration, type RegistrationChoice } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { limitsWithout, takeSeats, wishOf } from '#domain/registrations/seats.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -42,8 +43,8 @@ export async function offerRenewal(
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
   const { id, choice } = registration
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
-  const { capturedMinor, refundedMinor } = await readBalance(db, id)
-  if (capturedMinor > refundedMinor) return fail({ code: 'paid-already' })
+  // What is on its way back is no payment any more.
+  if ((await readKept(db, id)) > 0) return fail({ code: 'paid-already' })
   if (hasEnded(conference, now)) return fail({ code: 'registration-closed' })
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered

@@ -8,7 +8,7 @@ import { cancellationTerms, mayTransferTo } from '#domain/payments/refund-policy
 import { askForAttention } from '#domain/registrations/attention.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type PlaceRegistrationError, placeRegistration } from '#domain/registrations/place-registration.ts'
-import { next, owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import { next, type Registration } from '#domain/registrations/registration.ts'
 import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
 import { findRegistration, readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
@@ -80,7 +80,7 @@ export async function transferToConference(
   await dropOpenChange(tx, registration, 'visitor', now)
   await tx.updateTable('registrations').set({ state }).where('id', '=', registrationId).execute()
   await releasePlace(tx, registration, now)
-  const owed = owedMinor(target.price.totalMinor, credit, 0)
+  const owed = target.price.totalMinor - credit
   if (owed <= 0) await grantRegistration(tx, target, now)
   if (owed < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
   await recordAudit(tx, {

@@ -1,8 +1,10 @@
 /** What the registration page shows, as plain data that travels to the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
+import { readKept } from '#domain/documents/invoice-register.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { listOfflineWays } from '#domain/payments/payment-offers.ts'
@@ -10,7 +12,7 @@ import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
-import { owedMinor, type Registration } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { offerRenewal } from '#domain/registrations/renew-registration.ts'
 import { positionInLine, wasOffered } from '#domain/registrations/waiting-list.ts'
@@ -46,7 +48,7 @@ export async function readRegistrationPage(
   const owed = change
     ? change.owedMinor
     : registration.state === 'awaiting-payment'
-      ? owedMinor(price.totalMinor, balance.capturedMinor, balance.refundedMinor)
+      ? await readOwed(read, registration)
       : 0
   const isPayable = owed > 0 && !isChecking
   const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
@@ -101,7 +103,7 @@ export async function readRegistrationPage(
       renewal,
     }),
     renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
-    mayRegisterAgain: renewal?.kind !== 'closed' && balance.capturedMinor === 0,
+    mayRegisterAgain: renewal?.kind !== 'closed' && (await readKept(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
     payments: captures.map(capture => ({

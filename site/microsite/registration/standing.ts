@@ -54,12 +54,21 @@ export interface Standing {
   text: string[]
 }
 
-/** What is still to pay. */
-const owedOf = ({ money }: StandingFacts) => money.find(({ at }) => at === 'due')?.amountMinor ?? 0
+/** How much of the money is in a place. */
+const amountAt = ({ money }: StandingFacts, place: MoneyPlace['at']) =>
+  money.find(({ at }) => at === place)?.amountMinor ?? 0
 
 /** The sentences of what the money is in that does not pay for the place. */
-const moneyWords = ({ money, currency }: StandingFacts) =>
-  money.filter(({ at }) => at !== 'kept').map(place => placeWords(place, currency).sentence)
+const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPlace) => true) =>
+  money
+    .filter(place => place.at !== 'kept' && isTold(place))
+    .map(place => placeWords(place, currency).sentence)
+
+/** What of the money is not here for good any more, where nothing was billed for it. */
+const leavingWords = (facts: StandingFacts) => [
+  ...paidBackWords(facts),
+  ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
+]
 
 export function standingOf(facts: StandingFacts): Standing {
   if (facts.isChecking) {
@@ -86,28 +95,48 @@ const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => St
   'awaiting-payment': awaiting,
   paid,
   expired,
-  superseded: ({ capturedMinor, currency }) => ({
+  superseded,
+  cancelled,
+}
+
+function superseded(facts: StandingFacts): Standing {
+  const { capturedMinor, currency } = facts
+  const text = ['You sent the form again, and a newer registration took the place of this one.']
+  const here = amountAt(facts, 'unplaced')
+  if (here > 0) {
+    text.push(
+      `${formatMoney(here, currency)} that came in for this one is with us and safe; we look into it and write to you.`,
+    )
+  }
+  if (capturedMinor === 0) text.push('Nothing was paid for this one, and nothing is owed.')
+  return {
     tone: 'neutral',
     title: 'This registration was replaced.',
-    text: [
-      'You sent the form again, and a newer registration took the place of this one.',
-      capturedMinor > 0
-        ? `${formatMoney(capturedMinor, currency)} that came in for this one is with us and safe; we look into it and write to you.`
-        : 'Nothing was paid for this one, and nothing is owed.',
-    ],
-  }),
-  cancelled,
+    text: [...text, ...leavingWords(facts)],
+  }
 }
 
 function awaiting(facts: StandingFacts): Standing {
   const { capturedMinor, currency, heldUntil } = facts
-  const owed = formatMoney(owedOf(facts), currency)
-  if (capturedMinor > 0) {
+  const owed = formatMoney(amountAt(facts, 'due'), currency)
+  const part = amountAt(facts, 'part')
+  if (part > 0) {
     return {
       tone: 'neutral',
       title: `${owed} is still to pay`,
       text: [
-        `${formatMoney(capturedMinor, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. Your place is held until ${heldUntil}; paying the rest completes the registration.`,
+        `${formatMoney(part, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. Your place is held until ${heldUntil}; paying the rest completes the registration.`,
+        ...leavingWords(facts),
+      ],
+    }
+  }
+  if (capturedMinor > 0) {
+    return {
+      tone: 'neutral',
+      title: `${owed} to pay`,
+      text: [
+        `What came in before does not count towards it. Your place is held until ${heldUntil}; paying completes the registration.`,
+        ...leavingWords(facts),
       ],
     }
   }
@@ -172,20 +201,26 @@ function paid(facts: StandingFacts): Standing {
 function expired(facts: StandingFacts): Standing {
   const { capturedMinor, currency, totalMinor } = facts
   const title = 'The time to pay ran out.'
-  if (capturedMinor > 0) {
+  const here = amountAt(facts, 'unplaced')
+  if (here > 0) {
     return {
       tone: 'negative',
       title,
       text: [
-        `Your place was given back, and then ${formatMoney(capturedMinor, currency)} arrived. It is with us and safe: you get a place or the money back, and we write to you. Please do not pay again.`,
+        `Your place was given back, and then ${formatMoney(here, currency)} arrived. It is with us and safe: you get a place or the money back, and we write to you. Please do not pay again.`,
+        ...leavingWords(facts),
       ],
     }
   }
+  const total = formatMoney(totalMinor, currency)
   return {
     tone: 'negative',
     title,
     text: [
-      `Nothing came in, so your place was given back and ${formatMoney(totalMinor, currency)} is no longer owed.`,
+      capturedMinor > 0
+        ? `Your place was given back, and ${total} is no longer owed.`
+        : `Nothing came in, so your place was given back and ${total} is no longer owed.`,
+      ...leavingWords(facts),
       ...renewalWords(facts),
       'If you have paid after all, do not pay again: money that is on its way is counted as soon as it arrives.',
     ],

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { cancelDemoOrder } from '#adapters/gateways/demo.ts'
+import { listInvoices } from '#domain/documents/invoice-queries.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { cancelPayment } from '#domain/payments/cancel-payment.ts'
+import { readDue } from '#domain/payments/due.ts'
+import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+import { planRefund } from '#domain/payments/plan-refund.ts'
+import { reconcile } from '#domain/payments/reconcile.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { offerRenewal } from '#domain/registrations/renew-registration.ts'
+import { openDesk } from '#tests/factories/desk.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { type Dialect, dialects } from '#tests/support/database.ts'
+
+/** A registration of 733.95 for which 400.00 came in by bank transfer. */
+async function setUp(dialect: Dialect) {
+  const desk = await openDesk(dialect)
+  const { run, database, clock, first } = desk
+  const payments = createPayments(database, clock)
+  const confirm = (amount: string, reference: string) =>
+    run('confirm-payment', first.code, amount, '2027-01-10', reference)
+  const giveBack = async (amount: string) =>
+    expect((await run('refund', first.code, amount, '--reason', 'Too early')).code).toBe(0)
+  const owed = async () => (await readDue(database.read, first.id))?.owedMinor
+  const state = async () => (await findRegistration(database.read, first.id))?.state
+  const start = async () => {
+    const started = await startPayment(payments, first.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    return started.value.address
+  }
+  const newest = async () => (await listAttempts(database.read, first.id)).at(-1)
+  const settleNewest = async () => settle(payments, (await newest())?.id ?? 0)
+  const billed = async () => (await listInvoices(database.read, first.id)).map(({ totalMinor }) => totalMinor)
+  const differences = async () =>
+    (await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
+  await confirm('400.00', 'B-1')
+  return {
+    ...desk, payments, confirm, giveBack, owed, state, start, newest, settleNewest, billed, differences,
+  } // biome-ignore format: a record
+}
+
+test.each(dialects)('a part that goes back pays for nothing: all of it is asked for (%s)', async dialect => {
+  const { payments, giveBack, owed, state, start, newest, settleNewest, billed, differences } =
+    await setUp(dialect)
+  expect(await owed()).toBe(33_395)
+  await giveBack('400.00')
+  expect(await owed()).toBe(73_395)
+  const address = await start()
+  expect(await newest()).toMatchObject({ amountMinor: 73_395 })
+  await approve(payments, address)
+  expect(await settleNewest()).toBe('paid')
+  expect(await state()).toBe('paid')
+  expect(await billed()).toEqual([73_395])
+  expect(await differences()).toEqual([])
+})
+
+test.each(dialects)('also of what staff are told of by the bank (%s)', async dialect => {
+  const { database, first, confirm, giveBack, state } = await setUp(dialect)
+  await giveBack('400.00')
+  await confirm('333.95', 'B-2')
+  expect(await state()).toBe('awaiting-payment')
+  await confirm('400.00', 'B-3')
+  expect(await state()).toBe('paid')
+  expect(await listCaptures(database.read, first.id)).toHaveLength(3)
+})
+
+test.each(dialects)('an order over the rest grants no place once the part goes back (%s)', async dialect => {
+  const { payments, giveBack, owed, state, start, settleNewest, billed, differences } = await setUp(dialect)
+  const address = await start()
+  await giveBack('400.00')
+  await approve(payments, address)
+  expect(await settleNewest()).toBe('paid')
+  expect(await state()).toBe('awaiting-payment')
+  expect(await billed()).toEqual([])
+  expect(await owed()).toBe(40_000)
+  await approve(payments, await start())
+  await settleNewest()
+  expect(await state()).toBe('paid')
+  expect(await billed()).toEqual([73_395])
+  expect(await differences()).toEqual([])
+})
+
+test.each(dialects)(
+  'a part whose refund failed is its payer’s, and counts for nothing (%s)',
+  async dialect => {
+    const { run, database, giveBack, owed, confirm, state } = await setUp(dialect)
+    await giveBack('400.00')
+    const failure = { state: 'failed', failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
+    await database.write(tx => tx.updateTable('refunds').set(failure).execute())
+    expect(await owed()).toBe(73_395)
+    await confirm('733.95', 'B-2')
+    expect(await state()).toBe('paid')
+    const [{ id } = { id: 0 }] = await database.read.selectFrom('refunds').select('id').execute()
+    expect((await run('pay-failed-refund', String(id), 'B-9', '2027-01-11')).said).toContain('USD 400.00')
+  },
+)
+
+test.each(dialects)('who is registered is not charged again for what was given back (%s)', async dialect => {
+  const { database, clock, second, payments } = await setUp(dialect)
+  const attempts = () => listAttempts(database.read, second.id)
+  const start = async () => {
+    const started = await startPayment(payments, second.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    return started.value.address
+  }
+  const abandoned = await start()
+  await cancelDemoOrder({ database, clock }, new URL(abandoned).pathname.split('/').at(-1) ?? '')
+  await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
+  await approve(payments, await start())
+  expect(await settle(payments, (await attempts())[1]?.id ?? 0)).toBe('paid')
+  const now = clock.now()
+  await database.write(tx =>
+    planRefund(tx, { registrationId: second.id, amountMinor: 73_395, reason: 'Kind', dueAt: now, now }),
+  )
+  await payDueRefunds(payments)
+  // The first order, in another tab.
+  await approve(payments, abandoned)
+  expect(await settle(payments, (await attempts())[0]?.id ?? 0)).toBe('paid')
+  expect(await listCaptures(database.read, second.id)).toHaveLength(1)
+  expect(await reasonsOf(database, second.id)).toEqual([])
+})
+
+test.each(dialects)('what is on its way back keeps nobody from coming back (%s)', async dialect => {
+  const { database, fees, clock, first, payments, giveBack, state } = await setUp(dialect)
+  clock.pass({ minutes: 36 })
+  await reapUnpaid(payments)
+  expect(await state()).toBe('expired')
+  const offer = async () => {
+    const registration = await findRegistration(database.read, first.id)
+    return registration && offerRenewal(database.read, fees.conference, registration, clock.now())
+  }
+  expect(await offer()).toEqual({ ok: false, error: { code: 'paid-already' } })
+  await giveBack('400.00')
+  expect(await offer()).toMatchObject({ ok: true, value: { price: { totalMinor: 73_395 } } })
+})
