@@ -23,7 +23,7 @@ export function Cover({
             <Label>Hybrid Event</Label>
           </p>
         )}
-        <h1 className={styles.title}>
+        <h1 className={styles.title} data-long={isLong(meeting.subject) || undefined}>
           <AnyScript text={meeting.subject} />
         </h1>
         {meeting.prefix && (
@@ -50,4 +50,9 @@ export function Cover({
       </div>
     </header>
   )
+}
+
+/** Whether a title would fill the cover with lines of a word each, or break its words. */
+function isLong(title: string): boolean {
+  return title.length > 45 || title.split(/[\s-]/).some(word => word.length > 15)
 }
