@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { FilesUnavailable } from '#domain/content/file-store.ts'
+import type { FilesTrouble } from '#server/open-files.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** One line of what whoever started the server may want to know. */
@@ -11,12 +11,12 @@ export interface Note {
 /**
  * Where the product's parts are, and which of its connections to the world are not made yet. No secrets.
  *
- * @param missingFiles why files cannot be used at the start, if so
+ * @param filesTrouble what is wrong with the store of files at the start, if anything
  */
 export function announcement(
   settings: Settings,
   address: string,
-  missingFiles: FilesUnavailable | undefined,
+  filesTrouble: FilesTrouble | undefined,
 ): Note[] {
   const { publicUrl, productSlug, dataDir, smtpUrl } = settings
   const notes = [
@@ -30,10 +30,16 @@ export function announcement(
         : `kept in ${shown(path.join(dataDir, 'mail'))}`,
     },
     { title: 'Data', words: dataWords(settings) },
-    ...(missingFiles ? [{ title: 'No files', words: missingFiles.message }] : []),
+    ...(filesTrouble ? [{ title: 'Files', words: troubleWords(filesTrouble) }] : []),
   ]
   const isSeenElsewhere = new URL(publicUrl).host !== new URL(address).host
   return isSeenElsewhere ? notes.toSpliced(1, 0, { title: 'Seen at', words: publicUrl }) : notes
+}
+
+function troubleWords(trouble: FilesTrouble): string {
+  return trouble.code === 'silent'
+    ? trouble.error.message
+    : 'some that the database names are not there: were they copied?'
 }
 
 function dataWords({ databaseAddress, dataDir, bucket }: Settings): string {

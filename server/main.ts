@@ -107,7 +107,7 @@ export async function startServer(
   const address = `http://localhost:${port}`
   return {
     address,
-    notes: announcement(settings, address, data.missingFiles),
+    notes: announcement(settings, address, data.filesTrouble),
     async stop() {
       await Promise.all([stopAnswering(server), stopBackground()])
       mailbox.close()

@@ -22,10 +22,12 @@ export async function openData(settings: Settings, { clock, log }: { clock: Cloc
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
   const files = openFiles(settings, { clock })
-  const missingFiles = await tryFiles(files)
+  const filesTrouble = await tryFiles(files, database.read)
   const wantsSample = settings.loadsSample && (await isEmpty(database.read))
-  if (missingFiles && wantsSample) throw missingFiles
-  if (missingFiles) log.error({ err: missingFiles }, 'the files cannot be used; everything else can')
+  if (filesTrouble?.code === 'silent') {
+    if (wantsSample) throw filesTrouble.error
+    log.error({ err: filesTrouble.error }, 'the files cannot be used; everything else can')
+  } else if (filesTrouble) log.error('the store lacks files that the database names')
   if (wantsSample) {
     // Only a first start needs it: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
@@ -36,5 +38,5 @@ export async function openData(settings: Settings, { clock, log }: { clock: Cloc
     )
     log.info('loaded the sample organiser into the empty database')
   }
-  return { database, revisions, files, missingFiles }
+  return { database, revisions, files, filesTrouble }
 }

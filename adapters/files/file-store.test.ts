@@ -1,5 +1,5 @@
 /** What every store of files promises, on each of them. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
@@ -140,4 +140,21 @@ describe.each([
       expect(error.message).not.toContain(key)
     }
   })
+})
+
+test('what a killed process had begun to write into a folder is no file, and is removed with its name', async () => {
+  const folder = await mkdtemp(path.join(inject('scratchFolder'), 'files-'))
+  const files = openFolder(folder)
+  const [key, other] = [newFileKey(), newFileKey()]
+  const begun = (key: string) => path.join(folder, key.slice(0, 2), `${key}.${crypto.randomUUID()}.part`)
+  for (const one of [key, other]) {
+    await mkdir(path.dirname(begun(one)), { recursive: true })
+    await writeFile(begun(one), 'half an abs')
+  }
+  expect(await files.get(key)).toBeUndefined()
+  await files.remove(key)
+  expect(await readdir(path.join(folder, key.slice(0, 2)))).toEqual(
+    key.slice(0, 2) === other.slice(0, 2) ? [expect.stringContaining(other)] : [],
+  )
+  expect(await readdir(path.join(folder, other.slice(0, 2)))).toEqual([expect.stringContaining(other)])
 })

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { placeOf } from '#adapters/files/place.ts'
 import { type FileStore, FilesUnavailable } from '#domain/content/file-store.ts'
@@ -33,11 +33,22 @@ export function openFolder(folder: string): FileStore {
       const target = place(key)
       try {
         await rm(target, { force: true })
+        // What a process that was killed had begun to write goes along.
+        for (const part of await partsOf(target)) await rm(part, { force: true })
       } catch (error) {
         throw unavailable(folder, error)
       }
     },
   }
+}
+
+async function partsOf(target: string): Promise<string[]> {
+  const { dir, base } = path.parse(target)
+  const names = await readdir(dir).catch(error => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  return names.filter(name => name.startsWith(`${base}.`)).map(name => path.join(dir, name))
 }
 
 /** A disk that is full, broken or closed to us is mended from outside, without a new start. */

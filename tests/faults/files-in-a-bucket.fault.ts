@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +14,7 @@ import { photograph } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'
 import { fillAbstractForm, grace } from '#tests/support/abstract-form.ts'
 import { serveBucket } from '#tests/support/bucket.ts'
+import { openLine } from '#tests/support/cuttable-line.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
@@ -276,21 +277,46 @@ describe('the start', () => {
     expect(bucket.simulator.objects.size).toBeLessThanOrEqual(1)
   })
 
-  test('goes on without a store that does not answer, and says so; pictures come when it does', async () => {
-    const port = await freePort()
+  test('goes on without a store that does not answer, says so, and has it once it does', async () => {
     const bucket = await serveBucket()
     onTestFinished(bucket.close)
+    const line = await openLine(bucket.url)
+    onTestFinished(line.close)
+    await line.cut()
     const product = await startProduct({
       scratchFolder: inject('scratchFolder'),
-      env: { ...bucket.env, SAMPLE_DATA: 'off', S3_ENDPOINT: `http://127.0.0.1:${port}` },
+      env: { ...bucket.env, SAMPLE_DATA: 'off', S3_ENDPOINT: line.address },
     })
     onTestFinished(() => product.remove())
     await expect.poll(() => product.logs()).toContain('Ctrl-C stops it')
     expect(product.logs()).toMatch(
-      /No files {2}s3:\/\/conference-files at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)\n/,
+      /Files {5}s3:\/\/conference-files at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)\n/,
     )
     const ready = await fetch(`${product.address}/health/ready`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', files: 'unavailable' }])
+    await line.mend()
+    await expect
+      .poll(async () => (await fetch(`${product.address}/health/ready`)).json(), { timeout: 15_000 })
+      .toEqual({ status: 'ready', files: 'available' })
+  })
+
+  test('says so where the bucket was set before the files were copied there', async () => {
+    const product = await startProduct({ scratchFolder: inject('scratchFolder') })
+    onTestFinished(() => product.remove())
+    expect(product.logs()).not.toContain('were they copied?')
+    const bucket = await serveBucket()
+    onTestFinished(bucket.close)
+    await product.stop()
+    await product.start(bucket.env)
+    await expect.poll(() => product.logs()).toContain('were they copied?\n')
+    const folder = path.join(product.dataDir, 'files')
+    for (const file of await readdir(folder, { recursive: true })) {
+      const bytes = await readFile(path.join(folder, file)).catch(() => undefined)
+      if (bytes) bucket.simulator.objects.set(`site/${file}`, { bytes, contentType: 'x/y' })
+    }
+    const [picture = ''] =
+      (await (await fetch(product.address + event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
+    expect((await fetch(product.address + picture)).status).toBe(200)
   })
 
   test('loads no sample into a store that does not answer', async () => {
