@@ -30,7 +30,8 @@ export function faultOf(
 ): FilesUnavailable | 'no such object' {
   const text = new TextDecoder().decode(body.subarray(0, 16 * 1024))
   const code = element(text, 'Code')
-  if (code === 'NoSuchKey') return 'no such object'
+  // Where something is put, something has to be there.
+  if (code === 'NoSuchKey' && method !== 'PUT') return 'no such object'
   const message = element(text, 'Message')
   const words = [`${response.status}`, code, message && `– ${message}`].filter(Boolean).join(' ')
   return new FilesUnavailable(

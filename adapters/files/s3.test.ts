@@ -156,6 +156,15 @@ describe('what does not pass is asked once, and told to the operator', () => {
     expect((await failureOf(strange.get(key))).message).toMatch(/answers GET with 404 Odd \[31m$/)
   })
 
+  test('that there is no such object, where one was put', async () => {
+    const { place, key } = await open()
+    const answer = async () => new Response('<Error><Code>NoSuchKey</Code></Error>', { status: 404 })
+    const files = openS3(place, { clock, patience, fetch: answer })
+    expect(await files.get(key)).toBeUndefined()
+    await files.remove(key)
+    expect(await failureOf(files.put(key, bytes))).toMatchObject({ reason: 'refused' })
+  })
+
   test('a way to another host is not gone', async () => {
     const { place, key } = await open()
     const location = 'http://127.0.0.1:1/elsewhere'
