@@ -163,7 +163,7 @@ export function openS3(
 }
 
 /**
- * A bucket's address, without a slash at its end. Other stores than Amazon's are asked by path, which all of them
+ * A bucket's address, without a slash at its end. Other stores than Amazon's are asked by path, which nearly all
  * understand; Amazon's by host, unless a point in the name would not fit its certificate.
  */
 function addressOf({ bucket, endpoint, region }: S3Bucket): string {
