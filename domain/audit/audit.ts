@@ -16,15 +16,23 @@ export interface AuditEntry {
 
 /** Notes an act in the transaction that did it. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await recordAudits(tx, [entry])
+}
+
+/** Notes several, in the order in which they were done. */
+export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await tx
     .insertInto('audit_entries')
-    .values({
-      conference_id: entry.conferenceId,
-      actor: entry.actor,
-      act: entry.act,
-      subject: entry.subject,
-      facts: JSON.stringify(entry.facts),
-      recorded_at: toStored(entry.now),
-    })
+    .values(
+      entries.map(entry => ({
+        conference_id: entry.conferenceId,
+        actor: entry.actor,
+        act: entry.act,
+        subject: entry.subject,
+        facts: JSON.stringify(entry.facts),
+        recorded_at: toStored(entry.now),
+      })),
+    )
     .execute()
 }

@@ -13,3 +13,11 @@ export async function findCountry(db: Reader, id: number): Promise<Country | und
   if (id > 999) return undefined
   return db.selectFrom('countries').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** Those of some ids that are a country's. */
+export async function listKnownCountries(db: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const possible = [...new Set(ids)].filter(id => id <= 999)
+  if (possible.length === 0) return new Set()
+  const rows = await db.selectFrom('countries').select('id').where('id', 'in', possible).execute()
+  return new Set(rows.map(({ id }) => id))
+}

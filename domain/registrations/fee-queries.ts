@@ -1,6 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
+import type { AddedTax } from '#domain/registrations/added-tax.ts'
 import {
   type Accommodation,
   openCategory,
@@ -57,17 +58,28 @@ export interface OpenPrices extends PriceList {
   accommodations: Accommodation[]
 }
 
+/** What prices are made of, whenever they are asked for. */
+export interface PriceTables {
+  categories: RegistrationCategory[]
+  accommodations: Accommodation[]
+  addedTax: AddedTax | null
+}
+
+export async function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
+  const [categories, accommodations, addedTax] = await Promise.all([
+    listCategories(db, conferenceId),
+    listAccommodations(db, conferenceId),
+    readAddedTax(db, conferenceId),
+  ])
+  return { categories, accommodations, addedTax }
+}
+
 /** What a registration placed now is priced from: the open category (none when registration is over). */
-export async function readPriceList(
-  db: Reader,
+export function priceListOf(
+  { categories, accommodations, addedTax }: PriceTables,
   conference: Conference,
   now: Temporal.Instant,
-): Promise<OpenPrices> {
-  const [categories, accommodations, addedTax] = await Promise.all([
-    listCategories(db, conference.id),
-    listAccommodations(db, conference.id),
-    readAddedTax(db, conference.id),
-  ])
+): OpenPrices {
   return {
     category: openCategory(categories, conference.timeZone, now) ?? null,
     accommodations,
@@ -75,4 +87,12 @@ export async function readPriceList(
     feeBasisPoints: conference.feeBasisPoints,
     addedTax,
   }
+}
+
+export async function readPriceList(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<OpenPrices> {
+  return priceListOf(await readPriceTables(db, conference.id), conference, now)
 }

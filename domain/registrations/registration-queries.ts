@@ -74,7 +74,7 @@ export async function readGoingBack(db: Reader, registrationId: number): Promise
   return going ?? 0
 }
 
-function toRegistration(row: Row): Registration {
+export function toRegistration(row: Row): Registration {
   return {
     id: row.id,
     conferenceId: row.conference_id,

@@ -82,13 +82,14 @@ export async function takeSeats(
   const limits = await limitsWithout(tx, conferenceId, registrationId)
   const full = fullLimit(limits, wish)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  await claimSeats(tx, conferenceId, registrationId, limits, wish)
+  await claimSeats(tx, conferenceId, limits, [{ id: registrationId, choice }])
   return ok(null)
 }
 
 /**
- * Takes the seats for a wish that was found to have them, under the conference's lock. In a rush this is most of what
- * a limit costs: two statements, however many limits there are.
+ * Takes the seats for registrations that were found to have them, under the conference's lock. In a rush this is most
+ * of what a limit costs: two statements, however many limits and registrations there are, and one more where limits
+ * lose different numbers of seats.
  *
  * @param limits as they were read under that lock
  * @throws where one is full all the same
@@ -96,31 +97,41 @@ export async function takeSeats(
 export async function claimSeats(
   tx: Transaction,
   conferenceId: number,
-  registrationId: number,
   limits: readonly CapacityLimit[],
-  wish: SeatWish,
+  registrations: readonly { id: number; choice: RegistrationChoice }[],
 ): Promise<void> {
-  const wanted = limits.filter(limit => countsAgainst(limit, wish))
+  const wanted = registrations.flatMap(({ id, choice }) =>
+    limits
+      .filter(limit => countsAgainst(limit, wishOf(choice)))
+      .map(limit => ({ registration_id: id, limit_id: limit.id })),
+  )
   if (wanted.length === 0) return
   const claimed = await tx
     .insertInto('seat_claims')
-    .values(wanted.map(({ id }) => ({ registration_id: registrationId, limit_id: id })))
+    .values(wanted)
     .onConflict(oc => oc.doNothing())
     .returning('limit_id')
     .execute()
-  if (claimed.length === 0) return
-  const ids = claimed.map(({ limit_id }) => limit_id)
+  const claimsByLimit = [...Map.groupBy(claimed, ({ limit_id }) => limit_id)]
+  let isAnyFull = false
+  for (const [count, alike] of Map.groupBy(claimsByLimit, ([, { length }]) => length)) {
+    const ids = alike.map(([id]) => id)
+    if (await raise(tx, ids, count)) isAnyFull = true
+  }
+  if (isAnyFull) await bumpRevision(tx, conferenceId)
+}
+
+/** @returns whether one of the limits is full now */
+async function raise(tx: Transaction, limitIds: readonly number[], count: number): Promise<boolean> {
   const raised = await tx
     .updateTable('capacity_limits')
-    .set({ taken: sql`taken + 1` })
-    .where('id', 'in', ids)
-    .whereRef('taken', '<', 'seats')
+    .set({ taken: sql`taken + ${count}` })
+    .where('id', 'in', limitIds)
+    .where(sql<boolean>`taken + ${count} <= seats`)
     .returning(['taken', 'seats'])
     .execute()
-  if (raised.length < ids.length) {
-    throw new Error(`registration ${registrationId} finds a limit full that had a seat`)
-  }
-  if (raised.some(({ taken, seats }) => taken === seats)) await bumpRevision(tx, conferenceId)
+  if (raised.length < limitIds.length) throw new Error('a limit is full that had seats under the same lock')
+  return raised.some(({ taken, seats }) => taken === seats)
 }
 
 /**

@@ -1,14 +1,9 @@
 /** The calls of registration: fees, and the form itself. */
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import type { Placement, PlaceRegistrationError, QuotedSums } from '#domain/registrations/agreement.ts'
 import { checkCustomRegistrationInput } from '#domain/registrations/custom-registration-input.ts'
 import { listAccommodations, listCategories, readPriceList } from '#domain/registrations/fee-queries.ts'
-import {
-  type Placed,
-  type Placement,
-  type PlaceRegistrationError,
-  placeCustomRegistration,
-  type QuotedSums,
-} from '#domain/registrations/place-registration.ts'
+import { type Placed, placeCustomRegistration } from '#domain/registrations/place-registration.ts'
 import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
 import { checkRegistrationInput } from '#domain/registrations/registration-input.ts'
 import type { Result } from '#domain/result.ts'

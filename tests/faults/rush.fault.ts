@@ -2,20 +2,26 @@ import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
+import { placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 
 const seats = 200
 const people = 2_000
 
-test.each(dialects)(
-  'two thousand want two hundred seats at once: so many get one, the rest are told (%s)',
-  async dialect => {
+test.each([
+  ['sqlite', 1],
+  ['postgres', 1],
+  ['postgres', 2],
+] as const)(
+  'two thousand want two hundred seats at once: so many get one, the rest are told (%s, processes: %i)',
+  async (dialect, processes) => {
     const place = await placeForTest(dialect, 'empty')
-    const product = await startProduct({
+    const options = {
       scratchFolder: inject('scratchFolder'),
       ...(dialect === 'postgres' && { databaseUrl: place.address }),
-    })
+    }
+    const product = await startProduct(options)
+    const second = processes > 1 ? await startProduct({ ...options, dataDir: product.dataDir }) : undefined
     const database = await openDatabase(
       dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
     )
@@ -23,7 +29,7 @@ test.each(dialects)(
       const id = await limitSeats(database, 'material-science', seats)
       const before = await database.read.selectFrom('registrations').select('id').execute()
       const { statuses } = await rush({
-        addresses: [product.address],
+        addresses: [product.address, ...(second ? [second.address] : [])],
         event: 'material-science',
         people,
         connections: 200,
@@ -42,6 +48,7 @@ test.each(dialects)(
       expect(claims).toHaveLength(seats)
     } finally {
       await database.close()
+      await second?.stop()
       await product.remove()
     }
   },
