@@ -21,9 +21,21 @@ function whenOn(today: string) {
 
 test('key dates stand in the order of time, whatever order the periods come in', () => {
   expect(whenOn('2026-12-01')).toEqual([
-    '1 November 2026: Earlybird registration ends, past',
+    '1 November 2026: Earlybird registration ended, past',
     '19 March 2027: Late registration ends, coming',
     '20–22 March 2027: Material Science, coming',
+  ])
+})
+
+test('a period that is named after its fee is not called registration twice', () => {
+  const titles = ['Late Registration Fee', 'Late registration', 'Mid Term fees', 'Fee'].map(
+    name => keyDates(conference, [{ id: 1, name, endsOn: day('2027-03-01') }], day('2027-01-01'))[0]?.title,
+  )
+  expect(titles).toEqual([
+    'Late registration ends',
+    'Late registration ends',
+    'Mid Term registration ends',
+    'Fee registration ends',
   ])
 })
 

@@ -17,7 +17,7 @@ export function keyDates(
     key: `period-${period.id}`,
     from: period.endsOn,
     until: period.endsOn,
-    title: `${period.name} registration ends`,
+    title: endOf(period.name, Temporal.PlainDate.compare(period.endsOn, today) < 0),
   }))
   const conference = { key: 'conference', from: startsOn, until: endsOn, title: subject, detail: location }
   return [...ends, conference]
@@ -28,6 +28,12 @@ export function keyDates(
       date: from.equals(until) ? formatDate(from) : formatDateRange(from, until),
       when: whenIs(from, until, today),
     }))
+}
+
+/** Of `Late Registration Fee` it is the registration that ends. */
+function endOf(period: string, isPast: boolean): string {
+  const name = period.replace(/( registration)?( fees?)?$/i, '')
+  return `${name} registration ${isPast ? 'ended' : 'ends'}`
 }
 
 function whenIs(
