@@ -44,9 +44,11 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
           tell you where to send it.
         </p>
       )}
-      {page.isDemo && page.methods.length > 0 && (
+      {page.methods.length > 0 && (
         <p className={styles.note}>
-          Demonstration: the payment page stands in for the real one, and no money moves.
+          {page.isDemo
+            ? 'Demonstration: the payment page stands in for the real one, and no money moves.'
+            : 'You pay on the payment service’s own page: your card’s number never reaches us.'}
         </p>
       )}
       {page.offlineMethods.map(means => (

@@ -106,6 +106,10 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
             </Button>
           }
         >
+          <p className={styles.assurance}>
+            Nothing is charged yet: the next page shows the sum again, with the ways to pay.{' '}
+            <Link to={paths.microsite(event, 'conference-policies')}>Cancellation and refunds</Link>
+          </p>
           <StartOverButton address={address} onClear={clear}>
             Reset
           </StartOverButton>
