@@ -114,11 +114,18 @@ describe('with its files in a bucket', () => {
     await mkdir(path.join(folder, 'gallery'))
     await writeFile(path.join(folder, 'photo.jpg'), await photograph(1500, 1000).jpeg().toBuffer())
     await writeFile(path.join(folder, 'gallery/The hall.jpg'), await photograph(1800, 1200).jpeg().toBuffer())
-    await promisify(execFile)(
-      process.execPath,
-      ['tools/import/main.ts', 'pictures', 'material-science', folder],
-      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...bucket.env } },
+    const run = (env: Record<string, string>) =>
+      promisify(execFile)(
+        process.execPath,
+        ['tools/import/main.ts', 'pictures', 'material-science', folder],
+        { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...bucket.env, ...env } },
+      )
+    const away = await run({ S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }).catch(error => error)
+    expect(away.code).toBe(1)
+    expect(away.stderr).toMatch(
+      /^The files cannot be stored: s3:\/\/conference-files at \S+ does not answer \(ECONNREFUSED\)\.\nNothing was changed\.\n$/,
     )
+    await run({})
     const [, key = ''] = /\/media\/(\w+)\/the-hall\.jpg/.exec(await (await ask(event)).text()) ?? []
     expect(keep()).toContain(key)
     const made = await ask(`/media/${key}/320/the-hall.avif`)
