@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -63,6 +64,27 @@ describeOnBothDatabases('writes that are gathered', open => {
         expect(await namesIn(database)).toContain(name)
       }),
     )
+  })
+
+  test('are done in the name of none of those who asked', async () => {
+    const database = await open()
+    const request = new AsyncLocalStorage<string>()
+    const doneFor: (string | undefined)[] = []
+    const { work } = notes()
+    const write = gatherWrites({
+      ...work,
+      together: (tx, all) => {
+        doneFor.push(request.getStore())
+        return work.together(tx, all)
+      },
+    })
+    const heardIn = await Promise.all(
+      names(3).map(name =>
+        request.run(name, async () => [await write(database, 1, name), request.getStore()]),
+      ),
+    )
+    expect(heardIn).toEqual(names(3).map(name => [`noted ${name}`, name]))
+    expect(doneFor).toEqual([undefined])
   })
 
   test('where one of them throws, it alone is refused, and the others are there once', async () => {

@@ -1,4 +1,5 @@
 /** Several who come at once are answered together: docs/decisions/0031-sales-in-one-transaction.md. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
@@ -14,6 +15,9 @@ const readPatienceMs = 2_000
 
 /** Asks something of a database, in the line of a row that the answer rests on. */
 type AskInLine<Ask, Answer> = (database: Database, rowId: number, ask: Ask) => Promise<Answer>
+
+/** What is done for all who stand in a line is no part of the request of whoever began it. */
+const outsideOfRequests = AsyncLocalStorage.snapshot()
 
 interface Waiting<Ask, Answer> {
   ask: Ask
@@ -114,7 +118,7 @@ function askInLines<Ask, Answer>(
       } else {
         const begun = [waiting]
         lines.set(rowId, begun)
-        serve(database, begun, () => lines.delete(rowId))
+        outsideOfRequests(() => serve(database, begun, () => lines.delete(rowId)))
       }
     })
 
