@@ -17,6 +17,7 @@ import * as appendOnlyLedger from '#database/migrations/0015-append-only-ledger.
 import * as taxesOnTop from '#database/migrations/0016-taxes-on-top.ts'
 import * as moneyByHand from '#database/migrations/0018-money-by-hand.ts'
 import * as billCauses from '#database/migrations/0019-what-bills-belong-to.ts'
+import * as draftIndex from '#database/migrations/0020-drafts-found-at-once.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0016-taxes-on-top': taxesOnTop,
   '0018-money-by-hand': moneyByHand,
   '0019-what-bills-belong-to': billCauses,
+  '0020-drafts-found-at-once': draftIndex,
 }
 
 /** Any number that nothing else in the database locks. */
