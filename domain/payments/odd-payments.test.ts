@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { cancelPayment } from '#domain/payments/cancel-payment.ts'
 import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
 import { payRefund } from '#domain/payments/pay-refund.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
-import { pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { StripeBooks } from '#simulators/stripe/books.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -50,6 +53,11 @@ describeOnBothDatabases('payments that go odd ways', open => {
       state: async () => (await findRegistration(database.read, registration.id))?.state,
       captures: () => listCaptures(database.read, registration.id),
       reasons: () => reasonsOf(database, registration.id),
+      /** Orders that somebody could pay at Stripe now. */
+      payable: () => {
+        const { books } = opened.simulator
+        return books instanceof StripeBooks ? books.openSessions().map(({ id }) => id) : []
+      },
     }
   }
 
@@ -106,6 +114,80 @@ describeOnBothDatabases('payments that go odd ways', open => {
       if (name === 'Stripe') expect(await settle()).toBe('not-paid')
     },
   )
+
+  test.each([-10, 0, 10])(
+    'who pays anew at Stripe, its clock %i minutes from ours, has one order that can be paid',
+    async minutes => {
+      const { clock, database, registration, payments, attemptId, payable } = await setUp(
+        'Stripe',
+        undefined,
+        minutes,
+      )
+      const newest = async () => (await listAttempts(database.read, registration.id)).at(-1)
+      expect(payable()).toEqual([(await newest())?.orderId])
+      // They turned back, and what they turned back from would live on.
+      await cancelPayment(payments, attemptId)
+      expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
+      expect(payable()).toEqual([(await newest())?.orderId])
+      // It ran out by our clock, and not yet by theirs.
+      clock.pass({ minutes: 35 })
+      expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
+      expect(payable()).toEqual([(await newest())?.orderId])
+      expect(await listAttempts(database.read, registration.id)).toHaveLength(3)
+    },
+  )
+
+  test('while an earlier order at Stripe cannot be closed, there is no other one', async () => {
+    const { clock, database, simulator, registration, payments, payable } = await setUp(
+      'Stripe',
+      undefined,
+      -10,
+    )
+    clock.pass({ minutes: 35 })
+    simulator.faults.order({ kind: 'unavailable', path: '/v1/checkout/sessions/*/expire', times: 2 })
+    expect(await startPayment(payments, registration.id, 'paypal')).toEqual({
+      ok: false,
+      error: { code: 'payment-pending' },
+    })
+    expect(payable()).toHaveLength(1)
+    simulator.faults.clear()
+    expect(await startPayment(payments, registration.id, 'paypal')).toMatchObject({ ok: true })
+    expect(payable()).toHaveLength(1)
+    expect(await listAttempts(database.read, registration.id)).toHaveLength(2)
+  })
+
+  test('an order that comes too late to be wanted is closed, and nobody is sent there', async () => {
+    let arrive = () => {}
+    let made = () => {}
+    const isMade = new Promise<void>(resolve => {
+      made = resolve
+    })
+    const { clock, database, fees, payments, payable } = await setUp('Stripe', gateway => ({
+      ...gateway,
+      async start(request) {
+        const started = await gateway.start(request)
+        if (request.attemptId === 1) return started
+        made()
+        await new Promise<void>(resolve => {
+          arrive = resolve
+        })
+        return started
+      },
+    }))
+    const { id } = await createRegistration(database, fees, clock)
+    const starting = startPayment(payments, id, 'paypal')
+    await isMade
+    const now = clock.now()
+    await database.write(tx =>
+      cancelRegistration(tx, { conference: fees.conference, registrationId: id, now, actor: 'visitor' }),
+    )
+    await closeAttempts(payments, id)
+    arrive()
+    expect(await starting).toEqual({ ok: false, error: { code: 'payment-pending' } })
+    expect((await listAttempts(database.read, id)).at(-1)?.orderId).toBeTruthy()
+    // Only the first registration's is left.
+    expect(payable()).toHaveLength(1)
+  })
 
   test('a capture whose answer was lost is asked for again, and ORDER_ALREADY_CAPTURED leads to its money', async () => {
     let stale: OrderTruth | undefined

@@ -6,7 +6,7 @@ import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.
 import { readOwed } from '#domain/payments/due.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
-import { askGateway, leaveOtherOrder } from '#domain/payments/start-payment.ts'
+import { askGateway, leaveOtherOrders } from '#domain/payments/start-payment.ts'
 import { createAttempt } from '#domain/payments/store-attempt.ts'
 import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -43,7 +43,7 @@ export async function receiveOfflinePayment(
   const { registrationId, actor, ...receipt } = payment
   const recorded = await findRecorded(payments, registrationId, payment.reference)
   if (recorded) return ok({ outcome: await settle(payments, recorded.id), isRepeat: true })
-  await leaveOtherOrder(payments, registrationId, gatewayOf(payments, 'offline'))
+  await leaveOtherOrders(payments, registrationId, gatewayOf(payments, 'offline'))
   const opened = await openAttempt(payments, payment)
   if (!opened.ok) return opened
   const attempt = opened.value

@@ -3,8 +3,14 @@ import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
-import { createKey, declinedCard, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
-import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import {
+  createKey,
+  declinedCard,
+  isOpen,
+  isUndecided,
+  type PaymentAttempt,
+} from '#domain/payments/attempt.ts'
+import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Due, isFor, readDue } from '#domain/payments/due.ts'
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
 import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
@@ -20,7 +26,7 @@ export type StartPaymentError =
   | { code: 'nothing-owed' }
   | { code: 'not-payable' }
   | { code: 'method-not-offered' }
-  /** Another attempt is with a gateway that has not decided: paying again could pay twice. */
+  /** Another attempt is with a gateway that has not decided, or cannot be closed: paying again could pay twice. */
   | { code: 'payment-pending' }
   /** Nothing reached the gateway: trying again later is safe. */
   | { code: 'gateway-unavailable'; label: string }
@@ -45,13 +51,18 @@ export async function startPayment(
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
   const offer = await findOffer(payments, registrationId, method)
   if (!offer) return fail({ code: 'method-not-offered' })
-  await leaveOtherOrder(payments, registrationId, offer.gateway, offer.means)
+  const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
+  if (!isAlone) return fail({ code: 'payment-pending' })
   const prepared = await payments.database.write(tx => prepare(payments, tx, registrationId, offer))
   if (!prepared.ok) return prepared
   const { attempt, registration } = prepared.value
   if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
   try {
     const started = await askGateway(payments, offer.gateway, attempt, registration)
+    if (!(await isWanted(payments, attempt.id))) {
+      await settle(payments, attempt.id, { close: true })
+      return fail({ code: 'payment-pending' })
+    }
     if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
     const conference = await conferenceOf(payments, registration)
     const address = `${payments.publicUrl}/${conference.name}/registrations/${registration.secret}`
@@ -71,21 +82,57 @@ async function conferenceOf({ database }: Payments, registration: Registration):
 }
 
 /**
- * An open order at another gateway, or for something else than is owed now, is settled first, and closed there
- * if nobody paid it: of two open orders both could be paid.
+ * Orders other than the one that the payer is to go on with are settled first, and closed at their gateway if nobody
+ * paid them, also those that they turned back from or that ran out by our clock: of two that are open both could be
+ * paid.
+ *
+ * @returns false where the same gateway does not say whether one is closed; at another one, which may be why the
+ *   payer comes here, it keeps nobody from paying
  */
-export async function leaveOtherOrder(
+export async function leaveOtherOrders(
   payments: Payments,
   registrationId: number,
   gateway: Gateway,
   means?: ChosenMeans | null,
-): Promise<void> {
+): Promise<boolean> {
   const { read } = payments.database
-  const open = await findOpenAttempt(read, registrationId)
-  if (!open || open.orderId === null) return
-  const due = await readDue(read, registrationId)
-  const isSameWay = open.gateway === gateway.name && (means === undefined || open.means === means)
-  if (!isSameWay || !isFor(open, due)) await settle(payments, open.id, { close: true })
+  const now = payments.clock.now()
+  const attempts = await listAttempts(read, registrationId)
+  const open = attempts.find(({ state }) => isOpen(state))
+  const isSameWay = open?.gateway === gateway.name && (means === undefined || open.means === means)
+  if (isSameWay && isFor(open, await readDue(read, registrationId)) && isFresh(open, now)) return true
+  let isAlone = true
+  for (const attempt of attempts) {
+    if (!mayBePayable(attempt, now)) continue
+    const outcome = await settle(payments, attempt.id, { close: true })
+    if (outcome === 'checking' && attempt.gateway === gateway.name) isAlone = false
+  }
+  return isAlone
+}
+
+/** No order at a gateway lives longer than a day. */
+const orderLifeHours = 24
+
+/** Whether an order may still be open at its gateway, whatever became of it here. */
+function mayBePayable(
+  { state, orderId, gateway, createdAt }: PaymentAttempt,
+  now: Temporal.Instant,
+): boolean {
+  if (orderId === null) return false
+  if (isOpen(state)) return true
+  const isLeft = state === 'cancelled' || state === 'expired'
+  const isYoung = Temporal.Instant.compare(createdAt.add({ hours: orderLifeHours }), now) > 0
+  return isLeft && isYoung && gateway !== 'offline'
+}
+
+/** Whether an attempt is still for what is owed: while its gateway made the order, it may have been overtaken. */
+async function isWanted({ database: { read } }: Payments, attemptId: number): Promise<boolean> {
+  const attempt = await findAttempt(read, attemptId)
+  return (
+    attempt !== undefined &&
+    isOpen(attempt.state) &&
+    isFor(attempt, await readDue(read, attempt.registrationId))
+  )
 }
 
 async function prepare(
@@ -146,7 +193,7 @@ function canRetryCard(
   return isLatest && declined.gateway === gateway.name && isFor(declined, due) && isFresh(declined, now)
 }
 
-/** Creates the order, and stores its id before anybody is sent there. */
+/** Creates the order, and stores its id before anybody is sent there, also where the attempt was given up meanwhile. */
 export async function askGateway(
   payments: Payments,
   gateway: Gateway,
@@ -172,12 +219,12 @@ export async function askGateway(
     tx
       .updateTable('payment_attempts')
       .set({
-        state: 'started',
+        state: eb => eb.case().when('state', '=', 'created').then('started').else(eb.ref('state')).end(),
         gateway_order_id: started.orderId,
         payer_address: started.kind === 'redirect' ? started.address : null,
       })
       .where('id', '=', attempt.id)
-      .where('state', '=', 'created')
+      .where('gateway_order_id', 'is', null)
       .execute(),
   )
   return started

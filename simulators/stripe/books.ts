@@ -134,6 +134,14 @@ export class StripeBooks {
     return session
   }
 
+  /** Those that somebody could pay now. */
+  openSessions(): Session[] {
+    return [...this.#sessions.keys()].flatMap(id => {
+      const session = this.session(id)
+      return session?.status === 'open' ? [session] : []
+    })
+  }
+
   expire(session: Session): void {
     session.status = 'expired'
     this.#onExpired(session)

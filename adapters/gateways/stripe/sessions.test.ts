@@ -121,14 +121,17 @@ test('an order that is to end sooner than Stripe can is refused', async () => {
   await expect(gateway.start(soon)).rejects.toMatchObject({ kind: 'invalid' })
 })
 
-test.each([-10, -4, 0, 4, 5, 6, 10, 90])(
+test.each([-10, -4, 0, 4, 5, 6, 10, 19, 20, 90])(
   'clocks that differ by %i minutes start one session all the same, however often it is asked for',
   async minutes => {
     const { gateway, simulator, request } = await open()
     simulator.clock.move(minutes * 60)
     const { orderId } = await gateway.start(request)
-    simulator.clock.move(20)
-    expect((await gateway.start(request)).orderId).toBe(orderId)
+    for (const seconds of [20, 300, 900]) {
+      simulator.clock.move(seconds)
+      expect((await gateway.start(request)).orderId).toBe(orderId)
+    }
+    simulator.clock.move(-1_220)
     const session = simulator.books.session(orderId)
     // At most a step later than the attempt, by our clock, beyond what the clocks differ.
     const end = session?.expiresAt ?? 0
@@ -139,6 +142,15 @@ test.each([-10, -4, 0, 4, 5, 6, 10, 90])(
     expect((await gateway.cancel(orderId)).status).toBe('closed')
   },
 )
+
+test('a key never goes out with other parameters: the second who asks so is refused, and makes nothing', async () => {
+  const { gateway, simulator, request } = await open()
+  const { orderId } = await gateway.start(request)
+  await expect(gateway.start({ ...request, payerEmail: 'grace@example.org' })).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+  expect(simulator.books.openSessions().map(({ id }) => id)).toEqual([orderId])
+})
 
 test('an answer that is lost after the end was put off leads to the same session', async () => {
   const { gateway, simulator, request } = await open()

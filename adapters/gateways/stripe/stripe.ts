@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
-import { putOff } from '#adapters/gateways/stripe/clock-skew.ts'
+import { isTooNearThere, withLaterEnds } from '#adapters/gateways/stripe/clock-skew.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
 import { truthOfRefund } from '#adapters/gateways/stripe/refund-truth.ts'
@@ -89,15 +89,19 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async start(request: StartRequest): Promise<Started> {
       const call = { name: 'create a session', kind: 'change' } as const
       const session = await ask(call, 'checkout.session', async (stripe, StripeError) => {
-        const create = ({ idempotencyKey, ...wanted }: StartRequest) =>
-          stripe.checkout.sessions.create(sessionRequest(wanted), { idempotencyKey })
-        try {
-          return await create(request)
-        } catch (error) {
-          const later = error instanceof StripeError && putOff(request, error, options.clock.now())
-          if (!later) throw error
-          return create(later)
+        let refusal: unknown
+        for (const asked of withLaterEnds(request)) {
+          const { idempotencyKey, ...wanted } = asked
+          try {
+            return await stripe.checkout.sessions.create(sessionRequest(wanted), { idempotencyKey })
+          } catch (error) {
+            const isLaterBorne =
+              error instanceof StripeError && isTooNearThere(request, asked, error, options.clock.now())
+            if (!isLaterBorne) throw error
+            refusal = error
+          }
         }
+        throw refusal
       })
       // A repeated start may find that the payer is through: then nothing is left to do there.
       return { kind: 'redirect', orderId: session.id, address: session.url ?? request.returnAddress }
