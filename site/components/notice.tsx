@@ -14,7 +14,7 @@ interface NoticeProps {
 /** A message in the flow of the page: an alert where something is wrong, else a status. */
 export function Notice({ tone = 'neutral', title, children, actions, ref }: NoticeProps) {
   return (
-    <div ref={ref} tabIndex={-1} className={styles.notice} data-tone={tone} role={roleOf(tone)}>
+    <div ref={ref} tabIndex={-1} className={styles.notice} data-tone={tone} data-message role={roleOf(tone)}>
       {title && <p className={styles.title}>{title}</p>}
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -135,3 +135,19 @@ test('a file over 10 MB is 413, and one that is no document 415', async ({ reque
   expect(await post(Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.4\n'))).toBe(413)
   expect(await post(Buffer.from('MZ this is a program'))).toBe(415)
 })
+
+for (const page of ['submit-abstract', 'online-registration', 'discount-form']) {
+  test(`${page} of a conference that is over says so and asks for nothing`, async ({ page: window }) => {
+    await window.goto(`/life-sciences/${page}`)
+    const main = window.getByRole('main')
+    const message = main.getByRole('status')
+    await expect(message).toHaveText(/^(This conference is over|Registration is closed)/)
+    await expect(main).not.toContainText('Have your file at hand')
+    await expect(main.getByRole('textbox')).toHaveCount(0)
+    const [end, footer] = await Promise.all([
+      message.boundingBox().then(box => (box ? box.y + box.height : Number.NaN)),
+      window.getByRole('contentinfo').boundingBox(),
+    ])
+    expect((footer?.y ?? 0) - end, 'room between the message and the footer').toBeGreaterThan(40)
+  })
+}

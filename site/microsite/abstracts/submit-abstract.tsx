@@ -61,6 +61,7 @@ export function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, abstractBack)
 
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
+  if (page.isClosed) return <Closed title={page.title} />
   const opening = openingOf(page.prose)
   return (
     <>
@@ -71,20 +72,28 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
             {opening && <HtmlProse html={opening.body} size="note" />}
           </aside>
           <div className={styles.substance}>
-            {page.isClosed ? (
-              <Notice title={formWords.submissionClosed} />
-            ) : (
-              <AbstractForm
-                // What was sent is done with; what came back is filled in as it was.
-                key={actionData?.id}
-                address={page.address}
-                choices={page.choices}
-                fresh={{ captcha: page.captcha, draft: page.draft }}
-                outcome={actionData}
-              />
-            )}
+            <AbstractForm
+              // What was sent is done with; what came back is filled in as it was.
+              key={actionData?.id}
+              address={page.address}
+              choices={page.choices}
+              fresh={{ captcha: page.captcha, draft: page.draft }}
+              outcome={actionData}
+            />
           </div>
         </div>
+      </PageWidth>
+    </>
+  )
+}
+
+/** Without the words that lead into a form. */
+function Closed({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <PageWidth>
+        <Notice title={formWords.submissionClosed} />
       </PageWidth>
     </>
   )
