@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { type Database, openDatabase } from '#database/database.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
-import { placeForTest } from '#tests/support/database.ts'
+import { dialects, placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 
 const seats = 200
@@ -27,7 +27,7 @@ test.each([
     )
     try {
       const id = await limitSeats(database, 'material-science', seats)
-      const before = await database.read.selectFrom('registrations').select('id').execute()
+      const before = await countSold(database, id)
       const { statuses } = await rush({
         addresses: [product.address, ...(second ? [second.address] : [])],
         event: 'material-science',
@@ -36,16 +36,9 @@ test.each([
       })
       expect(statuses).toMatchObject({ 201: seats, 409: people - seats })
       expect(Object.keys(statuses).filter(status => !['201', '409', '503'].includes(status))).toEqual([])
-      const limit = await database.read
-        .selectFrom('capacity_limits')
-        .select(['seats', 'taken'])
-        .where('conference_id', '=', id)
-        .executeTakeFirstOrThrow()
-      expect(limit).toEqual({ seats, taken: seats })
-      const after = await database.read.selectFrom('registrations').select('id').execute()
-      expect(after.length - before.length).toBe(seats)
-      const claims = await database.read.selectFrom('seat_claims').select('registration_id').execute()
-      expect(claims).toHaveLength(seats)
+      const { registrations, ...after } = await countSold(database, id)
+      expect(registrations - before.registrations).toBe(seats)
+      expect(after).toEqual({ seats, taken: seats, claims: seats })
     } finally {
       await database.close()
       await second?.stop()
@@ -54,3 +47,51 @@ test.each([
   },
   180_000,
 )
+
+test.each(dialects)(
+  'killed in the middle of a rush: whoever was told of a place has it, and no seat is lost (%s)',
+  async dialect => {
+    const place = await placeForTest(dialect, 'empty')
+    const product = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      ...(dialect === 'postgres' && { databaseUrl: place.address }),
+    })
+    const database = await openDatabase(
+      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
+    )
+    try {
+      const id = await limitSeats(database, 'material-science', people)
+      const before = await countSold(database, id)
+      const addresses = [product.address] as const
+      const rushing = rush({ addresses, event: 'material-science', people, connections: 100 })
+      await expect
+        .poll(async () => (await countSold(database, id)).taken, { timeout: 30_000 })
+        .toBeGreaterThan(200)
+      await product.kill()
+      const { statuses } = await rushing
+      const [told = 0, unanswered = 0] = [statuses[201], statuses[0]]
+      expect(told).toBeGreaterThan(100)
+      expect(unanswered).toBeGreaterThan(0)
+      const { registrations, taken, claims } = await countSold(database, id)
+      const sold = registrations - before.registrations
+      expect(sold).toBeGreaterThanOrEqual(told)
+      expect(sold).toBeLessThanOrEqual(told + unanswered)
+      expect([taken, claims]).toEqual([sold, sold])
+    } finally {
+      await database.close()
+      await product.remove()
+    }
+  },
+  180_000,
+)
+
+async function countSold({ read }: Database, conferenceId: number) {
+  const { seats, taken } = await read
+    .selectFrom('capacity_limits')
+    .select(['seats', 'taken'])
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirstOrThrow()
+  const registrations = await read.selectFrom('registrations').select('id').execute()
+  const claims = await read.selectFrom('seat_claims').select('registration_id').execute()
+  return { seats, taken, registrations: registrations.length, claims: claims.length }
+}

@@ -13,7 +13,7 @@ export interface Rush {
 
 export interface RushOutcome {
   seconds: number
-  /** What the product's processes used of a processor: this says the same on a busy machine. */
+  /** What the product's processes used of a processor: this says the same on a busy machine. NaN for one that is gone. */
   cpuSeconds: number
   /** How many answers had each status; 0 counts those that got none. */
   statuses: Record<number, number>
@@ -43,7 +43,8 @@ export async function rush({ addresses, event, people, connections }: Rush): Pro
   await Promise.all(Array.from({ length: connections }, (_, connection) => oneAfterAnother(connection)))
   const seconds = (performance.now() - startedAt) / 1_000
   agent.destroy()
-  return { seconds, statuses, cpuSeconds: (await readCpuSeconds(addresses)) - cpuBefore }
+  const cpuAfter = await readCpuSeconds(addresses).catch(() => Number.NaN)
+  return { seconds, statuses, cpuSeconds: cpuAfter - cpuBefore }
 }
 
 async function readCpuSeconds(addresses: readonly string[]): Promise<number> {
