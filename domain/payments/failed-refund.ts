@@ -19,10 +19,22 @@ import { toStored } from '#domain/time.ts'
  */
 export async function readOwedBack(db: Reader, registrationId: number): Promise<number> {
   const refunds = await listRefunds(db, registrationId)
-  const failed = refunds.filter(refund => isUndecided(refund, refunds))
-  if (failed.length === 0) return 0
-  const failedMinor = failed.reduce((sum, refund) => sum + refund.amountMinor, 0)
-  return Math.min(failedMinor, await readFreeMoney(db, registrationId))
+  const failedMinor = leftOfFailures(refunds)
+  return failedMinor > 0 ? Math.min(failedMinor, await readFreeMoney(db, registrationId)) : 0
+}
+
+/** What refunds failed to bring back: whatever is given back after that is given back of it first. */
+function leftOfFailures(refunds: readonly Refund[]): number {
+  const events = refunds.flatMap(({ amountMinor, createdAt, state, keptBecause, settledAt }) => {
+    const isOwed = state === 'failed' && keptBecause === null && settledAt !== null
+    return [
+      { at: createdAt, minor: 0 - amountMinor },
+      ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
+    ]
+  })
+  // Of what is decided in one moment nothing has failed yet.
+  events.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.minor - b.minor)
+  return events.reduce((owed, { minor }) => Math.max(0, owed + minor), 0)
 }
 
 /** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */

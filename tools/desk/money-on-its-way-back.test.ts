@@ -8,11 +8,13 @@ import type { Gateway } from '#domain/payments/gateway.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { offerRenewal } from '#domain/registrations/renew-registration.ts'
+import { toStored } from '#domain/time.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
@@ -99,6 +101,29 @@ test.each(dialects)(
     expect((await run('pay-failed-refund', String(id), 'B-9', '2027-01-11')).said).toContain('USD 400.00')
   },
 )
+
+test.each(
+  dialects.flatMap(dialect => (['pending', 'failed'] as const).map(again => [dialect, again] as const)),
+)('what failed and was tried again is owed back once at most (%s, %s)', async (dialect, again) => {
+  const { run, database, clock, first, giveBack, owed, confirm, state } = await setUp(dialect)
+  const become = (id: number, columns: object) =>
+    database.write(tx => tx.updateTable('refunds').set(columns).where('id', '=', id).execute())
+  const failed = () => ({ state: 'failed', failure: 'NO', settled_at: toStored(clock.now()) })
+  const ids = async () => (await listRefunds(database.read, first.id)).map(({ id }) => id)
+  await giveBack('400.00')
+  await become((await ids())[0] ?? 0, failed())
+  clock.pass({ minutes: 5 })
+  await giveBack('400.00')
+  const [one = 0, other = 0] = await ids()
+  const pending = { state: 'pending', failure: null, settled_at: null }
+  await become(other, again === 'pending' ? pending : failed())
+  expect(await owed()).toBe(73_395)
+  await confirm('733.95', 'B-2')
+  expect(await state()).toBe('paid')
+  const paidByHand = await run('pay-failed-refund', String(one), 'B-9', '2027-01-11')
+  expect(paidByHand.said).toContain(again === 'pending' ? 'Only USD 0.00' : 'USD 400.00 paid back')
+  expect((await run('pay-failed-refund', String(other), 'B-9', '2027-01-11')).code).toBe(1)
+})
 
 test.each(dialects)('who is registered is not charged again for what was given back (%s)', async dialect => {
   // As PayPal, which has no way of closing an order: who turned back from it may go back to it.
