@@ -12,7 +12,7 @@ const event = '/material-science'
 
 /** Changes the data as another process of the product would. */
 function change(product: ServedProduct, ...statements: string[]): void {
-  const database = new DatabaseSync(path.join(product.dataDir, 'colloquy.sqlite'))
+  const database = new DatabaseSync(path.join(product.dataDir, 'colloquy.sqlite'), { timeout: 10_000 })
   try {
     for (const statement of statements) database.exec(statement)
     database.exec('update revisions set revision = revision + 1')
