@@ -103,8 +103,13 @@ async function existing(tx: Transaction, id: number): Promise<Registration> {
   return registration
 }
 
-/** What stands for a draft: sent again, it is answered or replaced. */
-const liveStates = ['waiting', 'awaiting-payment', 'paid'] as const
+/** What stands for drafts: sent again, it is answered or replaced. */
+const liveDrafts = (db: Reader, conferenceId: number, draftKeys: readonly string[]) =>
+  db
+    .selectFrom('registrations')
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', 'in', draftKeys)
+    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
 
 /** The drafts of some sales that a registration stands for. */
 export async function listLiveDrafts(
@@ -114,26 +119,13 @@ export async function listLiveDrafts(
 ): Promise<Set<string>> {
   const draftKeys = sales.flatMap(({ placement }) => placement.draftKey ?? [])
   if (draftKeys.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('registrations')
-    .select('draft_key')
-    .where('conference_id', '=', conferenceId)
-    .where('draft_key', 'in', draftKeys)
-    .where('state', 'in', liveStates)
-    .execute()
+  const rows = await liveDrafts(db, conferenceId, draftKeys).select('draft_key').execute()
   return new Set(rows.flatMap(({ draft_key }) => draft_key ?? []))
 }
 
-export async function earlierOfDraft(db: Reader, conferenceId: number, draftKey: string) {
-  const row = await db
-    .selectFrom('registrations')
-    .select('id')
-    .where('conference_id', '=', conferenceId)
-    .where('draft_key', '=', draftKey)
-    .where('state', 'in', liveStates)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+async function earlierOfDraft(db: Reader, conferenceId: number, draftKey: string) {
+  const newestFirst = liveDrafts(db, conferenceId, [draftKey]).orderBy('id', 'desc')
+  const row = await newestFirst.select('id').limit(1).executeTakeFirst()
   return row && findRegistration(db, row.id)
 }
 

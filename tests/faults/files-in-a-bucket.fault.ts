@@ -1,10 +1,8 @@
 /** The built product with its files in a bucket: everything goes through the store, also while that fails. */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -16,6 +14,7 @@ import { fillAbstractForm, grace } from '#tests/support/abstract-form.ts'
 import { serveBucket } from '#tests/support/bucket.ts'
 import { openLine } from '#tests/support/cuttable-line.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { runToTheEnd } from '#tests/support/refused-start.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -241,20 +240,6 @@ describe('with its files in a bucket', () => {
 })
 
 describe('the start', () => {
-  /** Runs the server with these settings until it ends by itself. */
-  async function runToTheEnd(settings: Record<string, string>) {
-    const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'refused-'))
-    const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, SAMPLE_DATA: 'off', ...settings },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    onTestFinished(() => void server.kill('SIGKILL'))
-    const left = once(server, 'exit')
-    const errors = await text(server.stderr)
-    const [code] = await left
-    return { code, lines: errors.trim().split('\n') }
-  }
-
   test.for<[string, Record<string, string>, RegExp]>([
     [
       'a wrong secret',

@@ -3,26 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
+import { runToTheEnd } from '#tests/support/refused-start.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-
-/** Runs the server with these settings until it ends by itself. */
-async function runToTheEnd(settings: Record<string, string>) {
-  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'refused-'))
-  const server = spawn(process.execPath, [path.join(root, 'tools/serve.mjs')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SAMPLE_DATA: 'off', ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  const left = once(server, 'exit')
-  const errors = await text(server.stderr)
-  const [code] = await left
-  return { code, lines: errors.trim().split('\n') }
-}
 
 test.for([
   [{ PORT: 'http' }, /^Setting PORT: /],
