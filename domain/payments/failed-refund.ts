@@ -6,7 +6,13 @@ import { enqueue } from '#domain/correspondence/outbox.ts'
 import { billAgain } from '#domain/documents/bill-again.ts'
 import type { Invoice } from '#domain/documents/invoice.ts'
 import { listCreditNotesOfRefund, readBilledAgain } from '#domain/documents/invoice-queries.ts'
-import { findRefund, listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
+import {
+  findRefund,
+  leftOfFailures,
+  listRefunds,
+  type Refund,
+  type RefundMeans,
+} from '#domain/payments/refund.ts'
 import { askForAttention, clearAttention } from '#domain/registrations/attention.ts'
 import { readFreeMoney } from '#domain/registrations/free-money.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -21,20 +27,6 @@ export async function readOwedBack(db: Reader, registrationId: number): Promise<
   const refunds = await listRefunds(db, registrationId)
   const failedMinor = leftOfFailures(refunds)
   return failedMinor > 0 ? Math.min(failedMinor, await readFreeMoney(db, registrationId)) : 0
-}
-
-/** What refunds failed to bring back: whatever is given back after that is given back of it first. */
-function leftOfFailures(refunds: readonly Refund[]): number {
-  const events = refunds.flatMap(({ amountMinor, createdAt, state, keptBecause, settledAt }) => {
-    const isOwed = state === 'failed' && keptBecause === null && settledAt !== null
-    return [
-      { at: createdAt, minor: 0 - amountMinor },
-      ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
-    ]
-  })
-  // Of what is decided in one moment nothing has failed yet.
-  events.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.minor - b.minor)
-  return events.reduce((owed, { minor }) => Math.max(0, owed + minor), 0)
 }
 
 /** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */

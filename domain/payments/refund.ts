@@ -40,6 +40,23 @@ export interface Refund {
 /** `rf_<id>-refund`: the same key never pays twice. */
 export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${keyId(refund)}-refund`
 
+/**
+ * What refunds failed to bring back and nobody decided on, in minor units: whatever is given back after that is given
+ * back of it first.
+ */
+export function leftOfFailures(refunds: readonly Refund[]): number {
+  const events = refunds.flatMap(({ amountMinor, createdAt, state, keptBecause, settledAt }) => {
+    const isOwed = state === 'failed' && keptBecause === null && settledAt !== null
+    return [
+      { at: createdAt, minor: 0 - amountMinor },
+      ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
+    ]
+  })
+  // Of what is decided in one moment nothing has failed yet.
+  events.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.minor - b.minor)
+  return events.reduce((owed, { minor }) => Math.max(0, owed + minor), 0)
+}
+
 export async function findRefund(db: Reader, id: number): Promise<Refund | undefined> {
   const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRefund(row)

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { leftOfFailures, listRefundsOf } from '#domain/payments/refund.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type { Price } from '#domain/registrations/pricing.ts'
 import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
@@ -95,25 +96,26 @@ export async function readKeptByPolicy(db: Reader, registrationId: number): Prom
   return kept ?? 0
 }
 
-/** What came in for a change and is neither given back nor about to be, in minor units. */
+/**
+ * What came in for a change, in minor units. What is given back of it or about to be pays for nothing, and neither does
+ * what a refund failed to bring back, which is its payer's until it is decided on.
+ */
 export async function readPaidForChange(db: Reader, changeId: number): Promise<number> {
-  const rows = await db
+  const captures = await db
     .selectFrom('captures')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'captures.attempt_id')
-    .select(eb => [
-      'captures.amount_minor',
-      eb
-        .selectFrom('refunds')
-        .select(refunds => refunds.fn.sum<number | null>('refunds.amount_minor').as('back'))
-        .whereRef('refunds.capture_id', '=', 'captures.id')
-        .where('refunds.state', '!=', 'failed')
-        .as('back'),
-    ])
+    .select(['captures.id', 'captures.amount_minor'])
     .where('payment_attempts.choice_change_id', '=', changeId)
     // Another currency's amount says nothing of what is owed.
     .whereRef('captures.currency', '=', 'payment_attempts.currency')
     .execute()
-  return rows.reduce((sum, row) => sum + row.amount_minor - (row.back ?? 0), 0)
+  let paidMinor = 0
+  for (const { id, amount_minor } of captures) {
+    const refunds = await listRefundsOf(db, id)
+    paidMinor += amount_minor - leftOfFailures(refunds)
+    for (const { state, amountMinor } of refunds) if (state !== 'failed') paidMinor -= amountMinor
+  }
+  return paidMinor
 }
 
 function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {

@@ -12,6 +12,7 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
+import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { offerRenewal } from '#domain/registrations/renew-registration.ts'
 import { toStored } from '#domain/time.ts'
@@ -124,6 +125,34 @@ test.each(
   expect(paidByHand.said).toContain(again === 'pending' ? 'Only USD 0.00' : 'USD 400.00 paid back')
   expect((await run('pay-failed-refund', String(other), 'B-9', '2027-01-11')).code).toBe(1)
 })
+
+test.each(dialects)(
+  'a part of a change’s difference whose refund failed counts for nothing either (%s)',
+  async dialect => {
+    const { run, database, fees, first, payments, giveBack, owed, confirm } = await setUp(dialect)
+    await confirm('333.95', 'B-2')
+    await changeChoice(payments, {
+      conference: fees.conference,
+      registrationId: first.id,
+      wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+      expected: { differenceMinor: 21_000, refundMinor: 0 },
+    })
+    await confirm('100.00', 'B-3')
+    expect(await owed()).toBe(11_000)
+    await giveBack('100.00')
+    expect(await owed()).toBe(21_000)
+    const failure = { state: 'failed', failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
+    await database.write(tx => tx.updateTable('refunds').set(failure).execute())
+    expect(await owed()).toBe(21_000)
+    const changed = async () => (await findRegistration(database.read, first.id))?.price.totalMinor === 94_395
+    await confirm('110.00', 'B-4')
+    expect(await changed()).toBe(false)
+    await confirm('100.00', 'B-5')
+    expect(await changed()).toBe(true)
+    const [{ id } = { id: 0 }] = await database.read.selectFrom('refunds').select('id').execute()
+    expect((await run('pay-failed-refund', String(id), 'B-9', '2027-01-11')).said).toContain('USD 100.00')
+  },
+)
 
 test.each(dialects)('who is registered is not charged again for what was given back (%s)', async dialect => {
   // As PayPal, which has no way of closing an order: who turned back from it may go back to it.
