@@ -8,6 +8,7 @@ import { WriteTookTooLong } from '#database/limit-writes.ts'
 import { lockRow } from '#database/locks.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
+import { holdOn } from '#tests/support/hold-row.ts'
 
 const note = (tx: Transaction, names: readonly string[]) =>
   tx
@@ -196,12 +197,7 @@ describeOnBothDatabases('readings that are gathered', open => {
 test('a row that another process holds is waited for once, by all together', async () => {
   const database = await openTestDatabase('postgres')
   const { conference } = await createConference(database)
-  let release = () => {}
-  const holder = database.write(async tx => {
-    await lockRow(tx, 'conferences', conference.id)
-    await new Promise<void>(resolve => (release = resolve))
-  })
-  await sleep(50)
+  const release = await holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
   const { turns, alone, work } = notes()
   const write = gatherWrites<string, string>({
     ...work,
@@ -219,8 +215,7 @@ test('a row that another process holds is waited for once, by all together', asy
     new Set(['WriteTookTooLong']),
   )
   expect([turns.map(({ length }) => length), alone]).toEqual([[1, 10], []])
-  release()
-  await holder
+  await release()
   expect(await write(database, conference.id, 'free')).toBe('noted free')
 })
 

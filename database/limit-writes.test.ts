@@ -6,6 +6,7 @@ import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
 import { lockRow } from '#database/locks.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
+import { holdOn } from '#tests/support/hold-row.ts'
 
 const note = (name: string) => (tx: Transaction) =>
   tx
@@ -46,14 +47,7 @@ describeOnBothDatabases('a write with a time limit', (open, dialect) => {
   test('that waits for another beyond its time never begins', async () => {
     const database = await open()
     const { conference } = await createConference(database)
-    let release = () => {}
-    const holder = database.write(async tx => {
-      await lockRow(tx, 'conferences', conference.id)
-      await new Promise<void>(resolve => {
-        release = resolve
-      })
-    })
-    await sleep(50)
+    const release = await holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
     let isBegun = false
     const waiting = limitWrites(database, 150).write(async tx => {
       await lockRow(tx, 'conferences', conference.id)
@@ -61,8 +55,7 @@ describeOnBothDatabases('a write with a time limit', (open, dialect) => {
       await note('waiting')(tx)
     })
     await expect(waiting).rejects.toThrow(WriteTookTooLong)
-    release()
-    await holder
+    await release()
     await sleep(50)
     // On PostgreSQL it had begun, up to the row that somebody held.
     expect(isBegun).toBe(dialect === 'postgres')
@@ -73,34 +66,19 @@ describeOnBothDatabases('a write with a time limit', (open, dialect) => {
 test('a row that somebody holds on PostgreSQL is given up in the same words', async () => {
   const database = await openTestDatabase('postgres')
   const { conference } = await createConference(database)
-  let release = () => {}
-  const holder = database.write(async tx => {
-    await lockRow(tx, 'conferences', conference.id)
-    await new Promise<void>(resolve => {
-      release = resolve
-    })
-  })
-  await sleep(50)
+  const release = await holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
   const waiting = limitWrites(database, 5_000).write(async tx => {
     await sql`set local lock_timeout = 50`.execute(tx)
     await lockRow(tx, 'conferences', conference.id)
   })
   await expect(waiting).rejects.toThrow(WriteTookTooLong)
-  release()
-  await holder
+  await release()
 })
 
 test('a lock that another process holds on SQLite freezes nothing here, and is waited for', async () => {
   const { address } = await placeForTest('sqlite')
   const [here, elsewhere] = [await openDatabase(address), await openDatabase(address)]
-  let release = () => {}
-  const holder = elsewhere.write(async tx => {
-    await note('elsewhere')(tx)
-    await new Promise<void>(resolve => {
-      release = resolve
-    })
-  })
-  await sleep(50)
+  const release = await holdOn(elsewhere, note('elsewhere'))
   const given = limitWrites(here, 300).write(note('given up'))
   let ticks = 0
   const ticking = setInterval(() => ticks++, 10)
@@ -110,8 +88,7 @@ test('a lock that another process holds on SQLite freezes nothing here, and is w
   expect(ticks).toBeGreaterThan(5)
   const waiting = here.write(note('waiting'))
   await sleep(100)
-  release()
-  await Promise.all([holder, waiting])
+  await Promise.all([release(), waiting])
   const kept = await here.read.selectFrom('subscriptions').select('name').orderBy('id').execute()
   expect(kept).toEqual([{ name: 'elsewhere' }, { name: 'waiting' }])
   await Promise.all([here.close(), elsewhere.close()])

@@ -68,6 +68,18 @@ describeOnBothDatabases('mails about a registration', open => {
           actor: 'visitor',
         }),
       )
+    /** Cancels between the gateway's taking the money and our hearing of it. */
+    const payThenCancel = async () => {
+      const started = await startPayment(payments, registration.id, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      await approve(payments, started.value.address)
+      const [attempt] = await listAttempts(database.read, registration.id)
+      if (!attempt) throw new Error('no attempt')
+      await payments.gateways.get('demo')?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
+      await cancel()
+      clock.pass({ minutes: 1 })
+      await settle(payments, attempt.id)
+    }
     const failures = async () => {
       return database.read
         .selectFrom('outbox')
@@ -87,6 +99,7 @@ describeOnBothDatabases('mails about a registration', open => {
       workOff,
       pay,
       cancel,
+      payThenCancel,
       failures,
       address,
     }
@@ -241,16 +254,8 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('whose payment a person has to look at reads that the money is safe', async () => {
-    const { clock, database, payments, registration, server, workOff, cancel, failures } = await setUp()
-    const started = await startPayment(payments, registration.id, 'paypal')
-    if (!started.ok) throw new Error(started.error.code)
-    await approve(payments, started.value.address)
-    const [attempt] = await listAttempts(database.read, registration.id)
-    if (!attempt) throw new Error('no attempt')
-    await payments.gateways.get('demo')?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
-    await cancel()
-    clock.pass({ minutes: 1 })
-    await settle(payments, attempt?.id ?? 0)
+    const { registration, server, workOff, payThenCancel, failures } = await setUp()
+    await payThenCancel()
     await workOff()
     expect(await failures()).toEqual([])
     const mail = server.messages.at(-1)?.read
@@ -291,16 +296,8 @@ describeOnBothDatabases('mails about a registration', open => {
   })
 
   test('who had cancelled before their money was moved reads nothing of a place that they lose by it', async () => {
-    const { clock, database, fees, registration, payments, server, workOff, cancel, failures } = await setUp()
-    const started = await startPayment(payments, registration.id, 'paypal')
-    if (!started.ok) throw new Error(started.error.code)
-    await approve(payments, started.value.address)
-    const [attempt] = await listAttempts(database.read, registration.id)
-    if (!attempt) throw new Error('no attempt')
-    await payments.gateways.get('demo')?.complete(attempt.orderId ?? '', captureKey(attempt, 0))
-    await cancel()
-    clock.pass({ minutes: 1 })
-    await settle(payments, attempt.id)
+    const { clock, database, fees, registration, server, workOff, payThenCancel, failures } = await setUp()
+    await payThenCancel()
     const to = await createRegistration(database, fees, clock, {
       registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
     })
