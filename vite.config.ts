@@ -4,7 +4,22 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './tools/compress-assets.ts'
 import { emitPrintingWorker } from './tools/emit-printing-worker.ts'
 
-const parts = { name: 'parts', test: /\/site\/(components|layouts|styles)\// }
+/** React and its router change with their versions alone, and stay in the browser's memory across our own changes. */
+const framework = {
+  name: 'framework',
+  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+  priority: 1,
+}
+
+/** What every page is made of comes as one script and one stylesheet, not as thirty. */
+const parts = { name: 'parts', test: /\/site\/(components|layouts|styles|forms)\// }
+
+/** What the pages of registering share comes together: each file more costs a request, and compresses worse alone. */
+const registering = {
+  name: 'registering',
+  test: /\/(site\/(microsite\/(registration|discount)\/|tax-words\.ts)|domain\/(registrations\/(?!registration\.ts)|documents\/|money\.ts))/,
+  minShareCount: 2,
+}
 
 /**
  * Class names that a reader of the page source understands, and short: they are in every page. A hash would tell
@@ -36,7 +51,8 @@ export default defineConfig({
   // The server is built together with the pages, so that both share one copy of every domain module.
   environments: {
     ssr: { build: { rolldownOptions: { input: './server/main.ts' } } },
-    // The parts that every page is made of come as one script and one stylesheet, not as thirty.
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [parts] } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, parts, registering] } } } },
+    },
   },
 })

@@ -11,6 +11,12 @@ const isPure = (file: string) => !machinery.test(readFileSync(file, 'utf8'))
 const pure = files.filter(isPure)
 const withMachinery = files.filter(file => !isPure(file))
 
+/**
+ * A time limit only ends what hangs: at least ten times what the longest test takes on a quiet machine. Speed is never
+ * what a test judges.
+ */
+const hangsAfterMs = 1_200_000
+
 /** Rules must not depend on where they run: the pure tests run on both sides of the date line. */
 const zones = ['Pacific/Auckland', 'America/Los_Angeles']
 
@@ -18,6 +24,9 @@ export default defineConfig({
   test: {
     // A test that waits for a process to end or a gateway to answer leaves its processor to the next one.
     maxWorkers: availableParallelism() + 1,
+    testTimeout: hangsAfterMs,
+    hookTimeout: hangsAfterMs,
+    expect: { poll: { timeout: hangsAfterMs / 4 } },
     projects: [
       ...zones.map(zone => ({
         extends: true as const,
@@ -29,7 +38,6 @@ export default defineConfig({
           name: 'databases',
           include: withMachinery,
           globalSetup: 'tests/support/databases-setup.ts',
-          testTimeout: 60_000,
         },
       },
       {
@@ -39,7 +47,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.fault.ts'],
           globalSetup: 'tests/support/databases-setup.ts',
-          testTimeout: 60_000,
         },
       },
       {
@@ -49,7 +56,6 @@ export default defineConfig({
           name: 'conformance',
           include: ['tests/conformance/**/*.conformance.ts'],
           globalSetup: 'tests/conformance/served-setup.ts',
-          testTimeout: 30_000,
         },
       },
     ],

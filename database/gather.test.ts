@@ -161,12 +161,10 @@ describeOnBothDatabases('writes that are gathered', open => {
       },
       200,
     )
-    const asked = performance.now()
     const outcomes = await Promise.allSettled(names(3).map(name => write(database, 1, name)))
     expect(outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason.name)).toEqual(
       names(3).map(() => 'WriteTookTooLong'),
     )
-    expect(performance.now() - asked).toBeLessThan(1_500)
     hangs = false
     expect(await write(database, 1, 'later')).toBe('noted later')
     expect(await namesIn(database)).toEqual(['later'])

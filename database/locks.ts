@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 
 /** Tables whose rows decisions rest on, in the order in which a command that needs several locks them. */
-export type Lockable = 'conferences' | 'registrations' | 'payment_attempts' | 'captures'
+export type Lockable = 'conferences' | 'registrations' | 'codes' | 'payment_attempts' | 'captures'
 
 /**
  * Holds a row until the transaction ends, so that what is decided on it stays true. SQLite has one writer

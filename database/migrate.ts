@@ -18,6 +18,17 @@ import * as taxesOnTop from '#database/migrations/0016-taxes-on-top.ts'
 import * as moneyByHand from '#database/migrations/0018-money-by-hand.ts'
 import * as billCauses from '#database/migrations/0019-what-bills-belong-to.ts'
 import * as draftIndex from '#database/migrations/0020-drafts-found-at-once.ts'
+import * as cancelledConferences from '#database/migrations/0021-cancelled-conferences.ts'
+import * as handovers from '#database/migrations/0022-handovers.ts'
+import * as moves from '#database/migrations/0022-moves.ts'
+import * as customAmounts from '#database/migrations/0023-custom-amounts-decided.ts'
+import * as registrationsByEmail from '#database/migrations/0024-registrations-by-email.ts'
+import * as chargebacks from '#database/migrations/0025-chargebacks.ts'
+import * as requestKeys from '#database/migrations/0027-request-keys.ts'
+import * as unpaidLimits from '#database/migrations/0028-unpaid-limits.ts'
+import * as uploadsBySender from '#database/migrations/0030-uploads-by-sender.ts'
+import * as guids from '#database/migrations/0033-guids-of-talks-and-people.ts'
+import * as lineKinds from '#database/migrations/0035-kinds-of-billed-lines.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +49,17 @@ const migrations: Record<string, Migration> = {
   '0018-money-by-hand': moneyByHand,
   '0019-what-bills-belong-to': billCauses,
   '0020-drafts-found-at-once': draftIndex,
+  '0021-cancelled-conferences': cancelledConferences,
+  '0022-handovers': handovers,
+  '0022-moves': moves,
+  '0023-custom-amounts-decided': customAmounts,
+  '0024-registrations-by-email': registrationsByEmail,
+  '0025-chargebacks': chargebacks,
+  '0027-request-keys': requestKeys,
+  '0028-unpaid-limits': unpaidLimits,
+  '0030-uploads-by-sender': uploadsBySender,
+  '0033-guids-of-talks-and-people': guids,
+  '0035-kinds-of-billed-lines': lineKinds,
 }
 
 /** Any number that nothing else in the database locks. */

@@ -43,6 +43,8 @@ export interface Schema {
     biography_html: string
     /** Where an import found this person; keeps a repeated import from doubling them. */
     external_id: string | null
+    /** A UUID in lower case: the person's name in every file, for ever. */
+    guid: string
   }
   programme_days: {
     id: Generated<number>
@@ -71,6 +73,8 @@ export interface Schema {
     links: Json
     attachments: Generated<Json>
     external_id: string | null
+    /** A UUID in lower case: the talk's name in every file, for ever. */
+    guid: string
   }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
   registration_categories: {
@@ -126,6 +130,24 @@ export interface Schema {
     valid_from: DateText | null
     valid_until: DateText | null
     note: Generated<string>
+  }
+  /** Where unpaid registrations came from, as far as it is counted. */
+  registration_sources: {
+    registration_id: number
+    conference_id: number
+    email_key: string
+    client: string | null
+    placed_at: Instant
+  }
+  /** What the keys of repeated requests stand for, for a day. */
+  request_keys: {
+    conference_id: number
+    /** `registration`, `abstract`: what the id of the subject is of. */
+    call: string
+    key: string
+    content_hash: string
+    subject_id: number
+    created_at: Instant
   }
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }
   payment_attempts: {
@@ -207,6 +229,18 @@ export interface Schema {
     opened_at: Instant
     closed_at: Instant | null
   }
+  chargebacks: {
+    id: Generated<number>
+    gateway: string
+    gateway_dispute_id: string | null
+    gateway_reversal_id: string | null
+    capture_id: number
+    registration_id: number
+    amount_minor: number
+    currency: string
+    taken_at: Instant
+    returned_at: Instant | null
+  }
   /** How many numbers beginning with a stem were given out: `COL-2627/` → 42. */
   invoice_counters: { stem: string; last: number }
   /** Never updated, never deleted: triggers refuse it. */
@@ -264,10 +298,53 @@ export interface Schema {
     /** Why staff moved it. */
     reason: Generated<string>
   }
+  /** What a credit consists of; together its amount. Credits that are older than this table have none. */
+  credit_parts: {
+    id: Generated<number>
+    credit_id: number
+    amount_minor: number
+    /** The refund policy's share of it for good; null where it follows the dates of the conference that it is at. */
+    share_basis_points: number | null
+  }
+  /** Registrations that move to another conference: docs/algorithms/moves.md. */
+  conference_moves: {
+    id: Generated<number>
+    from_registration_id: number
+    to_registration_id: number
+    state: string
+    /** The refund policy's share on the day on which it was asked for. */
+    share_basis_points: number
+    credit_id: number | null
+    asked_by: string
+    asked_at: Instant
+    reminded_at: Instant | null
+    settled_by: string | null
+    settled_at: Instant | null
+  }
+  /** One row each time that a registration was handed over to a colleague. */
+  custom_amount_decisions: {
+    registration_id: number
+    /** `confirmed` or `declined`. */
+    decision: string
+    reason: string
+    decided_by: string
+    decided_at: Instant
+  }
+  handovers: {
+    id: Generated<number>
+    registration_id: number
+    /** Of the page's address until then. */
+    former_secret: string
+    former_title: string
+    former_name: string
+    former_email: string
+    handed_over_by: string
+    handed_over_at: Instant
+  }
   ledger_entries: {
     id: Generated<number>
     registration_id: number
-    /** `charge`, `payment`, `refund`, `credit-note`, `transfer`, `gateway-fee`. */
+    /** `charge`, `payment`, `refund`, `credit-note`, `transfer`, `chargeback`, `gateway-fee`. */
     kind: string
     /** Signed: what the registrant owes goes up with a charge and down with a payment. */
     amount_minor: number
@@ -374,7 +451,8 @@ export interface Schema {
   /** How many numbers with a prefix were given out: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
   /** Files that belong to a form that was not accepted yet. */
-  uploads: { file_key: string; conference_id: number; expires_at: Instant }
+  /** `sender` is a client's address, as posts are counted. */
+  uploads: { file_key: string; conference_id: number; expires_at: Instant; sender: Generated<string> }
   captcha_uses: { id: string; expires_at: Instant }
   rate_limits: { key: string; points: number; resets_at: number }
 }
@@ -399,6 +477,13 @@ interface ConferenceTable {
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number
+  /** How many unpaid registrations one e-mail address may hold, and one network place in ten minutes. */
+  unpaid_per_email: Generated<number>
+  unpaid_per_client: Generated<number>
+  /** From then on it sells nothing. */
+  cancelled_at: Instant | null
+  cancelled_by: string | null
+  cancelled_because: string | null
 }
 
 interface RegistrationTable {

@@ -14,7 +14,8 @@ const maxLength = {
   line: 500,
   text: 5_000,
   'long-text': 20_000,
-  email: 500,
+  // RFC 5321: a path has 256 characters, two of them brackets.
+  email: 254,
 } as const satisfies Record<TextKind, number>
 
 /** What browsers take for an address (HTML Standard, 4.10.5.1.5). Without zod, because forms load this file too. */
@@ -37,6 +38,12 @@ function presentProblem(value: string, kind: TextKind): TextProblem | undefined 
   return kind === 'email' && !emailShape.test(value) ? 'not-an-email' : undefined
 }
 
+/** A text as far as a field of its kind takes it, never ending in half a character. */
+export function cutToLimit(text: string, kind: TextKind): string {
+  if (text.length <= maxLength[kind]) return text
+  return text.slice(0, maxLength[kind]).replace(/[\uD800-\uDBFF]$/, '')
+}
+
 /** White space alone says nothing. */
 export function isBlank(value: string): boolean {
   return value.trim() === ''
@@ -50,4 +57,21 @@ function isUnprintable(value: string, kind: TextKind): boolean {
   if (!value.isWellFormed()) return true
   const allowed = kind === 'text' || kind === 'long-text' ? '\t\n\r' : ''
   return Array.from(value).some(character => character < ' ' && !allowed.includes(character))
+}
+
+/** Empty, zero and absent all mean that nothing was chosen. */
+export function isUnchosen(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === 0 ||
+    (typeof value === 'string' && /^0*$/.test(value.trim()))
+  )
+}
+
+/** A positive safe integer, as a number or in ASCII digits. */
+export function toId(value: unknown): number | undefined {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,16}$/.test(value))) return undefined
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }

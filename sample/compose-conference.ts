@@ -18,7 +18,7 @@ import { drawCover, drawPortrait } from '#sample/pictures.ts'
 
 /** A conference as it is stored: every picture has its address and every date is fixed. */
 export interface ComposedConference {
-  conference: Omit<Conference, 'id'>
+  conference: Omit<Conference, 'id' | 'unpaidPerEmail' | 'unpaidPerClient'>
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
   speakers: Omit<Speaker, 'id'>[]
@@ -41,6 +41,7 @@ export async function composeConference(
     conference: {
       ...conference,
       isActive: true,
+      cancelledAt: null,
       startsOn: dates.startsOn,
       endsOn: dates.endsOn,
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),

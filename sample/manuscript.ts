@@ -11,7 +11,10 @@ import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { Looks, PictureManuscript } from '#sample/pictures.ts'
 
 export interface ConferenceManuscript {
-  conference: Omit<Conference, 'id' | 'isActive' | 'startsOn' | 'endsOn' | 'photo'>
+  conference: Omit<
+    Conference,
+    'id' | 'isActive' | 'startsOn' | 'endsOn' | 'photo' | 'cancelledAt' | 'unpaidPerEmail' | 'unpaidPerClient'
+  >
   /** Where the conference stands on the day of loading. */
   timing: { startsInDays: number; lastsDays: number }
   periods: PeriodManuscript[]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { ContentLists } from '#domain/content/default-content.ts'
@@ -112,6 +113,7 @@ async function insertSpeakers(
         awards_html: cleanHtml(speaker.awardsHtml),
         talk_title: speaker.talkTitle,
         biography_html: cleanHtml(speaker.biographyHtml),
+        guid: randomUUID(),
       })),
     )
     .returning(['id', 'name'])
@@ -152,6 +154,7 @@ async function insertProgramme(
           abstract_html: talk.abstractHtml,
           speaker_affiliation: talk.by,
           links: '[]',
+          guid: randomUUID(),
         })),
       )
       .returning(['id', 'position'])

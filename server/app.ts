@@ -1,22 +1,26 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/content/file-store.ts'
+import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
+import { clientAddressReader } from '#server/client-address.ts'
 import { compressText } from '#server/compress-text.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { downloads } from '#server/downloads.ts'
-import { drainUnreadBody } from '#server/drain-body.ts'
 import { health } from '#server/health.ts'
+import { loggedPath } from '#server/logged-path.ts'
 import { media, mediaVariants } from '#server/media.ts'
 import { metrics } from '#server/metrics.ts'
+import { keepToPublicUrl } from '#server/own-address.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { registrationPapers } from '#server/registration-papers.ts'
 import { scheduleFile } from '#server/schedule-file.ts'
 import { limitTime, timeLimits } from '#server/time-limits.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
+import { isOnTheWayToPay } from '#site/paths.ts'
 
 /** A form with a file may be this large; the file inside it at most 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024
@@ -26,7 +30,6 @@ const maxPlainFormBytes = 256 * 1024
 export function createApp(dependencies: Dependencies): Hono {
   const { log, settings } = dependencies
   const app = new Hono()
-  app.use(drainUnreadBody)
   app.use(
     secureHeaders({
       crossOriginOpenerPolicy: 'same-origin',
@@ -37,12 +40,13 @@ export function createApp(dependencies: Dependencies): Hono {
       overwrite: false,
     }),
   )
+  app.use(keepOpener)
   const { count, route: metricsRoute } = metrics(dependencies)
   app.use(count)
   app.use(compressText)
   app.route('/', health(dependencies))
   app.route('/', metricsRoute)
-  app.use(
+  app.get(
     '/assets/*',
     serveStatic({
       root: dependencies.assetsFolder,
@@ -58,25 +62,45 @@ export function createApp(dependencies: Dependencies): Hono {
   // What comes with a request from the server (its socket) goes along untyped.
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
   app.route('/webhooks', webhooks(dependencies))
+  app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.get('/:event/schedule.xml', scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
+  const { kept, rendered } = pages(dependencies)
+  app.use(kept)
+  app.use(receiveForms(dependencies))
+  app.use('/blogs.atom', tagged)
+  app.use('/:event/news.atom', tagged)
   app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
-  app.use(limitForms(dependencies))
-  const limit = limitTime(timeLimits.answerMs, answerSlow)
-  // A file takes as long as its sender's line.
-  app.use((c, next) => (isFileForm(c) ? next() : limit(c, next)))
-  app.all('*', pages(dependencies))
+  app.use(limitTime(timeLimits.answerMs, answerSlow))
+  app.all('*', rendered)
   app.onError((error, c) => {
+    const path = loggedPath(c.req.path)
+    if (c.req.raw.signal.aborted) {
+      log.info({ path }, 'a request ended because its sender has gone')
+      return c.body(null, 400)
+    }
     if (error instanceof FilesUnavailable) {
-      log.error({ err: error, path: c.req.path }, 'a file could not be read')
+      log.error({ err: error, path }, 'a file could not be read')
       return answerWithoutFile(c)
     }
-    log.error({ err: error, path: c.req.path }, 'a request failed')
+    log.error({ err: error, path }, 'a request failed')
     return renderRefusal(dependencies, c.req.raw, 500)
   })
   return app
 }
+
+/**
+ * The pages on which people register and pay, and every answer on the way between them: a single redirect with the
+ * policy of other pages would cut the window off from the one that opened it, which is to be closed (decision 31).
+ */
+const keepOpener: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (isOnTheWayToPay(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+}
+
+/** A reader of feeds asks every hour: what has not changed is told so in a line. */
+const tagged = etag({ weak: true })
 
 /** A page would cost what there is too little of; who sent a form from a page gets it back by that page's script. */
 function answerBusy(c: Context): Response {
@@ -96,12 +120,18 @@ function answerWithoutFile(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '10', 'Cache-Control': 'no-store' })
 }
 
-const isFileForm = (c: Context) => c.req.header('Content-Type')?.startsWith('multipart/') === true
+/** Only an abstract comes with a file. */
+const isAbstract = (c: Context) => /^\/[^/]+\/submit-abstract(?:\.data)?$/.test(c.req.path) && isMultipart(c)
 
-/** Forms with a file may be larger than others; what is larger still is told so on a page. */
-function limitForms(dependencies: Dependencies): MiddlewareHandler {
-  const onError = (c: Context) => renderRefusal(dependencies, c.req.raw, 413)
-  const limitFiles = bodyLimit({ maxSize: maxFormBytes, onError })
-  const limitPlain = bodyLimit({ maxSize: maxPlainFormBytes, onError })
-  return (c, next) => (isFileForm(c) ? limitFiles(c, next) : limitPlain(c, next))
+/** Reads what is posted to pages; what cannot be taken is told so on a page. */
+function receiveForms(dependencies: Dependencies): MiddlewareHandler {
+  return receiveBodies({
+    addressOf: clientAddressReader(dependencies.settings.trustedProxies),
+    hasFile: isAbstract,
+    maxBytes: c => (isAbstract(c) ? maxFormBytes : maxPlainFormBytes),
+    refuse(c, problem) {
+      if (problem === 'too-much-at-once') return answerBusy(c)
+      return renderRefusal(dependencies, c.req.raw, problem === 'too-slow' ? 408 : 413)
+    },
+  })
 }

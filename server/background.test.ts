@@ -1,9 +1,17 @@
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openMailbox as openPostOffice } from '#adapters/mail/mailbox.ts'
+import { changeState } from '#domain/change-state.ts'
 import { type ClaimedEffect, enqueue } from '#domain/correspondence/outbox.ts'
-import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
-import { StoppedClock } from '#tests/factories/conference.ts'
+import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { closeOrders } from '#domain/payments/watch-payments.ts'
+import { type EffectHandlers, startBackground, workOffOutbox } from '#server/background.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
 
 describeOnBothDatabases('effects that are worked off', open => {
   async function setUp(count: number) {
@@ -18,7 +26,7 @@ describeOnBothDatabases('effects that are worked off', open => {
     const workOff = (send: (effect: ClaimedEffect) => Promise<void>, signal?: AbortSignal) => {
       // No other kind was asked for.
       const handlers = { 'confirmation-mail': send } as unknown as EffectHandlers
-      return workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, signal)
+      return workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail', signal)
     }
     return { clock, workOff }
   }
@@ -55,5 +63,110 @@ describeOnBothDatabases('effects that are worked off', open => {
     expect(sent).toEqual(['mail:1'])
     await workOff(send)
     expect(sent).toEqual(['mail:1', 'mail:2', 'mail:3'])
+  })
+})
+
+describeOnBothDatabases('what is silent', open => {
+  async function setUp(replace?: (gateway: Gateway) => Gateway) {
+    const database = await open()
+    const clock = new StoppedClock()
+    const fees = await createConference(database)
+    const payments = createPayments(database, clock, replace)
+    const registration = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    const log = pino({ level: 'silent' })
+    /** As `main.ts` does it. */
+    const close = async ({ payload }: ClaimedEffect<'close-attempts'>) => {
+      if ((await closeOrders(payments, payload.registrationId)) === 'unreached') throw new Error('silent')
+    }
+    const supersede = () =>
+      database.write(async tx => {
+        await changeState(tx, 'registrations', registration.id, 'replaced')
+        const payload = { registrationId: registration.id }
+        await enqueue(tx, { kind: 'close-attempts', effect: 'close:1', payload, now: clock.now() })
+      })
+    const orderState = async () => {
+      const attempt = await database.read.selectFrom('payment_attempts').selectAll().executeTakeFirstOrThrow()
+      const [gateway] = payments.gateways.values()
+      return (await gateway?.fetch(attempt.gateway_order_id ?? ''))?.status
+    }
+    return { database, clock, payments, registration, log, close, supersede, orderState }
+  }
+
+  test('a mail server that says nothing delays no order’s closing', async () => {
+    const { database, clock, payments, log, close, supersede, orderState } = await setUp()
+    const reached = Promise.withResolvers<void>()
+    const answers: (() => void)[] = []
+    const server = await openMailbox({
+      onData(stream, _session, done) {
+        stream.resume()
+        answers.push(done)
+        reached.resolve()
+      },
+    })
+    const postOffice = openPostOffice({ smtpUrl: server.url, directory: '' })
+    const send = ({ effect, askedAt }: ClaimedEffect) =>
+      postOffice.send({
+        key: effect,
+        writtenAt: askedAt,
+        from: { name: 'Desk', address: 'desk@example.org' },
+        to: { name: 'Ada', address: 'ada@example.org' },
+        replyTo: undefined,
+        subject: 'Hello',
+        text: 'Hello',
+        html: '<p>Hello</p>',
+        attachments: [],
+      })
+    await database.write(tx =>
+      enqueue(tx, { kind: 'contact-mail', effect: 'mail:1', payload: { messageId: 1 }, now: clock.now() }),
+    )
+    // No other kind was asked for.
+    const handlers = { 'contact-mail': send, 'close-attempts': close } as unknown as EffectHandlers
+    const stop = startBackground({ database, payments, clock, log, handlers })
+    onTestFinished(async () => {
+      for (const answer of answers) answer()
+      await stop()
+      postOffice.close()
+      await server.close()
+    })
+    await reached.promise
+    await supersede()
+    await expect.poll(orderState).toBe('closed')
+    const mail = database.read.selectFrom('outbox').select('state').where('effect', '=', 'mail:1')
+    expect(await mail.executeTakeFirst()).toEqual({ state: 'queued' })
+  })
+
+  test('a gateway that says nothing is asked again until the order is closed', async () => {
+    let isSilent = false
+    const { database, clock, log, close, supersede, orderState } = await setUp(gateway => ({
+      ...gateway,
+      fetch(orderId) {
+        if (isSilent) throw new GatewayError('unavailable', 'no answer')
+        return gateway.fetch(orderId)
+      },
+    }))
+    await supersede()
+    const handlers = { 'close-attempts': close } as unknown as EffectHandlers
+    const workOff = () => workOffOutbox({ database, clock, log, handlers }, 'gateway')
+    const effect = () =>
+      database.read
+        .selectFrom('outbox')
+        .select(['state', 'tries'])
+        .where('effect', '=', 'close:1')
+        .executeTakeFirst()
+    isSilent = true
+    await workOff()
+    await workOff()
+    expect(await effect()).toEqual({ state: 'queued', tries: 1 })
+    clock.pass({ minutes: 1 })
+    await workOff()
+    expect(await effect()).toEqual({ state: 'queued', tries: 2 })
+    isSilent = false
+    expect(await orderState()).toBe('open')
+    clock.pass({ minutes: 2 })
+    await workOff()
+    expect(await effect()).toEqual({ state: 'done', tries: 3 })
+    expect(await orderState()).toBe('closed')
   })
 })

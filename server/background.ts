@@ -8,13 +8,19 @@ import {
   claimEffect,
   type EffectKind,
   enqueue,
+  type Lane,
+  lanes,
   markDone,
   markFailed,
 } from '#domain/correspondence/outbox.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
+import { keepRefundWindows } from '#domain/payments/keep-refund-windows.ts'
 import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/payments/watch-payments.ts'
+import { remindOfMoves } from '#domain/registrations/remind-of-moves.ts'
+import { forgetSources } from '#domain/registrations/unpaid-limits.ts'
+import { forgetOldKeys } from '#domain/requests/request-key.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 
 /** How an effect is carried out. Each may be run again after a crash and must then change nothing. */
@@ -48,15 +54,16 @@ const tidyEveryMs = 10 * 60_000
 export function startBackground(background: Background): () => Promise<void> {
   const stop = new AbortController()
   const running = [
-    repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background, stop.signal)),
+    ...lanes.map(lane =>
+      repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background, lane, stop.signal)),
+    ),
     // Each by itself, so that one that breaks stops no other.
-    ...[pollAttempts, reapUnpaid, reapUnpaidChanges, payDueRefunds].map(watch =>
+    ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
-    repeat(tidyEveryMs, stop.signal, background.log, async () => {
-      await tidyUp(background)
-      await askToReconcile(background)
-    }),
+    ...[...tidying, askToReconcile, keepRefundWindows].map(tidy =>
+      repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
+    ),
   ]
   return async () => {
     stop.abort()
@@ -87,15 +94,16 @@ function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedE
 }
 
 /**
- * Carries out what is due, one after the other. Each is claimed just before, so that one process that dies, or waits
+ * Carries out what is due in a lane, one after the other. Each is claimed just before, so that one process that dies, or waits
  * for a slow mail server, keeps one effect from the others and not a pile of them.
  */
 export async function workOffOutbox(
   { database, clock, log, handlers }: Outbox,
+  lane: Lane,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
-    const effect = await claimEffect(database, clock.now())
+    const effect = await claimEffect(database, lane, clock.now())
     if (!effect) return
     try {
       await handle(handlers, effect)
@@ -121,10 +129,9 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/** Removes what has expired: counts of posts, used captchas, files whose form never came. */
-async function tidyUp({ database, clock }: Background): Promise<void> {
-  const now = clock.now()
-  await forgetPosts(database, now)
-  await forgetCaptchas(database, now)
-  await removeStaleUploads(database, now)
-}
+/** What removes what has expired: counts of posts, used captchas, keys of requests, files whose form never came. */
+const tidying = [forgetPosts, forgetCaptchas, forgetOldKeys, forgetSources, removeStaleUploads].map(
+  forget =>
+    ({ database, clock }: Background) =>
+      forget(database, clock.now()),
+)

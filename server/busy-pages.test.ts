@@ -6,9 +6,7 @@ const room = 256 + 4_000
 
 test('who asks for a page when the line is full is told to come back, and everybody in line is served', async () => {
   let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  let held = Promise.resolve()
   const { getPage } = await openWire('sqlite', {
     replace: dependencies => ({
       ...dependencies,
@@ -17,6 +15,10 @@ test('who asks for a page when the line is full is told to come back, and everyb
         return new Response('<p>a page</p>', { headers: { 'Content-Type': 'text/html' } })
       },
     }),
+  })
+  expect((await getPage('/about')).status).toBe(200)
+  held = new Promise<void>(resolve => {
+    release = resolve
   })
   const inLine = Array.from({ length: room }, () => getPage('/contact?asked'))
   const tooMany = await getPage('/contact?asked', {
@@ -28,6 +30,9 @@ test('who asks for a page when the line is full is told to come back, and everyb
   expect(tooMany.headers.get('Cache-Control')).toBe('no-store')
   expect(await tooMany.text()).toContain('Nothing was done.')
   expect((await getPage('/health/live')).status).toBe(200)
+  // What stands in memory takes no place.
+  expect((await getPage('/about')).status).toBe(200)
+  expect((await getPage('/about', { method: 'HEAD' })).status).toBe(200)
 
   release()
   const answers = await Promise.all(inLine)

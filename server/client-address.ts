@@ -1,8 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
-
-/** What stands for every client whose address is not known. */
-const unknown = 'unknown'
+import { unknownClient } from '#domain/limits/unknown-client.ts'
 
 /**
  * Reads who asks, for counting posts. A proxy's word is taken only from a proxy that the operator named:
@@ -22,8 +20,14 @@ export function clientAddressReader(trustedProxies: readonly string[]): (c: Cont
       if (next === undefined) break
       client = next
     }
-    return client === undefined ? unknown : countedAs(client)
+    return client === undefined ? unknownClient : countedAs(client)
   }
+}
+
+/** Whether a request was handed on by a proxy that the operator named. */
+export function isFromProxy(c: Context, trustedProxies: readonly string[]): boolean {
+  const address = plainAddress(socketAddressOf(c) ?? '')
+  return address !== undefined && isTrusted(proxyList(trustedProxies), address)
 }
 
 /** @throws RangeError naming the first part that is neither an address nor a network */

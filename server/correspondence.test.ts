@@ -12,13 +12,18 @@ import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { keepFailedRefund } from '#domain/payments/failed-refund.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { payDueRefunds, payRefund } from '#domain/payments/pay-refund.ts'
+import type { Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
+import { reapUnpaid } from '#domain/payments/watch-payments.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
+import { handOver } from '#domain/registrations/hand-over.ts'
 import { movePayment } from '#domain/registrations/move-payment.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { remindOfMoves } from '#domain/registrations/remind-of-moves.ts'
+import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/settings.ts'
@@ -30,6 +35,14 @@ import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
 const printer = { renderReceipt, renderBill }
+
+async function payFor(payments: Payments, registrationId: number): Promise<void> {
+  const started = await startPayment(payments, registrationId, 'paypal')
+  if (!started.ok) throw new Error(started.error.code)
+  await approve(payments, started.value.address)
+  const attempt = (await listAttempts(payments.database.read, registrationId)).at(-1)
+  await settle(payments, attempt?.id ?? 0)
+}
 
 describeOnBothDatabases('mails about a registration', open => {
   async function setUp() {
@@ -51,14 +64,8 @@ describeOnBothDatabases('mails about a registration', open => {
       'remove-files': async () => {},
       reconcile: async () => {},
     }
-    const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers })
-    const pay = async () => {
-      const started = await startPayment(payments, registration.id, 'paypal')
-      if (!started.ok) throw new Error(started.error.code)
-      await approve(payments, started.value.address)
-      const [attempt] = await listAttempts(database.read, registration.id)
-      await settle(payments, attempt?.id ?? 0)
-    }
+    const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')
+    const pay = () => payFor(payments, registration.id)
     const cancel = () =>
       database.write(tx =>
         cancelRegistration(tx, {
@@ -81,11 +88,15 @@ describeOnBothDatabases('mails about a registration', open => {
       await settle(payments, attempt.id)
     }
     const failures = async () => {
-      return database.read
-        .selectFrom('outbox')
-        .select(['kind', 'state', 'failure'])
-        .where('state', '!=', 'done')
-        .execute()
+      return (
+        database.read
+          .selectFrom('outbox')
+          .select(['kind', 'state', 'failure'])
+          // What is not mail has a lane of its own.
+          .where('kind', 'like', '%-mail')
+          .where('state', '!=', 'done')
+          .execute()
+      )
     }
     const address = `https://conf.example/${fees.conference.name}/registrations/${registration.secret}`
     return {
@@ -226,6 +237,86 @@ describeOnBothDatabases('mails about a registration', open => {
     ])
   })
 
+  test('who moves to a dearer conference is written to when they ask, before the time ends, and after', async () => {
+    const { clock, database, fees, registration, payments, server, pay, workOff } = await setUp()
+    await pay()
+    await workOff()
+    const there = await createConference(database, { name: 'glasses' })
+    const choice = {
+      ...({ presentationType: 'oral', accommodation: null, hasAddOn: true, code: '' } as const),
+      categoryId: there.openId,
+    }
+    const ask = () =>
+      database.write(tx =>
+        transferToConference(tx, {
+          from: fees.conference,
+          to: there.conference,
+          registrationId: registration.id,
+          choice,
+          now: clock.now(),
+        }),
+      )
+    const subjects = () => server.messages.map(({ read }) => read.subject)
+    const first = await ask()
+    if (!first.ok) throw new Error(first.error.code)
+    await workOff()
+    const { code, secret } = first.value
+    expect(subjects().at(-1)).toBe(`Your move is waiting to be paid: ${code}`)
+    expect(server.messages.at(-1)?.read.text).toContain(
+      `https://conf.example/glasses/registrations/${secret}`,
+    )
+    expect(server.messages.at(-1)?.read.text?.replaceAll('\u00a0', ' ')).toMatch(
+      /USD 733.95\s+that\s+you\s+paid\s+counts\s+there,\s+and\s+USD 210.00\s+is\s+to\s+pay/,
+    )
+    clock.pass({ minutes: 25 })
+    await remindOfMoves(payments)
+    await workOff()
+    expect(subjects().at(-1)).toBe(`Your move is not paid yet: ${code}`)
+    clock.pass({ minutes: 10 })
+    await reapUnpaid(payments)
+    await workOff()
+    expect(subjects().at(-1)).toBe(`Your registration stays as it was: ${registration.code}`)
+    expect(server.messages.at(-1)?.read.text).toContain(registration.secret)
+
+    const second = await ask()
+    if (!second.ok) throw new Error(second.error.code)
+    await payFor(payments, second.value.id)
+    await workOff()
+    const latest = subjects().slice(-3)
+    expect(latest).toContain(`Your registration has moved: ${second.value.code}`)
+    // What was true when it was asked for is so no more, and is not sent.
+    expect(subjects().filter(subject => subject?.startsWith('Your move is waiting'))).toHaveLength(1)
+    const done = server.messages.find(({ read }) => read.subject?.startsWith('Your registration has moved'))
+    expect(done?.read.attachments.map(({ filename }) => filename)).toEqual([
+      expect.stringMatching(/^Credit note /),
+    ])
+    expect(subjects()).toContain(`Your registration ${second.value.code} for Crystals and Glasses`)
+  })
+
+  test('who hands over reads that their address is closed, the successor gets the new one', async () => {
+    const { clock, database, conference, registration, server, pay, workOff } = await setUp()
+    await pay()
+    await workOff()
+    const before = server.messages.length
+    const successor = { title: 'Prof.', name: 'Eve Sato', email: 'eve@example.org', telephone: '1' } as const
+    const done = await database.write(tx => handOver(tx, conference, registration, successor, clock.now()))
+    if (!done.ok) throw new Error(done.error.code)
+    await workOff()
+    const mails = server.messages
+      .slice(before)
+      .map(({ read, recipients: to }) => ({ to, subject: read.subject, text: read.text }))
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [['ada@example.org'], `You handed over your registration ${registration.code}`],
+      [['eve@example.org'], `A registration for Crystals and Glasses is yours now: ${registration.code}`],
+    ])
+    const [toFormer = '', toSuccessor = ''] = mails.map(({ text }) => text ?? '')
+    expect(toFormer).toContain('Prof. Eve Sato')
+    for (const secret of [registration.secret, done.value.secret]) expect(toFormer).not.toContain(secret)
+    expect(toSuccessor).toContain('Dr. Ada Noor handed a registration')
+    expect(toSuccessor).toContain(`https://conf.example/crystals/registrations/${done.value.secret}`)
+    expect(toSuccessor).not.toContain(registration.secret)
+  })
+
   test('who transfers the money reads how, once; who paid by PayPal after all reads nothing of it', async () => {
     const { database, payments, registration, server, workOff, failures } = await setUp()
     const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123' }
@@ -262,6 +353,28 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
     expect(mail?.text).toContain('for a registration that was cancelled. Your money is safe')
     expect(mail?.text).toContain('do not pay again')
+  })
+
+  test('who paid a part reads what arrived, what is still to pay, and until when', async () => {
+    const { database, registration, payments, server, workOff, failures, address } = await setUp()
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await database.write(tx => tx.updateTable('demo_orders').set({ amount_minor: 100 }).execute())
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0)
+    await workOff()
+    expect(await failures()).toEqual([])
+    const [mail] = server.messages.map(({ read }) => read)
+    const text = mail?.text?.replaceAll('\u00a0', ' ')
+    expect(mail?.subject).toBe(
+      `USD 732.95 is still to pay: ${registration.code}`.replace('USD ', 'USD\u00a0'),
+    )
+    expect(text).toMatch(/Received:? *USD 1\.00/)
+    expect(text).toContain('USD 732.95')
+    expect(text).toContain('Your place is held until')
+    expect(text).not.toContain('do not pay again')
+    expect(text).toContain(address)
   })
 
   test('who paid on the wrong registration and whose it was meant for both hear where the money is', async () => {

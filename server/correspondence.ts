@@ -1,11 +1,19 @@
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
-import { abstractNoticeOf, contactForwardingOf } from '#domain/correspondence/desk-messages.ts'
-import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
-import { movedPaymentOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
-import type { ClaimedEffect } from '#domain/correspondence/outbox.ts'
 import {
+  abstractNoticeOf,
+  contactForwardingOf,
+  placeToConfirmOf,
+  refundWindowOf,
+} from '#domain/correspondence/desk-messages.ts'
+import { handoverOf } from '#domain/correspondence/handover-messages.ts'
+import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
+import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
+import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
+import type { ClaimedEffect, EffectKind } from '#domain/correspondence/outbox.ts'
+import {
+  alreadyRegisteredOf,
   cancellationOf,
   changeNoticeOf,
   confirmationOf,
@@ -14,6 +22,7 @@ import {
   paymentRequestOf,
   refundNoticeOf,
 } from '#domain/correspondence/registration-messages.ts'
+import { countMail } from '#domain/limits/mail-limit.ts'
 import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#site/paths.ts'
@@ -22,21 +31,7 @@ type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'
   mailbox: Mailbox
 }
 
-type MailHandlers = Pick<
-  EffectHandlers,
-  | 'confirmation-mail'
-  | 'change-mail'
-  | 'offer-mail'
-  | 'payment-request-mail'
-  | 'question-mail'
-  | 'cancellation-mail'
-  | 'refund-mail'
-  | 'refund-failed-mail'
-  | 'refund-kept-mail'
-  | 'moved-mail'
-  | 'abstract-mail'
-  | 'contact-mail'
->
+type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
 
 /** Writes and sends the mails that commands ask for. A mail that has become untrue meanwhile is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
@@ -58,6 +53,15 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'question-mail'(effect) {
       await send(writing, effect, await paymentInQuestionOf(desk(), effect.payload.registrationId))
     },
+    async 'payment-not-made-mail'(effect) {
+      await send(writing, effect, await paymentNotMadeOf(desk(), effect.payload.attemptId))
+    },
+    async 'place-to-confirm-mail'(effect) {
+      await send(writing, effect, await placeToConfirmOf(desk(), effect.payload.registrationId))
+    },
+    async 'already-registered-mail'(effect) {
+      await send(writing, effect, await alreadyRegisteredOf(desk(), effect.payload.registrationId))
+    },
     async 'cancellation-mail'(effect) {
       await send(writing, effect, await cancellationOf(desk(), effect.payload.registrationId))
     },
@@ -74,8 +78,19 @@ export function correspondence(writing: Writing): MailHandlers {
       const { creditId, registrationId } = effect.payload
       await send(writing, effect, await movedPaymentOf(desk(), creditId, registrationId))
     },
+    async 'move-mail'(effect) {
+      const { moveId, occasion } = effect.payload
+      await send(writing, effect, await moveNoticeOf(desk(), moveId, occasion))
+    },
+    async 'handover-mail'(effect) {
+      const { handoverId, to } = effect.payload
+      await send(writing, effect, await handoverOf(desk(), handoverId, to))
+    },
     async 'abstract-mail'(effect) {
       await send(writing, effect, await abstractNoticeOf(desk(), effect.payload.abstractId))
+    },
+    async 'refund-window-mail'(effect) {
+      await send(writing, effect, await refundWindowOf(desk(), effect.payload.refundId))
     },
     async 'contact-mail'(effect) {
       await send(writing, effect, await contactForwardingOf(desk(), effect.payload.messageId))
@@ -101,13 +116,25 @@ export function deskOf({
   }
 }
 
+/** What anybody can cause for any address by filling in a form. */
+const causedByStrangers: ReadonlySet<string> = new Set([
+  'abstract-mail',
+  'payment-request-mail',
+  'offer-mail',
+])
+
 async function send(
-  { mailbox, printer }: Writing,
+  { mailbox, printer, database, clock }: Writing,
   effect: ClaimedEffect,
   message: Message | undefined,
 ): Promise<void> {
   if (!message) return
   const { issuer, to, replyTo } = letterheadOf(message)
+  // Tried once for each mail: what is tried again after a failure was counted before.
+  const isCounted = causedByStrangers.has(effect.kind) && effect.tries <= 1
+  if (isCounted && !(await countMail(database, to.address, clock.now()))) {
+    throw new PermanentFailure('too many mails to this mailbox, under one address or several')
+  }
   try {
     await mailbox.send({
       key: effect.effect,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Printer } from '#adapters/documents/printing-thread.ts'
+import type { Printer } from '#adapters/documents/printing-process.ts'
 import type { Database } from '#database/database.ts'
 import type { FileStore } from '#domain/content/file-store.ts'
 import type { PictureMaker } from '#domain/content/picture.ts'

@@ -3,6 +3,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { findFile } from '#domain/content/file-store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { loggedPath } from '#server/logged-path.ts'
 import { type DownloadPurpose, downloadPurposes } from '#site/paths.ts'
 
 /** The names under which files are saved (decisions, 'Pages'); a template keeps its own. */
@@ -23,7 +24,7 @@ export function downloads({ database, files, log }: Dependencies) {
       const file = await fileFor(event, purpose)
       if (file) return c.body(file.bytes, 200, file.headers)
     } catch (error) {
-      log.error({ err: error, path: c.req.path }, 'a download failed')
+      log.error({ err: error, path: loggedPath(c.req.path) }, 'a download failed')
     }
     await next()
     return undefined

@@ -13,7 +13,7 @@ export function bestEncoding(accepted: string | null | undefined): Encoding {
       const [name = '', weight = ''] = part
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(/(?:(?<!\s)\s+)?;\s*/)
       return [name, !/^q=0(\.0*)?$/.test(weight)] as const
     }),
   )

@@ -1,10 +1,10 @@
 /** The one place where everything is put together. */
+
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
-import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { openPrintingThread } from '#adapters/documents/printing-thread.ts'
+import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
 import {
   approveDemoOrder,
   cancelDemoOrder,
@@ -15,16 +15,19 @@ import {
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { limitWrites } from '#database/limit-writes.ts'
+import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { reconcile } from '#domain/payments/reconcile.ts'
-import { closeAttempts } from '#domain/payments/watch-payments.ts'
+import { closeOrders } from '#domain/payments/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
 import { announcement, type Note } from '#server/announcement.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { type ListeningServer, listen } from '#server/listen.ts'
 import { openData } from '#server/open-data.ts'
 import { openPayments, warnOfUnpayable } from '#server/payments.ts'
+import { keepPrivate, makeFilesPrivate } from '#server/private-folder.ts'
 import { readSettings } from '#server/settings.ts'
 import { timeLimits } from '#server/time-limits.ts'
 import type { DemoOrders } from '#site/context.ts'
@@ -49,14 +52,16 @@ export async function startServer(
   variables: Record<string, string | undefined>,
   replace: (dependencies: Dependencies) => Dependencies = dependencies => dependencies,
 ): Promise<RunningServer> {
+  makeFilesPrivate()
   const settings = readSettings(variables)
+  await keepPrivate(settings.dataDir)
   const log = pino({ level: variables.LOG_LEVEL ?? 'info' }, pino.destination({ dest: 2, sync: false }))
   const clock = systemClock
-  const data = await openData(settings, { clock, log })
+  const printing = openPrinting()
+  const data = await openData(settings, { clock, log, drawPaper: printing.renderConferencePaper })
   const { revisions, files } = data
   const database = limitWrites(data.database, timeLimits.writeMs)
   const payments = openPayments(settings, { database, clock, log })
-  const printing = openPrintingThread(path.join(import.meta.dirname, 'printing-worker.js'))
   const dependencies = replace({
     settings,
     database,
@@ -85,23 +90,24 @@ export async function startServer(
         for (const key of payload.keys) await dependencies.files.remove(key)
       },
       'close-attempts': async ({ payload }) => {
-        await closeAttempts(dependencies.payments, payload.registrationId)
+        const closing = await closeOrders(dependencies.payments, payload.registrationId)
+        // Until its gateway says that it is closed, an order can be paid: it is asked for again.
+        if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
       },
       reconcile: async ({ payload }) => {
         const since = clock.now().subtract({ hours: 24 * payload.days })
-        const { findings, ...counts } = await reconcile(dependencies.payments, since)
+        const { findings, unknown, ...counts } = await reconcile(dependencies.payments, since)
+        if (unknown.length > 0) {
+          log.warn(
+            { unknown: unknown.map(({ finding }) => finding.reference) },
+            'gateways have payments of ours that the books know nothing of; see `npm run desk -- reconcile`',
+          )
+        }
         log.info({ ...counts, findings: findings.length }, 'the books were compared with the gateways')
       },
     },
   })
-  const app = createApp(dependencies)
-  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const listening = serve(
-      { fetch: app.fetch, port: settings.port, ...(settings.host && { hostname: settings.host }) },
-      () => resolve(listening),
-    )
-    listening.once('error', reject)
-  })
+  const server = await listen(createApp(dependencies), settings)
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
   const address = `http://localhost:${port}`
@@ -124,7 +130,7 @@ const lastAnswersMs = 10_000
  * Takes no more connections and lets requests that are under way finish. A proxy, or a visitor who keeps
  * asking, would hold a connection open for as long as it asks: each is ended with its next answer.
  */
-async function stopAnswering(server: ReturnType<typeof serve>): Promise<void> {
+async function stopAnswering(server: ListeningServer): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   const closed = new Promise(resolve => server.close(resolve))
   // Who reads too slowly, or never ends a request, does not keep the process.
@@ -138,9 +144,27 @@ async function stopAnswering(server: ReturnType<typeof serve>): Promise<void> {
 /** Brings the data to where a first start would leave it, for commands that work on it without a server. */
 export async function prepareData(variables: Record<string, string | undefined>): Promise<void> {
   const log = pino({ level: variables.LOG_LEVEL ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
-  const { database } = await openData(readSettings(variables), { clock: systemClock, log })
+  makeFilesPrivate()
+  const settings = readSettings(variables)
+  await keepPrivate(settings.dataDir)
+  const printing = openPrinting()
+  const drawPaper = printing.renderConferencePaper
+  const { database } = await openData(settings, { clock: systemClock, log, drawPaper })
+  await printing.close()
   await database.close()
 }
+
+/** A conference's paper, for commands that work on its data without a server. */
+export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
+  const printing = openPrinting()
+  try {
+    return await printing.renderConferencePaper(paper)
+  } finally {
+    await printing.close()
+  }
+}
+
+const openPrinting = () => openPrintingProcess(path.join(import.meta.dirname, 'printing-worker.js'))
 
 /** The payer's side of the demo gateway, as its page uses it. */
 function demoOrdersOf(books: DemoBooks): DemoOrders {

@@ -35,7 +35,7 @@ export function metrics({ settings }: Dependencies) {
   const route = new Hono().get('/metrics', async c => {
     const mayRead = settings.metricsToken
       ? isSame(c.req.header('Authorization') ?? '', `Bearer ${settings.metricsToken}`)
-      : isFromHere(c)
+      : isFromHere(c, settings.publicUrl)
     if (!mayRead) return c.text('Not for you.', 403)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
@@ -48,8 +48,21 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** From this machine itself; what a proxy on it hands on is not. */
-function isFromHere(c: Context): boolean {
+/** What a proxy adds to the requests that it hands on. */
+const proxyHeader = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
+
+/**
+ * From this machine itself, by a name of its own. What a proxy on it hands on is not, and neither is a browser here that
+ * another site's name was pointed at.
+ */
+function isFromHere(c: Context, publicUrl: string): boolean {
   const address = getConnInfo(c).remote.address ?? ''
-  return c.req.header('X-Forwarded-For') === undefined && /^(::1|(::ffff:)?127\..*)$/.test(address)
+  const { host, hostname } = new URL(c.req.url)
+  const isOwnName = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  const isHandedOn = [...c.req.raw.headers.keys()].some(name => proxyHeader.test(name))
+  return (
+    !isHandedOn &&
+    (isOwnName || host === new URL(publicUrl).host) &&
+    /^(?:::1|(?:::ffff:)?127\..*)$/.test(address)
+  )
 }

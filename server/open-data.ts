@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { renderConferencePaper } from '#adapters/documents/render.ts'
 import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 import { openFiles, tryFiles } from '#server/open-files.ts'
 import { Revisions } from '#server/pages/revisions.ts'
@@ -13,10 +13,15 @@ import type { Settings } from '#server/settings.ts'
  * Opens the product's data with its tables up to date. An empty database gets the sample organiser, unless
  * the settings say otherwise.
  *
+ * @param drawPaper prints the sample's programmes and brochures
+ *
  * @throws FilesUnavailable where the store of files refuses what the settings ask for, or does not answer while
  *   the sample is to be loaded
  */
-export async function openData(settings: Settings, { clock, log }: { clock: Clock; log: Logger }) {
+export async function openData(
+  settings: Settings,
+  { clock, log, drawPaper }: { clock: Clock; log: Logger; drawPaper: DrawPaper },
+) {
   const revisions = new Revisions(await openDatabase(settings.databaseAddress))
   const database = revisions.watching()
   const steps = await migrate(database)
@@ -32,10 +37,7 @@ export async function openData(settings: Settings, { clock, log }: { clock: Cloc
     // Only a first start needs it: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())
-    await loadSample(
-      { database, files, drawPaper: renderConferencePaper },
-      { today, productName: settings.productName },
-    )
+    await loadSample({ database, files, drawPaper }, { today, productName: settings.productName })
     log.info('loaded the sample organiser into the empty database')
   }
   return { database, revisions, files, filesTrouble }

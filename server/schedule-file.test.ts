@@ -22,6 +22,7 @@ async function openWithTalk() {
               date: conference.startsOn,
               talks: [
                 {
+                  guid: null,
                   externalId: '1',
                   title,
                   subtitle: '',

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
-import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { versionOf } from '#server/pages/revisions.ts'
 
@@ -19,8 +19,9 @@ export function scheduleFile({ database, revisions, settings }: Dependencies) {
 
   async function write(conference: Conference, version: string): Promise<string> {
     const days = await readProgramme(database.read, conference.id)
+    const people = await readProgrammePeople(database.read, conference.id)
     const { publicUrl, productName } = settings
-    return programmeXml({ conference, days, publicUrl, productName, version })
+    return programmeXml({ conference, days, people, publicUrl, productName, version })
   }
 
   function current(conference: Conference, version: string): Promise<string> {

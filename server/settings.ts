@@ -59,6 +59,8 @@ export interface Settings {
   host: string | undefined
   /** Without a slash at its end. */
   publicUrl: string
+  /** False where `publicUrl` is only the default, and visitors may reach the product elsewhere. */
+  isPublicUrlSet: boolean
   productName: string
   /** The product's name in lower case, letters and digits only. */
   productSlug: string
@@ -93,7 +95,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const values = parsed.data
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '')
   const paypal = pair(values, 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')
   const stripe = values.STRIPE_SECRET_KEY
   if (!stripe && values.STRIPE_WEBHOOK_SECRET)
@@ -116,6 +118,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    isPublicUrlSet: values.PUBLIC_URL !== undefined,
     productName: values.PRODUCT_NAME,
     productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]/g, ''),
     dataDir,
@@ -173,7 +176,7 @@ function bucketOf(values: Environment): S3Bucket | undefined {
   return {
     bucket,
     prefix: prefix && `${prefix.slice(1)}/`,
-    endpoint: values.S3_ENDPOINT?.replace(/\/+$/, ''),
+    endpoint: values.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, ''),
     region,
     accessKeyId: keys[0],
     secretAccessKey: keys[1],

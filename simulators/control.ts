@@ -48,9 +48,6 @@ export function createControlledApp({ clock, faults, webhooks, requests }: Contr
   app.get('/_requests', c => c.json(requests))
 
   app.use(async (c, next) => {
-    // A gateway's answers bear its own time, also where tests put its clock apart from ours.
-    // biome-ignore lint/style/noRestrictedGlobals: the one that writes HTTP's dates
-    c.header('Date', new Date(clock.now().epochMilliseconds).toUTCString())
     await next()
     requests.push({ method: c.req.method, path: c.req.path, status: c.res.status })
   })

@@ -45,6 +45,7 @@ type Fault = z.output<typeof faultOrder>
 
 export class Faults {
   readonly #ordered: Fault[] = []
+  readonly #delayed = new Set<() => void>()
   readonly #revokeToken: (token: string) => void
 
   constructor(revokeToken: (token: string) => void = () => {}) {
@@ -57,6 +58,11 @@ export class Faults {
 
   clear(): void {
     this.#ordered.length = 0
+  }
+
+  /** Lets every call that is delayed go on now. */
+  release(): void {
+    for (const goOn of this.#delayed) goOn()
   }
 
   get waiting(): readonly Fault[] {
@@ -76,6 +82,16 @@ export class Faults {
     return fault
   }
 
+  async #delay(milliseconds: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    // A delay keeps no process alive.
+    const timer = setTimeout(resolve, milliseconds).unref()
+    this.#delayed.add(resolve)
+    await promise
+    clearTimeout(timer)
+    this.#delayed.delete(resolve)
+  }
+
   readonly middleware: MiddlewareHandler = async (c, next) => {
     const fault = this.#next(c.req.method, c.req.path)
     switch (fault?.kind) {
@@ -93,11 +109,11 @@ export class Faults {
         this.#revokeToken(c.req.header('authorization')?.replace(/^Bearer /, '') ?? '')
         return next()
       case 'delay-request':
-        await pause(fault.milliseconds)
+        await this.#delay(fault.milliseconds)
         return next()
       case 'delay-answer':
         await next()
-        return pause(fault.milliseconds)
+        return this.#delay(fault.milliseconds)
       case 'unavailable-after':
         await next()
         return replaceAnswer(c, new Response('Service Unavailable', { status: 503 }))
@@ -111,6 +127,9 @@ export class Faults {
     }
   }
 }
+
+/** So long a delay that it ends by `release` or not at all: what waits for it runs into its own limit. */
+export const neverMs = 2_000_000_000
 
 /** PayPal's form and Stripe's in one. */
 const rateLimited = {
@@ -146,5 +165,3 @@ function replaceAnswer(c: Context, answer: Response): void {
 function outgoing(c: Context): HttpBindings['outgoing'] {
   return (c.env as HttpBindings).outgoing
 }
-
-const pause = (milliseconds: number) => new Promise<void>(done => setTimeout(done, milliseconds))

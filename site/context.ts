@@ -16,7 +16,7 @@ export interface SiteContext {
   clock: Clock
   productName: string
   productSlug: string
-  /** The site's own address without a slash at its end, for links that leave it: mails, feeds, cards. */
+  /** The site's own address as this visitor reaches it, without a slash at its end: for links that leave it. */
   publicUrl: string
   /** True where the demo gateway stands in: pages say that no money moves. */
   isDemo: boolean
@@ -24,6 +24,8 @@ export interface SiteContext {
   demoOrders: DemoOrders | undefined
   /** What signs tokens, such as the captcha's. */
   secretKey: string
+  /** Who asks, as posts are counted: an IPv4 address, or a network of IPv6. */
+  clientAddress: string
   /** Counts a post of a form by whoever sent it; a failure where it is one too many for a minute. */
   countPost(form: LimitedForm): ReturnType<typeof countPost>
   /** Notes a fault that a visitor is told of in plain words. */

@@ -14,11 +14,16 @@ export default function renderPage(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
+  // Beside each script that is ours, so that the server can tell it from any other: server/pages/own-scripts.ts.
+  const mark = crypto.randomUUID()
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={mark} />
   return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce: mark,
       onAllReady() {
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html; charset=utf-8')
+        headers.set('X-Script-Mark', mark)
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         pipe(body)
       },

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Image } from '#domain/content/kinds.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#site/paths.ts'
 
@@ -19,6 +18,8 @@ export interface PageHead {
   feed: { title: string; address: string } | null
   /** Data blocks for machines, schema.org's words. */
   blocks: Record<string, unknown>[]
+  /** Search engines are asked to leave it out. */
+  isPrivate: boolean
 }
 
 export interface PageDescription {
@@ -30,12 +31,13 @@ export interface PageDescription {
   kind?: PageHead['kind']
   /** The microsite that the page belongs to: its share card is shown. */
   event?: string
-  /** A picture of the page's own, shown instead of the share card. */
-  image?: Pick<Image, 'src' | 'width' | 'height' | 'alt'> | null
+  /** A picture of the page's own, of which a card is made for those who share it. */
+  picture?: { card: string; alt: string } | null
   feed?: { title: string; path: string }
   /** The pages above this one, from the top. */
   above?: { label: string; path: string }[]
   blocks?: Record<string, unknown>[]
+  isPrivate?: boolean
 }
 
 /** The share cards' size in pixels: what the large previews of social sites show uncut. */
@@ -47,7 +49,7 @@ const maxDescription = 200
 /** Describes a page; addresses become absolute, because they are read elsewhere. */
 export function describePage(site: SiteContext, page: PageDescription): PageHead {
   const absolute = (path: string) => site.publicUrl + path
-  const { image } = page
+  const card = page.picture?.card ?? (page.event ? paths.shareCard(page.event) : paths.siteShareCard())
   const blocks = page.blocks ?? []
   return {
     title: page.title,
@@ -56,15 +58,10 @@ export function describePage(site: SiteContext, page: PageDescription): PageHead
     address: absolute(page.path),
     siteName: site.productName,
     kind: page.kind ?? 'website',
-    picture: image
-      ? { address: absolute(image.src), width: image.width, height: image.height, alt: image.alt }
-      : {
-          address: absolute(page.event ? paths.shareCard(page.event) : paths.siteShareCard()),
-          ...shareCardSize,
-          alt: page.title,
-        },
+    picture: { address: absolute(card), ...shareCardSize, alt: page.picture?.alt ?? page.title },
     feed: page.feed ? { title: page.feed.title, address: absolute(page.feed.path) } : null,
     blocks: page.above ? [...blocks, breadcrumbBlock(site, page, page.above)] : blocks,
+    isPrivate: page.isPrivate ?? false,
   }
 }
 
@@ -89,6 +86,7 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
     { title: title === within ? title : `${title} – ${within}` },
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
+    ...(head.isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(feed
       ? [
           {
@@ -106,6 +104,7 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: head.siteName },
     { property: 'og:image', content: picture.address },
+    { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: String(picture.width) },
     { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: picture.alt },
@@ -117,7 +116,7 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
 /** The text of an HTML field on one line, for descriptions. */
 export function plainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: keyof typeof entities) => entities[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -130,5 +129,5 @@ export function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
   const cut = line.slice(0, length)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s.,;:–-]+$/, '')}…`
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`
 }

@@ -35,6 +35,13 @@ export const mainPaths = {
   privacy: '/privacy-policy',
 } as const
 
+/** The site's mark as pictures, and what names them to telephones. */
+export const siteIconPaths = {
+  small: '/favicon.ico',
+  large: '/icon-512.png',
+  manifest: '/site.webmanifest',
+} as const
+
 const mainPages = new Set<string>(Object.values(mainPaths))
 
 /** Whether a lower-case path is one of the main site's pages, blog articles included. */
@@ -59,12 +66,26 @@ export function micrositePage(lowerCasePath: string): string | undefined {
   return micrositePages.get(lowerCasePath)
 }
 
+/** The pages of registering and paying, a registration's own, and the demonstration's payment page. */
+const wayToPay =
+  /^\/(?:demo-gateway|[^/]+\/(?:online-registration|discount-form|message|registrations))(?:\/|$)/i
+
+/** Whether an address is one of those that lead from a registration form to the end of its payment. */
+export function isOnTheWayToPay(path: string): boolean {
+  return wayToPay.test(path)
+}
+
 export const paths = {
   home: () => '/',
   conference: (event: string) => `/${event}`,
   microsite: (event: string, page: MicrositePath) => `/${event}/${page}`,
   /** What a talk shows when it is opened, for the program's script. */
   talk: (event: string, id: number) => `/${event}/program/talks/${id}`,
+  /** The program with one talk open, wherever it stands. */
+  openTalk: (event: string, id: number) => `/${event}/program?talk=${id}#talk-${id}`,
+  /** A day of the program, counted from 1, and a talk, as entries for calendars. */
+  dayCalendar: (event: string, day: number) => `/${event}/program/days/${day}/calendar.ics`,
+  talkCalendar: (event: string, id: number) => `/${event}/program/talks/${id}/calendar.ics`,
   speaker: (event: string, id: number) => `/${event}/speakers/${id}`,
   news: (event: string, id: number) => `/${event}/event-news-details/${id}`,
   blog: (id: number) => `/blog-details/${id}`,
@@ -77,6 +98,10 @@ export const paths = {
   /** What a shared link shows of a microsite, and of the main site. */
   shareCard: (event: string) => `/${event}/share-card.png`,
   siteShareCard: () => '/share-card.png',
+  /** The same of an article's own picture, and of a speaker's portrait. */
+  blogCard: (id: number) => `/blog-details/${id}/share-card.png`,
+  newsCard: (event: string, id: number) => `/${event}/event-news-details/${id}/share-card.png`,
+  speakerCard: (event: string, id: number) => `/${event}/speakers/${id}/share-card.png`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
   receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
   proForma: (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`,

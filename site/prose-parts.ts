@@ -32,7 +32,7 @@ export interface Outline {
 export function outlineOf(html: string): Outline {
   const starts: number[] = []
   let depth = 0
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/g)) {
     if (voidElements.has(name) || tag.endsWith('/>')) continue
     if (slash) depth--
     else if (depth++ === 0 && name === 'h2') starts.push(index)
@@ -58,5 +58,5 @@ function slugOf(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-?(?:\d+-)?|-+$/g, '')
+    .replace(/^-?(?:\d+-)?|(?<!-)-+$/g, '')
 }

@@ -7,6 +7,7 @@ import { RouteProgress } from '#site/components/route-progress.tsx'
 import { siteContext } from '#site/context.ts'
 import icon from '#site/layouts/icon.svg?url'
 import { readShell } from '#site/layouts/shell-view.ts'
+import { siteIconPaths } from '#site/paths.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
 import display from '#site/styles/fonts/colloquy-display-latin.woff2?url'
 import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
@@ -28,7 +29,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1218" />
+        <link rel="icon" sizes="32x32" href={siteIconPaths.small} />
         <link rel="icon" type="image/svg+xml" href={icon} />
+        <link rel="apple-touch-icon" href={siteIconPaths.large} />
+        <link rel="manifest" href={siteIconPaths.manifest} />
         <Meta />
         {preloadedFonts.map(href => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -2,6 +2,7 @@
 
 import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
+import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/correspondence/subscribe.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
@@ -43,8 +44,11 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
   'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
   closed: () => 'This registration period is closed. Please choose from the open one.',
+  'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',
+  'not-of-this-conference': () =>
+    'This conference has no such registration period. Please choose from the open one.',
   'not-an-amount': () => 'Please write the amount as a plain number such as 250 or 250.00.',
-  'out-of-range': () => 'This amount is outside of what this form takes.',
+  'out-of-range': () => 'This amount is below the least or above the most that this form takes.',
   'other-currency': () =>
     'This conference has just changed what it is paid in. Please look at the currency, and write the amount again.',
   'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
@@ -54,12 +58,7 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   'not-a-vat-id': () =>
     'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
   'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
-  'code-unknown': () => 'We do not know this code. Please check it, or leave the field empty.',
-  'code-not-yet-valid': () => 'This code is not valid yet.',
-  'code-no-longer-valid': () => 'This code is no longer valid.',
-  'code-used-up': () => 'This code has been used as often as it may be.',
-  'code-not-for-this-category': () => 'This code is for another registration category.',
-  'code-not-for-this-address': () => 'This code belongs to another e-mail address.',
+  'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
 }
 
 export function wordsFor(field: RegistrationField, problem: FieldProblem): string {
@@ -90,9 +89,17 @@ export const soldOutWords: Readonly<Record<SoldOutPart, string>> = {
   'add-on': 'There is no place left for accompanying persons.',
 }
 
+export const conferenceWords = {
+  cancelled: 'This conference was cancelled',
+  cancelledOn: (date: string) => `This conference was cancelled on ${date}.`,
+  allGoesBack:
+    'Nobody can register any more. Everything that was paid goes back in full, and everybody who had registered is written to.',
+} as const
+
 export const paymentWords = {
   successful: 'Your payment was Successful!',
   customSuccessful: 'Your Registration Got Success',
+  awaitsConfirmation: 'The organiser now checks the amount and confirms your place, and then writes to you.',
   failed: 'Your Registration Got Failed Please try Again',
   notRegistered: 'Your Registration was Failed, Please try Again',
   cancelled: 'Payment was cancelled.',
@@ -106,8 +113,15 @@ export const paymentWords = {
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
 } as const
 
+/** Why nothing of a conference is sold any more, in a line. */
+export const salesEndWords: Readonly<Record<SalesEnd['code'], string>> = {
+  'conference-cancelled': conferenceWords.cancelled,
+  'registration-closed': paymentWords.registrationClosed,
+}
+
 /** Why nobody can register, in a line. */
 export const closedWords: Readonly<Record<ClosedBecause, string>> = {
+  cancelled: conferenceWords.cancelled,
   over: paymentWords.registrationClosed,
   'not-announced': 'Registration is not open yet',
 }
@@ -141,15 +155,31 @@ export const subscriptionLabels: Readonly<Record<SubscriptionField, string>> = {
   email: 'Email',
 }
 
+/** Why a conference takes no abstracts any more. */
+export const submissionEndWords: Readonly<Record<SalesEnd['code'], string>> = {
+  'registration-closed': 'This conference is over and takes no more abstracts.',
+  'conference-cancelled': 'This conference was cancelled and takes no abstracts.',
+}
+
 export const formWords = {
   subscribed: 'Form submitted successfully',
   notSubmitted: 'Error: Form data not submitted',
   tooManyPosts: (seconds: number) =>
     `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,
+  tooManyUnpaid: {
+    email: (limit: number) =>
+      `This e-mail address has ${limit} registrations here that are not paid or wait for a place. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
+    client: (limit: number) =>
+      `${limit} registrations came from your network in the last ten minutes and are not paid yet. Please pay for those that you hold and go on, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
+  },
+  tooManyCodes: (seconds: number) =>
+    `Too many codes that can't be used came from your network. Please try again in ${Math.ceil(seconds / 60)} minutes, or register without a code; what you typed is still here.`,
   notKept:
     'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
   mayBeDone:
     'This takes longer than it should, and may still be done. Please look at what is true in a minute, before you try again.',
+  tooManyAtOnce:
+    'Too much came from your network at once. Please wait a minute and send it again; what you typed is still here.',
   notReached:
     'What you sent did not reach us. Please check your connection and send it again; what you typed is still here.',
   tooLarge:
@@ -163,9 +193,10 @@ export const formWords = {
   abstractFailed: 'Submission failed. Please try again.',
   wrongSum: 'Incorrect. Try again.',
   thirdSubmission: 'Two abstracts were submitted with this e-mail address, which is as many as anybody may.',
-  submissionClosed: 'This conference is over and takes no more abstracts.',
   noFile: 'Please attach your abstract as a file, or type its text.',
   fileNotKept: 'The file could not be stored just now. Please choose it again and send the form in a moment.',
+  tooManyFiles:
+    'The file could not be stored, because too many files from your network wait for their forms. Please choose it again and send the form later.',
   emptyFile: 'This file is empty. Please attach it again.',
   largeFile: 'This file is larger than 10 MB. Please attach a smaller one.',
   wrongFile: 'This is neither a PDF nor a Word file. Please attach one of these.',

@@ -36,3 +36,14 @@ test('every case of the payments’ page names a test that there is', () => {
   })
   expect(missing.map(([row]) => row)).toEqual([])
 })
+
+test('every attack of the security page names the test that guards against it', () => {
+  const attacks = [
+    ...read('docs/security.md').matchAll(/^\| [^|]+ \| [^|]+ \| `([^`|]+\.ts)` \| ([^|]+) \|$/gm),
+  ]
+  expect(attacks.length).toBeGreaterThan(20)
+  const missing = attacks.filter(([, file = '', name = '']) => {
+    return !existsSync(path.join(root, file)) || !read(file).replaceAll("\\'", "'").includes(name.trim())
+  })
+  expect(missing.map(([row]) => row)).toEqual([])
+})

@@ -9,9 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // On a busy machine a step may take its time; what hangs is still found.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Time limits only end what hangs: at least ten times what a quiet machine needs.
+  timeout: 1_200_000,
+  expect: { timeout: 180_000 },
   reporter: process.env.JOURNEYS_REPORT
     ? [['line'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]]
     : 'list',
@@ -20,6 +20,8 @@ export default defineConfig({
     launchOptions: browserLaunch(),
     locale: 'en-GB',
     timezoneId: 'America/New_York',
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     // A third of the time of every journey; `--trace retain-on-failure` records one that is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -79,4 +79,16 @@ test('who keeps the database or the files elsewhere is told that they are not in
   const elsewhere = await run(`${target}-2`, { DATABASE_URL: 'postgres://x/y', FILES_URL: 's3://bucket' })
   expect(elsewhere).toContain('The database is at DATABASE_URL: back it up with pg_dump.')
   expect(elsewhere).toContain('Files are at FILES_URL: back them up with means of that store')
+})
+
+test('a backup is its owner’s alone, whoever may read what it was made from', async () => {
+  const { dataDir, database, target } = await dataFolder()
+  await database.close()
+  await chmod(dataDir, 0o755)
+  await chmod(path.join(dataDir, 'secret-key'), 0o644)
+  await backUp(dataDir, target)
+  const modeOf = async (file: string) => (await stat(path.join(target, file))).mode & 0o777
+  expect([await modeOf('.'), await modeOf('files')]).toEqual([0o700, 0o700])
+  for (const file of ['colloquy.sqlite', 'secret-key', 'files/portrait'])
+    expect(await modeOf(file), file).toBe(0o600)
 })

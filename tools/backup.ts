@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { keepPrivate, makeFilesPrivate } from '#server/private-folder.ts'
 
 const databaseName = 'colloquy.sqlite'
 
@@ -20,6 +21,7 @@ const databaseName = 'colloquy.sqlite'
 export async function backUp(dataDir: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} is there already: a backup never overwrites another.`)
   if (!existsSync(dataDir)) throw new Error(`There is no data folder at ${dataDir}.`)
+  makeFilesPrivate()
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
@@ -36,6 +38,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
     recursive: true,
     filter: file => !path.basename(file).startsWith(databaseName),
   })
+  await keepPrivate(unfinished)
   await rename(unfinished, target)
 }
 

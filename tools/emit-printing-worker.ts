@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Builds the printing thread's program beside the server's, as `printing-worker.js`. React Router gives every
+ * Builds the printing process's program beside the server's, as `printing-worker.js`. React Router gives every
  * entry the server's own name, so it cannot be a second entry.
  */
 export function emitPrintingWorker(): Plugin {

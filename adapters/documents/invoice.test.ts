@@ -133,6 +133,15 @@ test('an ordinary invoice with everything that India asks for is one page', asyn
   expect((await readPdf(await renderBill(anInvoice({ lines, nationalTax, currency: 'USD' })))).pages).toBe(1)
 })
 
+test('a signature never stands alone on a page, however many lines there are', async () => {
+  for (let count = 8; count < 24; count += 3) {
+    const lines = Array.from({ length: count }, (_, index) => aLine(`Line ${index + 1}`, 1_000, []))
+    const file = await readPdf(await renderBill(anInvoice({ lines })))
+    const signed = file.texts.find(text => text.includes('Meera Rao'))
+    expect(signed, `${count} lines`).toMatch(/Total[\s\S]*Statements[\s\S]*Signature/)
+  }
+})
+
 test('an unpaid invoice says how much is due and when', async () => {
   const file = await renderBill(anInvoice({ paidMinor: 34_000, dueOn: '2026-12-21' }))
   const required = {

@@ -1,167 +1,173 @@
 /**
- * People's names and addresses come in every script, and a PDF silently drops or boxes what its fonts lack.
- * Here every character ends up as something that a reader can see: itself, a plain space, a line break, or a
- * marker that names it, such as `[U+4E2D]`.
+ * People's names and addresses come in every script, and may hold anything at all. Here every character of a text
+ * becomes something that a reader of a document can see: itself, a space, a line break, or a marker that names it, such
+ * as `[U+1F52C]`. What comes out needs no further care: it is data to the typesetter, never markup.
  */
-import { type Cluster, clustersOf } from '#adapters/documents/clusters.ts'
-import { joinsOf } from '#adapters/documents/joining.ts'
-import { levelsOf, mirrored } from '#adapters/documents/reading-order.ts'
-import type { SetSort, Sorts } from '#adapters/documents/sorts.ts'
-import type { Typeface } from '#adapters/documents/typefaces.ts'
+import { regionsFor } from '#adapters/documents/han-regions.ts'
 
-/** The smallest parts that a line may be broken between. */
-export type Unit = (
-  | { readonly kind: 'glyph'; readonly text: string; readonly family?: string }
-  | { readonly kind: 'sort'; readonly text: string; readonly family: string; readonly advance: number }
-  | { readonly kind: 'marker'; readonly text: string }
-  /** `drawn`: among letters that read from right to left, what it is set with. */
-  | { readonly kind: 'space'; readonly text: ' '; readonly drawn?: SetSort }
-  | { readonly kind: 'newline' }
-) &
-  Place
+/** A piece of a line: plain text; `marker`, a character that is named; `long`, a word that may be broken anywhere. */
+export type Run = string | { readonly marker: string } | { readonly long: readonly string[] }
 
-interface Place {
-  /** A line may be broken before it, though no space stands there. */
-  readonly mayStartLine?: boolean
-  /** The embedding level, where some of the paragraph reads from right to left. */
-  readonly level?: number
+export interface Line {
+  /** The direction of its first letter, by which a paragraph is laid out (Unicode's annex 9, rules P2 and P3). */
+  readonly dir: 'ltr' | 'rtl'
+  /** Whose forms of Chinese characters are meant. */
+  readonly region: 'sc' | 'jp' | 'kr'
+  readonly runs: readonly Run[]
 }
 
-export interface Type {
-  readonly typeface: Typeface
-  /** What the typeface cannot set. */
-  readonly sorts: Sorts
-}
+/** Whether some typeface can draw all characters of a cluster together. */
+export type Covers = (cluster: string) => boolean
 
-/**
- * Controls, formatting and direction characters, joiners, variation selectors, lone surrogates, private and
- * unassigned characters: nothing that leaves ink, whatever a font says of them.
- */
-const inkless = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+/** Nobody fills a document with one field: what is beyond these is counted instead. */
+const maxLines = 40
+const maxCharacters = 4_000
+
+/** Longer words get places to break: no column is narrower than so many letters. */
+const longWord = 14
+
 const newline = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
-const combining = /\p{M}/u
-const blank = /[\t\p{Zs}]/u
+const blank = /^[\t\p{Zs}]/u
 const noBreakSpace = '\u00a0'
+/** Leaves no ink, whatever a font says of it: controls, direction characters, joiners, unassigned characters. */
+const inkless = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+const combining = /^\p{M}/u
+const joiner = /[\u200c\u200d]/
+const virama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
+const arabicLetter = /\p{Script=Arabic}/u
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u
+/** Scripts that are broken between any two signs, or by a dictionary, and so need no help with long words. */
+const breaksByItself =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
 
-/**
- * Divides a text into units that can all be seen in print, in the order of reading. Composed first (NFC), so that
- * a letter and its accent are drawn by one glyph where there is one.
- */
-export function legibleUnits(text: string, type: Type): Unit[] {
-  return text
-    .normalize('NFC')
-    .split(newline)
-    .flatMap((line, index): Unit[] => {
-      const units = type.sorts.serve(line) ? setWithSorts(line, type) : setPlainly(line, type.typeface)
-      return index === 0 ? units : [{ kind: 'newline' }, ...units]
-    })
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Divides a text into lines that can be read in print, composed (NFC). */
+export function legibleLines(text: string, covers: Covers): Line[] {
+  const all = text.normalize('NFC').split(newline)
+  const kept = all.length > maxLines ? all.slice(0, maxLines - 1) : all
+  const lines = kept.map(line => legibleLine(line, covers))
+  const left = all.length - kept.length
+  return left > 0
+    ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${left} more lines]` }] }]
+    : lines
 }
 
-function setPlainly(text: string, typeface: Typeface): Unit[] {
-  return charactersOf(text).flatMap(character => unitsOf(character, typeface))
-}
-
-/** Characters, each together with the combining marks after it. */
-function charactersOf(text: string): string[] {
-  return text.match(/\P{M}?\p{M}*/gsu)?.filter(character => character !== '') ?? []
-}
-
-function unitsOf(cluster: string, typeface: Typeface): Unit[] {
-  const [base = '', ...marks] = cluster
-  if (blank.test(base) && base !== noBreakSpace) {
-    // Only a space to the eye; fonts have few of its many widths.
-    return [{ kind: 'space', text: ' ' }, ...marks.map(markerOf)]
+function legibleLine(whole: string, covers: Covers): Line {
+  const line = whole.slice(0, maxCharacters)
+  const runs: Run[] = []
+  let word: string[] = []
+  const endWord = () => {
+    const text = word.join('')
+    if (word.length > longWord && !breaksByItself.test(text)) runs.push({ long: breakable(word) })
+    else if (text !== '') addText(runs, text)
+    word = []
   }
-  if (inkless.test(base) || combining.test(base) || !typeface.has(codePointOf(base))) {
-    return [base, ...marks].map(markerOf)
+  for (const sign of signsOf(line, covers)) {
+    if (sign.isMarker) {
+      endWord()
+      runs.push({ marker: sign.text })
+    } else if (sign.text === ' ') {
+      endWord()
+      addText(runs, ' ')
+    } else word.push(sign.text)
   }
-  if (marks.length === 0) return [{ kind: 'glyph', text: base }]
-  const family = marks.some(mark => inkless.test(mark)) ? undefined : typeface.familyOf(cluster)
-  if (family !== undefined) return [{ kind: 'glyph', text: cluster, family }]
-  return [{ kind: 'glyph', text: base }, ...marks.map(markerOf)]
+  endWord()
+  const left = whole.length - line.length
+  if (left > 0) runs.push({ marker: `[${left} more characters]` })
+  return { dir: directionOf(line), region: regionOf(line), runs }
 }
 
-/** `[U+4E2D]`: the way in which Unicode's own charts name a character. */
-function markerOf(character: string): Unit {
-  const number = codePointOf(character).toString(16).toUpperCase().padStart(4, '0')
-  return { kind: 'marker', text: `[U+${number}]` }
+function addText(runs: Run[], text: string): void {
+  const last = runs.at(-1)
+  if (typeof last === 'string') runs[runs.length - 1] = last + text
+  else runs.push(text)
 }
 
-function setWithSorts(line: string, type: Type): Unit[] {
-  const clusters = clustersOf(line)
-  const read = clusters.flatMap((cluster, index) => {
-    const neighbours = { previous: clusters[index - 1]?.text ?? '', next: clusters[index + 1]?.text ?? '' }
-    return readCluster(cluster, neighbours, line, type)
+/** The parts of a long word: after punctuation, as in addresses of the web, else sign by sign. */
+function breakable(word: readonly string[]): string[] {
+  const parts: string[] = ['']
+  for (const sign of word) {
+    parts[parts.length - 1] += sign
+    if (/[/.@_\-?&=,:;]$/.test(sign)) parts.push('')
+  }
+  return parts.flatMap(part => {
+    if (part === '') return []
+    const signs = [...graphemes.segment(part)].map(({ segment }) => segment)
+    // Letters that join are not torn apart, but where nothing else is left.
+    return signs.length > longWord ? signs : [part]
   })
-  const levels = levelsOf(read.map(({ unit, text }) => (unit.kind === 'marker' ? undefined : text)))
-  return read.map(({ unit, text }, index) => turned(unit, text, levels[index] ?? 0, type))
 }
 
-/** A unit and the characters of the text that it stands for. */
-interface ReadUnit {
-  readonly unit: Unit
+interface Sign {
   readonly text: string
+  readonly isMarker?: boolean
 }
 
-function readCluster(
-  { text, mayStartLine }: Cluster,
-  { previous, next }: { previous: string; next: string },
-  line: string,
-  { typeface, sorts }: Type,
-): ReadUnit[] {
-  const sortOf = (cluster: string): Unit | undefined => {
-    if (inkless.test(withoutJoiners(cluster, next))) return undefined
-    const sort = sorts.ofCluster(cluster, line, joinsOf(cluster, previous, next))
-    return sort && asUnit(sort)
+function signsOf(line: string, covers: Covers): Sign[] {
+  let at = 0
+  return clustersOf(line).flatMap(cluster => {
+    const before = line.slice(0, at)
+    at += cluster.length
+    return readCluster(cluster, before, line.slice(at), covers)
+  })
+}
+
+/** Graphemes; a vowel sign that Unicode counts as one of its own, as in Burmese, goes with what it stands on. */
+function clustersOf(line: string): string[] {
+  const clusters: string[] = []
+  for (const { segment } of graphemes.segment(line)) {
+    const previous = clusters.at(-1)
+    if (previous !== undefined && combining.test(segment) && !blank.test(previous)) {
+      clusters[clusters.length - 1] = previous + segment
+    } else clusters.push(segment)
   }
-  const [base = ''] = text
-  const isPlain = blank.test(base) || typeface.has(codePointOf(base))
-  const readCharacter = (character: string): ReadUnit[] => {
-    const sort = isPlain ? undefined : sortOf(character)
-    if (sort) return [{ unit: sort, text: character }]
-    const [letter = '', ...marks] = character
-    const bare = isPlain || marks.length === 0 ? undefined : sortOf(letter)
-    const units = bare ? [bare, ...marks.map(markerOf)] : unitsOf(character, typeface)
-    return units.map(unit => ({
-      unit,
-      text: unit.kind === 'glyph' ? unit.text : unit.kind === 'sort' ? letter : ' ',
-    }))
-  }
-  const whole = isPlain ? undefined : sortOf(text)
-  const units = whole ? [{ unit: whole, text }] : charactersOf(text).flatMap(readCharacter)
-  return units.map(({ unit, text }, index) => ({
-    unit: mayStartLine && index === 0 ? { ...unit, mayStartLine } : unit,
-    text,
-  }))
+  return clusters
 }
 
-/** Signs that silence the vowel of a consonant: what follows one may be told to join or not to. */
-const virama = '[\\u094d\\u09cd\\u0bcd\\u0c4d]'
-const joinersOfConjuncts = new RegExp(`(?<=${virama})[\\u200c\\u200d](?=\\p{L})`, 'gu')
-const arabicLetter = /^\p{Script=Arabic}/u
-
-/** A cluster without the joiners that its script is written with; any others betray themselves as markers. */
-function withoutJoiners(cluster: string, next: string): string {
-  const rest = cluster.replaceAll(joinersOfConjuncts, '')
-  return arabicLetter.test(rest) && arabicLetter.test(next) ? rest.replace(/\u200c$/, '') : rest
+function readCluster(cluster: string, before: string, after: string, covers: Covers): Sign[] {
+  const [base = '', ...rest] = cluster
+  if (blank.test(base) && base !== noBreakSpace) return [{ text: ' ' }, ...rest.map(markerOf)]
+  const isSafe = !inkless.test(withoutRightfulJoiners(cluster, before, after)) && !combining.test(base)
+  if (isSafe && covers(cluster)) return [{ text: cluster }]
+  const isBaseSafe = !inkless.test(base) && !combining.test(base) && covers(base)
+  return isBaseSafe ? [{ text: base }, ...rest.map(markerOf)] : [base, ...rest].map(markerOf)
 }
 
-/**
- * A unit with its level. What stands among letters that read from right to left is set with sorts too, spaces and
- * figures included: readers of the file put only the text of one font into order.
- */
-function turned(unit: Unit, text: string, level: number, { typeface, sorts }: Type): Unit {
-  if (level === 0) return unit
-  if (unit.kind !== 'glyph' && unit.kind !== 'space') return { ...unit, level }
-  const sort = sorts.ofCharacter(text, typeface, level % 2 === 1 ? mirrored(text) : text)
-  if (!sort) return { ...unit, level }
-  return unit.kind === 'space' ? { ...unit, drawn: sort, level } : { ...asUnit(sort), level }
+/** A cluster without the joiners that its script is written with: after a virama, and between Arabic letters. */
+function withoutRightfulJoiners(cluster: string, before: string, after: string): string {
+  if (!joiner.test(cluster)) return cluster
+  const text = before.slice(-2) + cluster + after.slice(0, 2)
+  return cluster.replaceAll(/[\u200c\u200d]/g, (character, at: number) => {
+    const place = before.slice(-2).length + at
+    const previous = text[place - 1] ?? ''
+    const next = text[place + 1] ?? ''
+    const isInConjunct =
+      (virama.test(previous) && /\p{L}/u.test(next)) || (virama.test(next) && /\p{L}/u.test(previous))
+    const isBetweenArabic = character === '\u200c' && arabicLetter.test(previous) && arabicLetter.test(next)
+    return isInConjunct || isBetweenArabic ? '' : character
+  })
 }
 
-function asUnit(sort: SetSort): Unit {
-  return { kind: 'sort', ...sort }
+/** `[U+1F52C]`: the way in which Unicode's own charts name a character. */
+function markerOf(character: string): Sign {
+  const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return { text: `[U+${number}]`, isMarker: true }
 }
 
-function codePointOf(character: string): number {
-  return character.codePointAt(0) ?? 0
+function directionOf(line: string): Line['dir'] {
+  const rtl = line.search(rightToLeft)
+  const ltr = line.search(leftToRight)
+  return rtl >= 0 && (ltr < 0 || rtl < ltr) ? 'rtl' : 'ltr'
+}
+
+/** Whose forms of Chinese characters a text means. */
+export function regionOf(text: string): Line['region'] {
+  return regionsFor(text)[0] ?? 'sc'
+}
+
+/** Whether a text has letters that could turn what stands beside it around. */
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeft.test(text)
 }

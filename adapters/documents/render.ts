@@ -1,6 +1,6 @@
 /**
- * Documents as PDF files, drawn from their snapshots. The PDF library is big and most requests need none of
- * it, so it is loaded with the first document.
+ * Documents as PDF files, set from their snapshots. The typesetter is big and most requests need none of it, so it is
+ * loaded with the first document.
  */
 import { drawAbstractTemplate } from '#adapters/documents/abstract-template.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
@@ -9,17 +9,17 @@ import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {
-  const { drawReceipt } = await import('#adapters/documents/receipt.tsx')
-  return drawReceipt(receipt)
+  const { setReceipt } = await import('#adapters/documents/receipt.ts')
+  return setReceipt(receipt)
 }
 
 /** A paper that a conference's pages offer: the abstract template as a Word file, every other one as a PDF. */
 export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
   if (paper.kind === 'abstract-template') return drawAbstractTemplate(paper)
-  const papers = await import('#adapters/documents/conference-papers.tsx')
-  if (paper.kind === 'programme') return papers.drawProgramme(paper)
-  if (paper.kind === 'brochure') return papers.drawBrochure(paper)
-  return papers.drawCalendar(paper)
+  const papers = await import('#adapters/documents/conference-papers.ts')
+  if (paper.kind === 'programme') return papers.setProgramme(paper)
+  if (paper.kind === 'brochure') return papers.setBrochure(paper)
+  return papers.setCalendar(paper)
 }
 
 /**
@@ -27,6 +27,6 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
  * names the invoice that it takes back; or a pro forma invoice, which says where to send the money.
  */
 export async function renderBill(bill: Bill | ProForma): Promise<Uint8Array> {
-  const { drawBill } = await import('#adapters/documents/invoice.tsx')
-  return drawBill(bill)
+  const { setBill } = await import('#adapters/documents/bill.ts')
+  return setBill(bill)
 }

@@ -1,172 +1,156 @@
 /**
- * The typefaces of the site as files that a PDF can embed. Each comes in a file per range of characters;
- * a text names the whole stack, and the first file that has a character draws it.
+ * The typefaces of documents, as the npm packages have them: each family is cut into slices by characters. A slice
+ * becomes a static font of the characters that a document needs, at the weights 400 and 700, under a name of its own, so
+ * that a template can say in which order slices are asked for a character.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Font } from '@react-pdf/renderer'
-import type { Font as OpenedFont } from 'fontkit'
-import { rememberCharacters } from '#adapters/documents/remember-characters.ts'
-import { sortUnits } from '#adapters/documents/sort.ts'
-import type { VerticalMetrics } from '#adapters/documents/type-case.ts'
-import { unpackWoff } from '#adapters/documents/woff.ts'
+import { Face, Blob as FontBlob } from 'harfbuzzjs'
+import { LRUCache } from 'lru-cache'
+import subsetFont from 'subset-font'
+import { renameFont } from '#adapters/documents/rename-font.ts'
 
-export type Face = 'serif' | 'sans'
-export type Weight = 400 | 600
+export const weights = [400, 700] as const
+type Weight = (typeof weights)[number]
 
-/** How one face at one weight sets characters. */
-export interface Typeface {
-  /** Whether any file of the stack has the character. */
-  has(codePoint: number): boolean
-  /** How far the character moves the pen, in ems; kerning aside. */
-  advance(codePoint: number): number
-  /**
-   * The one family that can set a letter together with its combining accents. Undefined where none can: an
-   * accent lands on its letter only if both come from one file, and none may have to move up.
-   */
-  familyOf(cluster: string): string | undefined
-  /** The file that draws the character. */
-  fontOf(codePoint: number): OpenedFont | undefined
-  /** In units of `sortUnits`. */
-  readonly metrics: VerticalMetrics
+export type Region = 'sc' | 'jp' | 'kr'
+
+/** A part of a family: the characters that one file of its package draws. */
+export interface Slice {
+  /** Unique among all slices; the name of the font that is made of it. */
+  readonly name: string
+  readonly ranges: readonly (readonly [number, number])[]
+  /** The file for a weight; the same for all where the file has an axis for it. */
+  fileOf(weight: Weight): string
+  readonly hasWeightAxis: boolean
 }
 
-export const weights: readonly Weight[] = [400, 600]
-const packages = {
-  serif: {
-    name: 'source-serif-4',
-    ranges: ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'],
-  },
-  sans: {
-    name: 'inter',
-    ranges: ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'],
-  },
-} as const satisfies Record<Face, { name: string; ranges: readonly string[] }>
+const latin = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
+const scripts = [
+  'arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'oriya',
+  'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'ethiopic', 'georgian', 'armenian',
+] as const // biome-ignore format: a list
 
-const familiesOf = (face: Face) => packages[face].ranges.map(range => `${packages[face].name} ${range}`)
+const { resolve } = createRequire(import.meta.url)
 
-/** The families to name for a face: its own files first, then the other face's for what it lacks. */
-export const stackOf: Readonly<Record<Face, string[]>> = {
-  serif: [...familiesOf('serif'), ...familiesOf('sans')],
-  sans: [...familiesOf('sans'), ...familiesOf('serif')],
+/** Slices in the order in which they are asked for a character. */
+export interface Typefaces {
+  readonly sans: readonly Slice[]
+  readonly serif: readonly Slice[]
+  readonly others: readonly Slice[]
+  readonly regions: Readonly<Record<Region, readonly Slice[]>>
 }
 
-export type Typefaces = (face: Face, weight: Weight) => Typeface
+let listed: Typefaces | undefined
 
-let loading: Promise<Typefaces> | undefined
-
-/** Opens the files on the first call; every call answers with the same typefaces. */
-export function loadTypefaces(): Promise<Typefaces> {
-  loading ??= load()
-  return loading
-}
-
-async function load(): Promise<Typefaces> {
-  register()
-  const byName = new Map<string, Typeface>()
-  for (const face of ['serif', 'sans'] as const) {
-    for (const weight of weights) byName.set(`${face} ${weight}`, typefaceOf(await openStack(face, weight)))
+/** All slices there are; nothing is opened yet. */
+export function listTypefaces(): Typefaces {
+  listed ??= {
+    sans: staticSlices('inter'),
+    serif: staticSlices('source-serif-4'),
+    others: scripts.flatMap(script => variableSlices(script, subset => subset === script)),
+    regions: {
+      sc: variableSlices('sc', isNumbered),
+      jp: variableSlices('jp', isNumbered),
+      kr: variableSlices('kr', isNumbered),
+    },
   }
-  return (face, weight) => {
-    const typeface = byName.get(`${face} ${weight}`)
-    if (!typeface) throw new Error(`no typeface ${face} ${weight}`)
-    return typeface
-  }
+  return listed
 }
 
-function register(): void {
-  const { resolve } = createRequire(import.meta.url)
-  for (const { name, ranges } of Object.values(packages)) {
-    for (const range of ranges) {
-      const fonts = weights.map(fontWeight => {
-        const file = `@fontsource/${name}/files/${name}-${range}-${fontWeight}-normal.woff`
-        return { src: fontAddress(unpackWoff(readFileSync(resolve(file)))), fontWeight }
-      })
-      Font.register({ family: `${name} ${range}`, fonts })
-    }
-  }
+const isNumbered = (subset: string) => /^\d+$/.test(subset)
+
+function staticSlices(family: string): Slice[] {
+  const ranges = rangesOf(`@fontsource/${family}`)
+  return latin.flatMap(subset => {
+    const own = ranges.get(subset)
+    const fileOf = (weight: Weight) =>
+      `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`
+    return own ? [{ name: `${family}-${subset}`, ranges: own, fileOf, hasWeightAxis: false }] : []
+  })
 }
 
-/** The only form in which react-pdf takes a font that is not a file. */
-function fontAddress(font: Buffer): string {
-  return `data:font/ttf;base64,${font.toString('base64')}`
+function variableSlices(script: string, isWanted: (subset: string) => boolean): Slice[] {
+  const family = `noto-sans-${script}`
+  const folder = `@fontsource-variable/${family}`
+  return [...rangesOf(folder)]
+    .filter(([subset]) => isWanted(subset))
+    .map(([subset, ranges]) => ({
+      name: `${family}-${subset}`,
+      ranges,
+      fileOf: () => `${folder}/files/${family}-${subset}-wght-normal.woff2`,
+      hasWeightAxis: true,
+    }))
 }
 
-type Stack = readonly { readonly family: string; readonly font: OpenedFont }[]
-
-async function openStack(face: Face, fontWeight: Weight): Promise<Stack> {
-  return Promise.all(
-    stackOf[face].map(async family => {
-      const descriptor = { fontFamily: family, fontWeight }
-      await Font.load(descriptor)
-      // react-pdf's own fonts, which lack some of it, are never in a stack.
-      const font = Font.getFont(descriptor).data as unknown as OpenedFont
-      if (!prepared.has(font)) {
-        prepared.add(font)
-        rememberCharacters(font)
-        keepAccentsInPlace(font)
-      }
-      return { family, font }
-    }),
+/** A package's slices with the characters that its style sheet names: `U+4E2D, U+4E00-4E2D`. */
+function rangesOf(folder: string): Map<string, (readonly [number, number])[]> {
+  const listed: Record<string, string> = JSON.parse(readFileSync(resolve(`${folder}/unicode.json`), 'utf8'))
+  return new Map(
+    Object.entries(listed).map(([key, list]) => [key.replaceAll(/[[\]]/g, ''), list.split(',').map(rangeOf)]),
   )
 }
 
-const prepared = new WeakSet<OpenedFont>()
+function rangeOf(text: string): readonly [number, number] {
+  const [from = '', to = from] = text.trim().slice(2).split('-')
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
+}
+
+/** The characters that a slice really draws, which may be fewer than its style sheet says. */
+export async function charactersOf(slice: Slice): Promise<ReadonlySet<number>> {
+  const known = characters.get(slice.name)
+  if (known) return known
+  const face = new Face(new FontBlob(await open(slice.fileOf(400))))
+  const found = new Set(face.collectUnicodes())
+  characters.set(slice.name, found)
+  return found
+}
+
+const characters = new LRUCache<string, ReadonlySet<number>>({ max: 400 })
+
+/** Unpacked files: a name needs two or three, a booklet in Chinese nearly all hundred of a family. */
+const opened = new LRUCache<string, Buffer>({
+  maxSize: 64_000_000,
+  sizeCalculation: ({ length }) => length,
+})
+
+async function open(file: string): Promise<Buffer> {
+  const known = opened.get(file)
+  if (known) return known
+  const font = await subsetFont(readFileSync(resolve(file)), undefined, {
+    targetFormat: 'sfnt',
+    keepAllGlyphs: true,
+  })
+  opened.set(file, font)
+  return font
+}
 
 /**
- * react-pdf scales the sideways shift of an accent by its type size once too often, so that the accent lands
- * beside its letter. The same shift as a shorter advance of the glyph before it comes through intact.
+ * A static font of a slice. The same buffer comes back for as long as it has what is needed.
+ *
+ * @param text what it has to draw; more may be in it
  */
-function keepAccentsInPlace(font: OpenedFont): void {
-  const layout = font.layout.bind(font)
-  font.layout = (...input) => {
-    const setting = layout(...input)
-    for (const [index, position] of setting.positions.entries()) {
-      const previous = setting.positions[index - 1]
-      if (!previous || position.xOffset === 0) continue
-      previous.xAdvance += position.xOffset
-      position.xAdvance -= position.xOffset
-      position.xOffset = 0
-    }
-    return setting
-  }
+export async function staticFont(slice: Slice, weight: Weight, text: ReadonlySet<string>): Promise<Buffer> {
+  const key = `${slice.name} ${weight}`
+  const known = made.get(key)
+  if (known && (!slice.hasWeightAxis || [...text].every(each => known.characters.has(each))))
+    return known.font
+  const characters = new Set([...(known?.characters ?? []), ...text])
+  const source = await open(slice.fileOf(weight))
+  const fixed = slice.hasWeightAxis ? await fixWeight(source, weight, [...characters].join('')) : source
+  const font = renameFont(fixed, slice.name)
+  made.set(key, { font, characters })
+  return font
 }
 
-function typefaceOf(stack: Stack): Typeface {
-  const fontOf = (codePoint: number) => stack.find(each => each.font.hasGlyphForCodePoint(codePoint))?.font
-  const advances = new Map<number, number | undefined>()
-  const advance = (codePoint: number) => {
-    if (!advances.has(codePoint)) {
-      const font = fontOf(codePoint)
-      advances.set(codePoint, font && font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm)
-    }
-    return advances.get(codePoint)
-  }
-  return {
-    has: codePoint => advance(codePoint) !== undefined,
-    advance: codePoint => advance(codePoint) ?? 0,
-    familyOf: cluster => stack.find(({ font }) => canSet(font, cluster))?.family,
-    fontOf,
-    metrics: metricsOf(stack),
-  }
+/** A font that varies in weight takes as long as it has glyphs: it is made of the characters that are needed. */
+function fixWeight(source: Buffer, weight: Weight, text: string): Promise<Buffer> {
+  // Vowel signs of two parts are drawn by their parts.
+  const needed = text + text.normalize('NFD')
+  return subsetFont(source, needed, { targetFormat: 'sfnt', variationAxes: { wght: weight } })
 }
 
-function metricsOf(stack: Stack): VerticalMetrics {
-  const [first] = stack
-  if (!first) throw new Error('a typeface without files')
-  const { unitsPerEm, ascent, descent, lineGap, capHeight, xHeight } = first.font
-  const scale = sortUnits / unitsPerEm
-  return {
-    ascent: ascent * scale,
-    descent: descent * scale,
-    lineGap: lineGap * scale,
-    capHeight: capHeight * scale,
-    xHeight: xHeight * scale,
-  }
-}
-
-function canSet(font: OpenedFont, cluster: string): boolean {
-  if (![...cluster].every(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))) return false
-  // react-pdf keeps no vertical shift: an accent that needs one would be printed into its letter.
-  return font.layout(cluster).positions.every(position => position.yOffset === 0)
-}
+const made = new LRUCache<string, { font: Buffer; characters: ReadonlySet<string> }>({
+  maxSize: 48_000_000,
+  sizeCalculation: ({ font }) => font.length,
+})

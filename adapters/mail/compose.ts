@@ -1,7 +1,15 @@
 import type { Composition, Part } from '#adapters/mail/composition.ts'
-import { abstractReceived, contactForwarded } from '#adapters/mail/desk-words.ts'
-import { paymentMoved, refundFailed } from '#adapters/mail/money-words.ts'
 import {
+  abstractReceived,
+  contactForwarded,
+  placeToConfirm,
+  refundWindowCloses,
+} from '#adapters/mail/desk-words.ts'
+import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
+import { paymentMoved, paymentNotMade, refundFailed } from '#adapters/mail/money-words.ts'
+import { registrationMoving } from '#adapters/mail/move-words.ts'
+import {
+  alreadyRegistered,
   paymentAwaited,
   paymentInQuestion,
   refundSent,
@@ -18,13 +26,19 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-confirmed': registrationConfirmed,
   'registration-changed': registrationChanged,
   'payment-awaited': paymentAwaited,
+  'payment-not-made': paymentNotMade,
+  'already-registered': alreadyRegistered,
   'payment-in-question': paymentInQuestion,
   'registration-cancelled': registrationCancelled,
   'refund-sent': refundSent,
   'payment-moved': paymentMoved,
+  'registration-moving': registrationMoving,
+  'registration-handed-over': registrationHandedOver,
   'refund-failed': refundFailed,
   'abstract-received': abstractReceived,
   'contact-forwarded': contactForwarded,
+  'place-to-confirm': placeToConfirm,
+  'refund-window-closes': refundWindowCloses,
 }
 
 /** Finds the words for a message. */

@@ -1,6 +1,14 @@
 import type { Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, greeting, type Words } from '#adapters/mail/words.ts'
-import type { AbstractReceived, ContactForwarded } from '#domain/correspondence/messages.ts'
+import type {
+  AbstractReceived,
+  ContactForwarded,
+  PlaceToConfirm,
+  RefundWindowCloses,
+} from '#domain/correspondence/messages.ts'
+import { fullName } from '#domain/documents/letterhead.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDate } from '#domain/time.ts'
 
 export function abstractReceived(message: AbstractReceived): Words {
   const { occasion, presenter, number, title, presentationType, topic, hasFile } = message
@@ -48,6 +56,61 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
       { kind: 'facts', rows: said(facts) },
       ...(text.trim() === '' ? [] : [{ kind: 'paragraph', text } as const]),
       ...(visitor.email.trim() === '' ? [] : [answer]),
+    ],
+  }
+}
+
+export function placeToConfirm(message: PlaceToConfirm): Words {
+  const { occasion, attendee, code, amount, description, paidOn } = message
+  const paid = formatMoney(amount.amountMinor, amount.currency)
+  const facts: Fact[] = [
+    { label: 'Registration', text: code },
+    { label: 'Name', text: fullName(attendee) },
+    { label: 'E-mail', text: attendee.email },
+    { label: 'Amount', text: paid },
+    { label: 'Description', text: description },
+    { label: 'Paid on', text: formatDate(Temporal.PlainDate.from(paidOn)) },
+    ...conferenceFacts(occasion),
+  ]
+  return {
+    subject: `A custom amount waits for you: ${code}`,
+    preview: `${fullName(attendee)} has paid ${paid} and waits to hear whether the place is confirmed.`,
+    heading: 'A custom amount waits for you',
+    parts: [
+      {
+        kind: 'paragraph',
+        text: `${fullName(attendee)} has paid ${paid} through the discount form, and waits to hear whether the place is confirmed.`,
+      },
+      { kind: 'facts', rows: said(facts) },
+      {
+        kind: 'paragraph',
+        text: `Confirm it with “npm run desk -- custom confirm ${code}”, or decline it, which gives everything back, with “npm run desk -- custom decline ${code} --reason …”. Answer this mail to write to the registrant.`,
+      },
+    ],
+  }
+}
+
+export function refundWindowCloses(message: RefundWindowCloses): Words {
+  const { occasion, code, refundId, currency, amountMinor, paidOn, lastSafeDay } = message
+  const amount = formatMoney(amountMinor, currency)
+  const day = (date: string) => formatDate(Temporal.PlainDate.from(date))
+  const facts: Fact[] = [
+    { label: 'Registration', text: code },
+    { label: 'Refund', text: String(refundId) },
+    { label: 'Paid by itself on', text: day(paidOn) },
+    { label: 'Last safe day', text: day(lastSafeDay) },
+    ...conferenceFacts(occasion),
+  ]
+  return {
+    subject: `A refund of ${amount} is due by ${day(lastSafeDay)}: ${code}`,
+    preview: `After ${day(lastSafeDay)} it can no longer go back the way it came.`,
+    heading: 'The time for a refund runs out',
+    parts: [
+      {
+        kind: 'paragraph',
+        text: `A refund of ${amount} for ${code} is planned. The payment service takes refunds of this payment until ${day(lastSafeDay)} only, so it is paid by itself on ${day(paidOn)}, before the conference's policy would ask for it. You need not do anything: please make sure that the account holds the money. To pay it earlier, release it at the desk.`,
+      },
+      { kind: 'facts', rows: said(facts) },
     ],
   }
 }

@@ -46,11 +46,15 @@ function isOneAddress(address: string): boolean {
   return address.length <= 320 && /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(address)
 }
 
-/** A text as a header can hold it: controls and line ends become spaces. */
+/**
+ * A text as a header can hold it: controls and line ends become spaces. What looks like an encoded word gets a joiner
+ * that nobody sees: the whole is encoded then, and no reader takes it for another name.
+ */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('=?', '=\u2060?')
     .trim()
 }
 

@@ -90,6 +90,14 @@ describe.each(Object.entries(waysOut))('through %s', (_, deliver) => {
     expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).toMatch(/^[\x20-\x7e\r\n\t]*$/)
   })
 
+  test('a name or a subject that looks encoded is read as it was typed', async () => {
+    const word = '=?utf-8?q?desk=40bank=2Eexample?='
+    const to = { name: word, address: 'ada@analytical.example' }
+    const { mail } = await deliver(aMail({ to, subject: word }))
+    const seen = (text: string | undefined) => text?.replaceAll('\u2060', '')
+    expect([seen(mail.to?.[0]?.name), seen(mail.subject)]).toEqual([word, word])
+  })
+
   test('nothing in a name, a subject or a file name becomes a header or a recipient', async () => {
     const evil = 'x\r\nBcc: victim@other.example\r\n\r\n<b>body</b>\u2028\0'
     const { mail, recipients, raw } = await deliver(

@@ -1,8 +1,9 @@
 import type { Fact } from '#adapters/mail/composition.ts'
 import { action, billWords, factsOf, total } from '#adapters/mail/registration-words.ts'
 import { greeting, type Words } from '#adapters/mail/words.ts'
-import type { PaymentMoved, RefundFailed } from '#domain/correspondence/messages.ts'
+import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatInstant } from '#domain/time.ts'
 
 export function paymentMoved(message: PaymentMoved): Words {
   const { subject, currency, amountMinor, direction, otherCode, reason, creditNotes } = message
@@ -60,6 +61,44 @@ export function refundFailed(message: RefundFailed): Words {
       },
       ...billWords(invoices),
       action('See your registration', subject),
+    ],
+  }
+}
+
+/** Why no money came of a payment. */
+const causes: Readonly<Record<PaymentNotMade['why'], (amount: string) => string>> = {
+  refused: amount =>
+    `Your payment of ${amount} did not go through: the payment service refused it, and no money was taken.`,
+  'no-place': amount =>
+    `You approved a payment of ${amount} when the time to pay had run out and the last place was given to somebody else. We did not take it: nothing was charged, and what the payment service may show as pending ends by itself.`,
+  'not-received': amount =>
+    `We have not received your bank transfer of ${amount} in time. If you have sent it, please do not pay again: it counts as soon as it arrives, and we write to you.`,
+}
+
+/** What that leaves of the registration. */
+const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
+  held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
+  gone: () => 'Your place was given back. Your registration’s page says whether it can be had again.',
+  confirmed: () => 'Your registration is paid, and is not touched by it.',
+  replaced: () => 'You have sent the form again since: please pay for the newer registration.',
+  cancelled: () => 'Your registration is cancelled, and nothing is owed for it.',
+}
+
+export function paymentNotMade({ subject, amount, why, place, held }: PaymentNotMade): Words {
+  const until = held ? formatInstant(Temporal.Instant.from(held.until), held.timeZone) : ''
+  const heading = why === 'not-received' ? 'Your payment has not arrived' : 'Your payment did not go through'
+  const due = held ? [total('To pay', held.due.amountMinor, held.due.currency)] : []
+  return {
+    subject: `${heading}: ${subject.code}`,
+    preview: held ? `We hold your place until ${until}.` : placesLeft[place](until),
+    heading,
+    parts: [
+      greeting(subject.attendee),
+      { kind: 'paragraph', text: causes[why](formatMoney(amount.amountMinor, amount.currency)) },
+      { kind: 'paragraph', text: placesLeft[place](until) },
+      { kind: 'facts', rows: factsOf(subject) },
+      ...(due.length > 0 ? [{ kind: 'amounts', rows: due } as const] : []),
+      action(held ? 'Pay now' : 'See your registration', subject),
     ],
   }
 }

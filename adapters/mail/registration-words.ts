@@ -1,6 +1,7 @@
 import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, dates, greeting, type Words } from '#adapters/mail/words.ts'
 import type {
+  AlreadyRegistered,
   PaymentAwaited,
   PaymentGuide,
   PaymentInQuestion,
@@ -101,9 +102,11 @@ function differenceWords({
   if (differenceMinor === 0) return 'It costs the same as before.'
   const less = `It costs ${amount(-differenceMinor)} less than before.`
   if (refundMinor === 0) return `${less} Under the conference’s policy nothing of it goes back.`
-  const from = formatDate(Temporal.PlainDate.from(refundFrom))
   const kept = keptMinor > 0 ? `; under the conference’s policy ${amount(keptMinor)} stays` : ''
-  return `${less} We send ${amount(refundMinor)} back the way it came, from ${from} on${kept}.`
+  const how = refundFrom
+    ? `back the way it came, from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
+    : 'to you by bank transfer'
+  return `${less} We send ${amount(refundMinor)} ${how}${kept}.`
 }
 
 /** What a request to pay says, by the reason for it. */
@@ -112,11 +115,6 @@ const requests = {
     subject: 'Please pay for your registration',
     heading: 'Your place is waiting',
     state: 'We have your registration. It is complete once it is paid.',
-  },
-  declined: {
-    subject: 'Your payment did not go through',
-    heading: 'Your payment did not go through',
-    state: 'Your payment was declined and no money was taken. You can try again, or pay in another way.',
   },
   'seat-offered': {
     subject: 'A place has become free',
@@ -191,6 +189,27 @@ function guideFacts(guide: PaymentGuide, code: string): Fact[] {
   return rows.filter(({ text }) => text !== '')
 }
 
+export function alreadyRegistered({ subject }: AlreadyRegistered): Words {
+  return {
+    subject: `You are registered already: ${subject.code}`,
+    preview: 'Please do not pay a second time.',
+    heading: 'You are registered already',
+    parts: [
+      greeting(subject.attendee),
+      {
+        kind: 'paragraph',
+        text: `Somebody has just filled in the registration form of ${subject.occasion.subject} with your e-mail address. You have a registration that is paid: if that was you, please do not pay a second time. What you booked can be changed on its page.`,
+      },
+      { kind: 'facts', rows: factsOf(subject) },
+      action('See your registration', subject),
+      {
+        kind: 'paragraph',
+        text: 'If you registered somebody else, or it was not you, there is nothing to do. We write this only once.',
+      },
+    ],
+  }
+}
+
 /** What becomes of money that somebody has to look at. */
 const questions = {
   open: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
@@ -198,19 +217,37 @@ const questions = {
     'A payment arrived that somebody here has to look at, because it is more or other than was owed. Your place is not touched by it, and your money is safe: we write to you. Please do not pay again.',
   'given-up':
     'A payment arrived for a registration that was cancelled. Your money is safe: somebody here looks at it and writes to you. Please do not pay again.',
+  'part-paid':
+    'Your payment arrived, and it is less than was owed. It is safe with us and counts towards your registration.',
 } as const satisfies Record<PaymentInQuestion['place'], string>
 
-export function paymentInQuestion({ subject, currency, receivedMinor, place }: PaymentInQuestion): Words {
+export function paymentInQuestion({ subject, received, place, rest }: PaymentInQuestion): Words {
+  const amounts = received.map(({ amountMinor, currency }) => total('Received', amountMinor, currency))
+  const facts = { kind: 'facts', rows: factsOf(subject) } as const
+  const parts = [greeting(subject.attendee), { kind: 'paragraph', text: questions[place] } as const, facts]
+  if (!rest) {
+    return {
+      subject: `We received your payment and are checking it: ${subject.code}`,
+      preview: 'Your money is safe. Please do not pay again.',
+      heading: 'We are checking your payment',
+      parts: [...parts, { kind: 'amounts', rows: amounts }, action('See your registration', subject)],
+    }
+  }
+  const until = formatInstant(Temporal.Instant.from(rest.heldUntil), rest.timeZone)
+  const { amountMinor, currency } = rest.due
+  const due = formatMoney(amountMinor, currency)
   return {
-    subject: `We received your payment and are checking it: ${subject.code}`,
-    preview: 'Your money is safe. Please do not pay again.',
-    heading: 'We are checking your payment',
+    subject: `${due} is still to pay: ${subject.code}`,
+    preview: `We hold your place until ${until}.`,
+    heading: 'Part of your payment is missing',
     parts: [
-      greeting(subject.attendee),
-      { kind: 'paragraph', text: questions[place] },
-      { kind: 'facts', rows: factsOf(subject) },
-      { kind: 'amounts', rows: [total('Received', receivedMinor, currency)] },
-      action('See your registration', subject),
+      ...parts,
+      { kind: 'amounts', rows: [...amounts, total('Still to pay', amountMinor, currency)] },
+      {
+        kind: 'paragraph',
+        text: `Your place is held until ${until}. Please pay the rest on your registration’s page.`,
+      },
+      action('Pay the rest', subject),
     ],
   }
 }
@@ -231,7 +268,7 @@ export function registrationCancelled(message: RegistrationCancelled): Words {
     heading: 'Your registration is cancelled',
     parts: [
       greeting(subject.attendee),
-      { kind: 'paragraph', text: `Your registration for ${subject.occasion.subject} is cancelled.` },
+      { kind: 'paragraph', text: whyCancelled(message) },
       ...(paidMinor === 0
         ? []
         : [...moneyWords(money, currency), { kind: 'paragraph', text: refund } as const]),
@@ -241,6 +278,11 @@ export function registrationCancelled(message: RegistrationCancelled): Words {
       action('See your registration', subject),
     ],
   }
+}
+
+function whyCancelled({ subject: { occasion }, declinedBecause }: RegistrationCancelled): string {
+  if (declinedBecause === null) return `Your registration for ${occasion.subject} is cancelled.`
+  return `We could not confirm the amount of your registration for ${occasion.subject}, which is cancelled therefore. Everything that you paid goes back. The reason: ${declinedBecause}`
 }
 
 export function refundSent(message: RefundSent): Words {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
-import type { Message } from '#domain/correspondence/messages.ts'
+import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
 import { messagesAbout } from '#tests/factories/messages.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
@@ -29,10 +29,16 @@ function find<K extends Message['kind']>(kind: K, facts = {}): Extract<Message, 
   return message as Extract<Message, { kind: K }>
 }
 
+/** The one address in a mail; who has handed the registration over is led nowhere. */
+const addressesIn = (message: Message) =>
+  message.kind === 'registration-handed-over' && message.to === 'former'
+    ? []
+    : [aReceipt().registrationAddress]
+
 describe.each(messagesAbout().map(message => [message.kind, message] as const))('%s', (_, message) => {
   test('says the same in HTML and in plain text, and leads to the registration', async () => {
     const { subject, html, text } = await renderMessage(message)
-    const { code, registrationAddress, attendee, occasion, issuer } = aReceipt()
+    const { code, attendee, occasion, issuer } = aReceipt()
     expect(subject).toContain(code)
     for (const read of [textOf(html), text]) {
       for (const fact of [
@@ -45,7 +51,7 @@ describe.each(messagesAbout().map(message => [message.kind, message] as const))(
       ]) {
         expect(read).toContain(fact)
       }
-      expect(read).toContain(registrationAddress)
+      for (const address of addressesIn(message)) expect(read).toContain(address)
       expect(read).not.toContain('demonstration')
       expect(read).not.toMatch(/undefined|null|NaN|\[object/)
     }
@@ -57,7 +63,7 @@ describe.each(messagesAbout().map(message => [message.kind, message] as const))(
     const addresses = [...html.matchAll(/(?:href|src|action|background)="([^"]*)"/g)].map(
       ([, address]) => address,
     )
-    expect(new Set(addresses)).toEqual(new Set([aReceipt().registrationAddress]))
+    expect(new Set(addresses)).toEqual(new Set(addressesIn(message)))
   })
 })
 
@@ -108,7 +114,7 @@ describe('a request to pay', () => {
   })
 
   test('after a decline says that nothing was taken', async () => {
-    const { text, subject } = await renderMessage({ ...find('payment-awaited'), cause: 'declined' })
+    const { text, subject } = await renderMessage(find('payment-not-made'))
     expect(subject).toBe('Your payment did not go through: MS27-7K3QPD')
     expect(text).toContain('no money was taken')
   })
@@ -143,6 +149,33 @@ describe('a visitor’s message', () => {
     expect(text).toContain('Is there a ramp?')
     expect(text).not.toMatch(/Name:|E-mail:|Answer this mail/)
   })
+})
+
+test('the organiser is reminded of a custom amount, and can answer its registrant', async () => {
+  const { issuer, occasion, attendee } = aReceipt()
+  const message = {
+    kind: 'place-to-confirm',
+    issuer,
+    occasion,
+    isDemo: false,
+    attendee,
+    code: 'MS27-7K3QPD',
+    amount: { amountMinor: 25_000, currency: 'USD' },
+    description: 'As <b>agreed</b>',
+    paidOn: '2027-01-10',
+  } as const
+  const { subject, text } = await renderMessage(message)
+  expect(subject).toBe('A custom amount waits for you: MS27-7K3QPD')
+  for (const fact of [attendee.name, 'As <b>agreed</b>', '10 January 2027', 'custom decline MS27-7K3QPD']) {
+    expect(text).toContain(fact)
+  }
+  const { to, replyTo } = letterheadOf(message)
+  expect([to.address, replyTo?.address]).toEqual([issuer.email, attendee.email])
+})
+
+test('a registration whose custom amount was declined reads why', async () => {
+  const { text } = await renderMessage({ ...find('registration-cancelled'), declinedBecause: 'Not agreed.' })
+  expect(text).toContain('Everything that you paid goes back. The reason: Not agreed.')
 })
 
 test('a presenter reads the number, what was sent, and when to expect an answer', async () => {

@@ -1,4 +1,4 @@
-import type { Printer } from '#adapters/documents/printing-thread.ts'
+import type { Printer } from '#adapters/documents/printing-process.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { compose } from '#adapters/mail/compose.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
@@ -17,7 +17,7 @@ export interface RenderedMessage {
  * Writes a message out as HTML and as plain text, which say the same, with its documents. What people typed is
  * text in both, to the letter. The libraries are loaded with the first message.
  *
- * @param printer where documents are drawn; in this thread unless told otherwise
+ * @param printer where documents are drawn; in this process unless told otherwise
  */
 export async function renderMessage(
   message: Message,

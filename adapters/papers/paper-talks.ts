@@ -51,6 +51,7 @@ function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): Import
   if (address && !href) notes.add('link-unusable', row.line, address)
   return {
     externalId: `paper:${id}`,
+    guid: null,
     title,
     subtitle: '',
     startsAt: null,

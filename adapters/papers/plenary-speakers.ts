@@ -23,6 +23,7 @@ export function readPlenarySpeakers(file: YamlValue, notes: NoteBook): ImportedP
       }
       people.set(externalId, {
         externalId,
+        guid: null,
         name,
         affiliation,
         group: isAlone ? 'plenary' : 'invited',
@@ -51,7 +52,9 @@ function presentersOf(session: YamlValue): { name: string; affiliation: string }
     return name ? [{ name, affiliation: own || rest.join(', ') }] : []
   }
   return names
-    .flatMap(text => withoutRole(plainLine(text)).split(/\s*[,;|]\s*(?:and\s+)?|\s+and\s+/))
+    .flatMap(text =>
+      withoutRole(plainLine(text)).split(/(?:(?<!\s)\s+)?[,;|]\s*(?:and\s+)?|(?<!\s)\s+and\s+/),
+    )
     .filter(name => name !== '')
     .map(name => ({ name, affiliation: own }))
 }

@@ -39,6 +39,7 @@ describe('a table of papers', () => {
     expect(talks).toEqual([
       {
         externalId: 'paper:p.1',
+        guid: null,
         title: 'Glass, at rest',
         subtitle: '',
         startsAt: null,
@@ -216,6 +217,7 @@ describe('plenary sessions', () => {
     expect(programme.people).toEqual([
       {
         externalId: 'plenary:glass',
+        guid: null,
         name: 'Ada Noor',
         affiliation: 'Institute of Slow Glass',
         group: 'plenary',
@@ -226,6 +228,7 @@ describe('plenary sessions', () => {
       },
       ...['Bo Lind', 'Cy Dent', 'Jo Li'].map(name => ({
         externalId: `plenary:panel/${name.toLowerCase()}`,
+        guid: null,
         name,
         affiliation: '',
         group: 'invited',

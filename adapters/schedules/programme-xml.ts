@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { create } from 'xmlbuilder2'
+import { type DayNote, type NoteName, type UntimedTalk, writeNote } from '#adapters/schedules/export-notes.ts'
 import { xmlText } from '#adapters/xml-text.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import type { ProgrammeDay, Talk, TalkAttachment } from '#domain/programme/programme.ts'
+import type { ProgrammeDay, ProgrammePerson, Talk, TalkAttachment } from '#domain/programme/programme.ts'
 
 export interface PublishedProgramme {
   conference: Pick<Conference, 'name' | 'subject' | 'prefix' | 'startsOn' | 'endsOn' | 'timeZone'>
   days: readonly ProgrammeDay[]
+  /** Everybody whom the conference knows. */
+  people: readonly ProgrammePerson[]
   /** The site's own address without a slash at its end. */
   publicUrl: string
   /** What tells one state of the programme from another; readers fetch again when it changes. */
@@ -16,13 +18,16 @@ export interface PublishedProgramme {
 
 /**
  * A programme in the `schedule.xml` form that conference apps, signs and video teams read, valid against the
- * schema of c3voc. The form has no place for a talk without a date and a time, so such talks, and days
- * without a date, are left out.
+ * schema of c3voc. What the form has no place for, such as biographies and talks without a time, stands in notes
+ * of the product's own that only `readSchedule` reads.
  */
 export function programmeXml(programme: PublishedProgramme): string {
   const { conference, publicUrl, version, productName } = programme
   const home = `${publicUrl}/${conference.name}`
-  const days = programme.days.flatMap(day => (day.date ? [{ date: day.date, talks: day.talks }] : []))
+  const days = programme.days.flatMap((day, place) => {
+    const { date, name, talks } = day
+    return date ? [{ date, talks, note: { name, place, untimed: untimedOf(talks) } }] : []
+  })
   const tracks = [...new Set(days.flatMap(day => day.talks.map(talk => talk.track)))].filter(Boolean)
   const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele('schedule')
   root.ele('generator', { name: xmlText(productName) })
@@ -38,6 +43,10 @@ export function programmeXml(programme: PublishedProgramme): string {
   fact('url', home)
   fact('time_zone_name', conference.timeZone)
   for (const name of tracks) head.ele('track', { name: xmlText(name) })
+  for (const person of programme.people) note(root, 'colloquy-person', person)
+  for (const [place, { date, name, talks }] of programme.days.entries()) {
+    if (!date) note(root, 'colloquy-day', { name, place, untimed: untimedOf(talks, true) })
+  }
   for (const [index, day] of orAnyDay(days, conference).entries()) {
     addDay(root, day, { index: index + 1, zone: conference.timeZone, home })
   }
@@ -52,21 +61,33 @@ type Element = ReturnType<ReturnType<typeof create>['ele']>
 interface DatedDay {
   date: Temporal.PlainDate
   talks: readonly Talk[]
+  note: DayNote | undefined
+}
+
+function note(element: Element, name: NoteName, facts: Parameters<typeof writeNote>[0]): void {
+  element.ins(name, writeNote(facts))
+}
+
+/** The talks that the form cannot hold, or all of them on a day that it cannot hold. */
+function untimedOf(talks: readonly Talk[], isAll = false): UntimedTalk[] {
+  return talks.flatMap((talk, place) =>
+    isAll || talk.startsAt === null ? [{ ...talk, place, people: talk.people.map(({ guid }) => guid) }] : [],
+  )
 }
 
 /** The schema asks for a day even where no talk has one. */
 function orAnyDay(days: readonly DatedDay[], { startsOn }: PublishedProgramme['conference']) {
-  return days.length > 0 ? days : [{ date: startsOn, talks: [] }]
+  return days.length > 0 ? days : [{ date: startsOn, talks: [], note: undefined }]
 }
 
 function addDay(
   root: Element,
-  { date, talks }: DatedDay,
+  { date, talks, note: dayNote }: DatedDay,
   { index, zone, home }: { index: number; zone: string; home: string },
 ): void {
-  const timed = talks.flatMap(talk => {
+  const timed = talks.flatMap((talk, place) => {
     const beginsAt = momentOf(date, talk, zone)
-    return beginsAt ? [{ talk, beginsAt }] : []
+    return beginsAt ? [{ talk, beginsAt, place }] : []
   })
   const begins = timed.map(entry => entry.beginsAt).toSorted(Temporal.ZonedDateTime.compare)
   const ends = timed
@@ -79,18 +100,25 @@ function addDay(
     start: stamp(begins[0] ?? midnight),
     end: stamp(ends.at(-1) ?? midnight.add({ days: 1 })),
   })
+  if (dayNote) note(day, 'colloquy-day', dayNote)
   for (const [name, entries] of Map.groupBy(timed, entry => entry.talk.room)) {
     const room = day.ele('room', { name: xmlText(name) })
-    for (const { talk, beginsAt } of entries) addEvent(room, talk, beginsAt, home)
+    for (const entry of entries) addEvent(room, entry, home)
   }
 }
 
-function addEvent(room: Element, talk: Talk, beginsAt: Temporal.ZonedDateTime, home: string): void {
-  const address = `${home}/program?talk=${talk.id}`
-  const event = room.ele('event', { id: String(talk.id), guid: nameUuid(address) })
+function addEvent(
+  room: Element,
+  { talk, beginsAt, place }: { talk: Talk; beginsAt: Temporal.ZonedDateTime; place: number },
+  home: string,
+): void {
+  const address = `${home}/program?talk=${talk.id}#talk-${talk.id}`
+  const event = room.ele('event', { id: String(talk.id), guid: talk.guid })
+  const { isAfterMidnight, durationMinutes, speakerAffiliation } = talk
+  note(event, 'colloquy-talk', { place, isAfterMidnight, durationMinutes, speakerAffiliation })
   const fact = (name: string, text: string) => event.ele(name).txt(xmlText(text))
   fact('date', stamp(beginsAt))
-  fact('start', beginsAt.toPlainTime().toString({ smallestUnit: 'minute' }))
+  fact('start', talk.startsAt ?? '')
   fact('duration', formatDuration(talk.durationMinutes ?? 0))
   fact('room', talk.room)
   fact('title', talk.title)
@@ -102,7 +130,9 @@ function addEvent(room: Element, talk: Talk, beginsAt: Temporal.ZonedDateTime, h
   fact('description', talk.descriptionHtml)
   fact('url', address)
   const persons = event.ele('persons')
-  for (const { id, name } of talk.people) persons.ele('person', { id: String(id) }).txt(xmlText(name))
+  for (const { id, name, guid } of talk.people) {
+    persons.ele('person', { id: String(id), guid }).txt(xmlText(name))
+  }
   if (talk.people.length === 0 && talk.speakerAffiliation)
     persons.ele('person').txt(xmlText(talk.speakerAffiliation))
   addLinks(event.ele('links'), 'link', talk.links)
@@ -138,15 +168,4 @@ export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 100) return `${two(hours)}:${two(minutes % 60)}`
   return `${Math.floor(hours / 24)}:${two(hours % 24)}:${two(minutes % 60)}`
-}
-
-/** The namespace of addresses in RFC 9562. */
-const addressNamespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
-
-/** A UUID (version 5) that an address has for ever, so that readers know a talk again. */
-function nameUuid(address: string): string {
-  const bytes = createHash('sha1').update(addressNamespace).update(address).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,5 +1,6 @@
 import { marked } from 'marked'
 import { cleanHtml } from '#domain/content/html.ts'
+import { paragraphs } from '#domain/content/prose.ts'
 
 /** What one text of an imported file may take up; the longest real abstract seen has 11,000 characters. */
 export const longestProse = 100_000
@@ -10,8 +11,27 @@ export const longestProse = 100_000
  * lowest kind, because the text stands below a talk's own title.
  */
 export function proseHtml(text: string): string {
-  const html = isHtml(text) ? text : marked.parse(text, { async: false, gfm: true, breaks: true })
+  const html = isHtml(text) ? text : markdownHtml(text)
   return cleanHtml(html.replace(/<(\/?)h[1-6]\b/gi, '<$1h4')).trim()
+}
+
+/** No abstract has so many; on more of them Markdown's reader takes time with their square, or no end. */
+const mostSigns = 2000
+
+function markdownHtml(text: string): string {
+  const signs = text.match(/[_*[\]<>|~`]/g)?.length ?? 0
+  if (signs > mostSigns) return plainParagraphs(text)
+  try {
+    return marked.parse(text, { async: false, gfm: true, breaks: true })
+  } catch (error) {
+    // Signs that are nested thousands deep outgrow the stack.
+    if (error instanceof RangeError || String(error).includes('RangeError')) return plainParagraphs(text)
+    throw error
+  }
+}
+
+function plainParagraphs(text: string): string {
+  return paragraphs(text.split(/\n{2,}/))
 }
 
 function isHtml(text: string): boolean {

@@ -90,7 +90,7 @@ describe('a talk', () => {
   test('is read with everything that the form has for it', () => {
     const { talks, people, days } = read(`<schedule>
       <conference><day_change>09:00:00</day_change></conference>
-      <day index="2" date="2027-06-08"><room name="Janson"><event id="77" guid="a-b">
+      <day index="2" date="2027-06-08"><room name="Janson"><event id="77" guid="29AECFD7-2E44-4F49-AB86-29B5E0877325">
         <start>10:00</start><duration>00:50</duration><room>Aula Magna</room>
         <title>Glass  at
           rest</title><subtitle>Or not</subtitle><track>Flow</track><type>keynote</type><language>en</language>
@@ -104,6 +104,7 @@ describe('a talk', () => {
     expect(talks).toEqual([
       {
         externalId: 'id:77',
+        guid: '29aecfd7-2e44-4f49-ab86-29b5e0877325',
         title: 'Glass at rest',
         subtitle: 'Or not',
         startsAt: '10:00',
@@ -195,6 +196,7 @@ describe('a talk', () => {
     expect(notes).toEqual([
       'talk-id-repeated 3 A again',
       'talk-id-repeated 4 A once more',
+      'talk-guid-repeated 5 A at last',
       'talk-id-repeated 5 A at last',
     ])
   })
@@ -209,6 +211,10 @@ describe('a talk', () => {
       '<link href="www.example.org">Bare</link>',
       '<link href="desk@example.org">Mail</link>',
       '<link href="/relative">Relative</link>',
+      '<link href="example.org">Host</link>',
+      '<link href="github.com/glass/ice?a=1">Path</link>',
+      '<link href="//example.org/slides.pdf">Scheme left out</link>',
+      '<link href="slides.pdf">File</link>',
     ]
     const { talks } = read(
       `<schedule><conference><url>https://conf.example/2027/</url></conference>
@@ -223,6 +229,10 @@ describe('a talk', () => {
       'Bare: https://www.example.org/',
       'Mail: mailto:desk@example.org',
       'Relative: https://conf.example/relative',
+      'Host: https://example.org/',
+      'Path: https://github.com/glass/ice?a=1',
+      'Scheme left out: https://example.org/slides.pdf',
+      'File: https://conf.example/2027/slides.pdf',
     ])
   })
 
@@ -241,54 +251,6 @@ describe('a talk', () => {
     )
     expect(talks[0]?.abstractHtml.length).toBeLessThan(101_000)
     expect(notes[0]).toMatch(/^text-shortened 2 long long/)
-  })
-})
-
-describe('people', () => {
-  test('are told apart by id, not by name, and by name only where there is no id', () => {
-    const { people, talks } = read(
-      inOneRoom(
-        '<event id="1"><title>A</title><persons><person id="1">Jo Li</person><person id="2">Jo Li</person></persons></event>',
-        '<event id="2"><title>B</title><persons><person>Al Ba</person><person guid="g">Al Ba</person></persons></event>',
-        '<event id="3"><title>C</title><persons><person>Al Ba</person></persons></event>',
-      ),
-    )
-    expect(people.map(person => person.externalId)).toEqual(['id:1', 'id:2', 'name:al ba', 'guid:g'])
-    expect(talks.map(talk => talk.people)).toEqual([
-      ['id:1', 'id:2'],
-      ['name:al ba', 'guid:g'],
-      ['name:al ba'],
-    ])
-  })
-
-  test('who appear under two names, twice in a talk, or without a name are noted', () => {
-    const { talks, notes } = read(
-      inOneRoom(
-        '<event id="1"><title>A</title><persons><person id="1">Jo Li</person><person id="1">Jo Li</person><person id="9"/></persons></event>',
-        '<event id="2"><title>B</title><persons><person id="1">J. Li</person></persons></event>',
-      ),
-    )
-    expect(talks.map(talk => talk.speakerAffiliation)).toEqual(['Jo Li', 'J. Li'])
-    expect(notes).toEqual([
-      'person-repeated 2 Jo Li',
-      'person-without-name 2',
-      'person-renamed 3 Jo Li / J. Li',
-    ])
-  })
-
-  test('may come with a biography and an affiliation, in the forms of several programs', () => {
-    const { people, talks } = read(
-      inOneRoom(
-        `<event code="XYZ123"><title>A</title><persons><person code="ABC"><name>Ada Noor</name>
-          <affiliation>Slow Glass</affiliation><biography>She *waits*.</biography></person></persons></event>`,
-      ),
-    )
-    expect(people[0]).toMatchObject({
-      externalId: 'code:ABC',
-      affiliation: 'Slow Glass',
-      biographyHtml: '<p>She <em>waits</em>.</p>',
-    })
-    expect(talks[0]).toMatchObject({ externalId: 'code:XYZ123', speakerAffiliation: 'Ada Noor, Slow Glass' })
   })
 })
 

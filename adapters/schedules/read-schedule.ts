@@ -1,15 +1,23 @@
+import { readDayNotes } from '#adapters/schedules/export-notes.ts'
+import { readFileZone } from '#adapters/schedules/file-zone.ts'
+import { readOwnPeople, readOwnTalk } from '#adapters/schedules/own-export.ts'
+import { placeTalks } from '#adapters/schedules/place-talks.ts'
 import { NoteBook, type ReadNote } from '#adapters/schedules/read-notes.ts'
-import { type FileDay, findEvents, type PlacedEvent } from '#adapters/schedules/schedule-days.ts'
-import { type ReadTalk, readEvent, type ScheduleFrame } from '#adapters/schedules/schedule-event.ts'
-import { SchedulePeople } from '#adapters/schedules/schedule-people.ts'
+import { dayChangeOf, findEvents } from '#adapters/schedules/schedule-days.ts'
+import { readEvent, type ScheduleFrame } from '#adapters/schedules/schedule-event.ts'
+import { SchedulePeople, type SharedIds } from '#adapters/schedules/schedule-people.ts'
+import { readTalkTimes, talkStart } from '#adapters/schedules/talk-times.ts'
 import { isInSeconds } from '#adapters/schedules/wall-times.ts'
 import { childOf, readXml, textOf, type XmlElement, type XmlFault } from '#adapters/schedules/xml-tree.ts'
-import type { ImportedDay, ImportedProgramme, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type { ImportedProgramme, ImportedTalk } from '#domain/programme/imported-programme.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface ReadSchedule {
   programme: ImportedProgramme
   notes: ReadNote[]
+  /** The IANA zone that the file names for its times, where it names one. */
+  zone: string | null
+  sharedIds: SharedIds
 }
 
 export type ScheduleFault = XmlFault | { code: 'not-a-schedule'; root: string } | { code: 'no-talks' }
@@ -26,33 +34,61 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
   if (!xml.ok) return xml
   const root = xml.value
   const notes = new NoteBook()
-  const { days, events } = findEvents(root, zone, notes)
-  if (events.length === 0) {
+  const { days, events, people: listed } = findEvents(root)
+  const hasUntimed = [root, ...days].some(day => readDayNotes(day).some(note => note.untimed.length > 0))
+  if (events.length === 0 && !hasUntimed) {
     return fail(root.name === 'schedule' ? { code: 'no-talks' } : { code: 'not-a-schedule', root: root.name })
   }
-  const people = new SchedulePeople(notes)
+  const conference = childOf(root, 'conference')
+  const ownPeople = readOwnPeople(root)
+  const times = events.map(event => readTalkTimes(event, notes))
+  const fileZone = readFileZone(conference, times, zone, notes)
+  const people = new SchedulePeople(
+    events.map(({ element }) => element),
+    listed,
+    notes,
+  )
   const frame: ScheduleFrame = {
-    zone,
-    base: addressOf(childOf(root, 'conference')),
+    base: addressOf(conference),
     endsInSeconds: events.some(({ element }) => isInSeconds(textOf(childOf(element, 'duration')))),
     people,
     notes,
   }
   const ids = new TalkIds(notes)
-  const programme = new Days(days, notes)
-  for (const event of events) {
-    const read = readEvent(event, frame)
-    programme.place(event, read, ids.of(event.element, read.talk.title))
-  }
-  return ok({ programme: { days: programme.list(), people: people.list() }, notes: notes.notes })
+  const talks = events.map((event, index) => {
+    const own = readOwnTalk(event.element, event.room, ownPeople)
+    const talk = own?.talk ?? readEvent(event, frame)
+    const start = own
+      ? noStart
+      : talkStart(times[index] ?? noTimes, fileZone, { element: event.element, notes })
+    return { event, start, own, talk: { ...talk, ...ids.of(event.element, talk) } }
+  })
+  people.noteUnused()
+  const programme = placeTalks(root, days, talks, {
+    zone: fileZone,
+    dayChange: dayChangeOf(conference),
+    ownPeople,
+    notes,
+  })
+  return ok({
+    programme: { days: programme, people: [...ownPeople.values(), ...people.list()] },
+    notes: notes.notes.toSorted((a, b) => a.line - b.line),
+    zone: fileZone.named ?? null,
+    sharedIds: people.sharedIds(),
+  })
 }
+
+const noStart = { date: undefined, time: undefined, isNextDay: false }
+const noTimes = { start: undefined, moment: undefined, dayDate: undefined }
 
 function addressOf(conference: XmlElement | undefined): string | undefined {
   const text = textOf(conference && childOf(conference, 'base_url', 'url')).trim()
   return /^https?:/i.test(text) && URL.canParse(text) ? text : undefined
 }
 
-/** The file's own name for each talk; one that it gives twice is kept apart. */
+type FileNames = Pick<ImportedTalk, 'externalId' | 'guid'>
+
+/** The file's own names for each talk; one that it gives twice is kept apart. */
 class TalkIds {
   readonly #given = new Map<string, number>()
   readonly #notes: NoteBook
@@ -61,7 +97,13 @@ class TalkIds {
     this.#notes = notes
   }
 
-  of(element: XmlElement, title: string): string {
+  of(element: XmlElement, talk: { title: string; guid: string | null }): FileNames {
+    const isFirst = talk.guid === null || !this.#isGiven(`guid ${talk.guid}`)
+    if (!isFirst) this.#notes.add('talk-guid-repeated', element.line, talk.title)
+    return { externalId: this.#idOf(element, talk.title), guid: isFirst ? talk.guid : null }
+  }
+
+  #idOf(element: XmlElement, title: string): string {
     const attribute = ['id', 'guid', 'code'].find(name => element.attributes.get(name)?.trim())
     const slug = plain(textOf(childOf(element, 'slug')))
     const id = attribute
@@ -84,58 +126,3 @@ class TalkIds {
 }
 
 const plain = (text: string) => text.trim()
-
-/** Puts the talks under their days, days that only talks name behind those of the file. */
-class Days {
-  readonly #days: { day: FileDay; talks: ImportedTalk[] }[]
-  readonly #unplaced: ImportedTalk[] = []
-  readonly #notes: NoteBook
-
-  constructor(days: readonly FileDay[], notes: NoteBook) {
-    this.#days = days.map(day => ({ day, talks: [] }))
-    this.#notes = notes
-  }
-
-  place({ element, day }: PlacedEvent, { talk, date }: ReadTalk, externalId: string): void {
-    const placed = { ...talk, externalId }
-    const home = day ? this.#days.find(entry => entry.day === day) : this.#dayOf(date)
-    if (home) home.talks.push(placed)
-    else {
-      this.#notes.add('talk-without-day', element.line, talk.title)
-      this.#unplaced.push(placed)
-    }
-  }
-
-  #dayOf(date: Temporal.PlainDate | undefined) {
-    if (!date) return undefined
-    const known = this.#days.find(entry => entry.day.date?.equals(date))
-    if (known) return known
-    const added = { day: { name: '', date, changesAt: Temporal.PlainTime.from('00:00') }, talks: [] }
-    this.#days.push(added)
-    return added
-  }
-
-  list(): ImportedDay[] {
-    const days = this.#days.some(entry => entry.day.name === '')
-      ? this.#days.toSorted((a, b) => compareDates(a.day.date, b.day.date))
-      : this.#days
-    const listed = days.map(({ day, talks }, index) => ({
-      name: day.name || `Day ${index + 1}`,
-      date: day.date ?? null,
-      talks: inOrder(talks),
-    }))
-    if (this.#unplaced.length === 0) return listed
-    return [...listed, { name: 'To be announced', date: null, talks: this.#unplaced }]
-  }
-}
-
-function compareDates(a: Temporal.PlainDate | undefined, b: Temporal.PlainDate | undefined): number {
-  if (!a || !b) return 0
-  return Temporal.PlainDate.compare(a, b)
-}
-
-/** By time, and as the file has them where times are equal; talks without a time come last. */
-function inOrder(talks: readonly ImportedTalk[]): ImportedTalk[] {
-  const place = (talk: ImportedTalk) => `${talk.isAfterMidnight ? 1 : 0}${talk.startsAt ?? '99:99'}`
-  return talks.toSorted((a, b) => place(a).localeCompare(place(b), 'en'))
-}

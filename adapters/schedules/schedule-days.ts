@@ -1,7 +1,10 @@
+import { type FileZone, inFileZone } from '#adapters/schedules/file-zone.ts'
 import { plainLine } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import { parseCalendarDate, parseWallTime } from '#adapters/schedules/wall-times.ts'
-import { childOf, elementsOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import { isPersonElement } from '#adapters/schedules/schedule-person.ts'
+import type { TalkStart } from '#adapters/schedules/talk-times.ts'
+import { parseWrittenTime } from '#adapters/schedules/wall-times.ts'
+import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 
 /** A day as a schedule file tells it. */
 export interface FileDay {
@@ -9,12 +12,14 @@ export interface FileDay {
   date: Temporal.PlainDate | undefined
   /** Times before this one are of the next calendar day. */
   changesAt: Temporal.PlainTime
+  /** The day's first and last hour, where the file tells them. */
+  hours: { from: Temporal.PlainDateTime; to: Temporal.PlainDateTime } | undefined
 }
 
 /** A talk's element with the day and the room that it stands in. */
-export interface PlacedEvent {
+export interface FoundEvent {
   element: XmlElement
-  day: FileDay | undefined
+  dayElement: XmlElement | undefined
   room: string
 }
 
@@ -26,43 +31,150 @@ const usualChange = Temporal.PlainTime.from('04:00')
  * Every day and every talk of a schedule, wherever the file puts them: rooms within days as the form has it,
  * talks straight within a day or within the schedule, days within a wrapper.
  */
-export function findEvents(
-  root: XmlElement,
-  zone: string,
-  notes: NoteBook,
-): { days: FileDay[]; events: PlacedEvent[] } {
-  const conference = childOf(root, 'conference')
-  const dayChange = parseWallTime(textOf(conference && childOf(conference, 'day_change')), zone)?.time
-  const days: FileDay[] = []
-  const events: PlacedEvent[] = []
-  const readDay = (element: XmlElement): FileDay => {
-    const given = element.attributes.get('date') ?? element.attributes.get('start') ?? ''
-    const date = parseCalendarDate(given, zone)
-    if (given.trim() && !date) notes.add('date-unreadable', element.line, given)
-    const number = Number(element.attributes.get('index')) || days.length + 1
-    const name = plainLine(element.attributes.get('name') ?? element.attributes.get('title') ?? '')
-    const begins = parseWallTime(element.attributes.get('start') ?? '', zone)?.time ?? dayChange
-    return { name: name || `Day ${number}`, date, changesAt: earlier(begins ?? usualChange, latestChange) }
-  }
-  const walk = (element: XmlElement, day: FileDay | undefined, room: string) => {
+export function findEvents(root: XmlElement): {
+  days: XmlElement[]
+  events: FoundEvent[]
+  /** People whom the file lists apart from its talks. */
+  people: XmlElement[]
+} {
+  const days: XmlElement[] = []
+  const people: XmlElement[] = []
+  const events: FoundEvent[] = []
+  const walk = (element: XmlElement, dayElement: XmlElement | undefined, room: string) => {
     for (const child of elementsOf(element)) {
       if (child.name === 'day') {
-        const found = readDay(child)
-        days.push(found)
-        walk(child, found, '')
+        days.push(child)
+        walk(child, child, '')
       } else if (child.name === 'room') {
-        walk(child, day, plainLine(child.attributes.get('name') ?? textOf(childOf(child, 'name'))) || room)
-      } else if (child.name === 'event' || child.name === 'talk') {
-        events.push({ element: child, day, room })
-      } else if (child.name !== 'conference') {
-        walk(child, day, room)
+        const name = plainLine(child.attributes.get('name') ?? textOf(childOf(child, 'name')))
+        walk(child, dayElement, name || room)
+      } else if (/^(event|talk|entry)$/.test(child.name)) {
+        events.push({ element: child, dayElement, room })
+      } else if (isPersonElement(child)) {
+        people.push(child)
+      } else {
+        walk(child, dayElement, room)
       }
     }
   }
   walk(root, undefined, '')
-  return { days, events }
+  return { days, events, people }
+}
+
+/**
+ * A day's date and hours by the file's own clocks. Its `date` may be that of UTC, or of another year's file,
+ * so the hours and the talks are asked as well: the date that most talks fit wins.
+ *
+ * @param starts when the talks of this day begin
+ */
+export function readDay(
+  element: XmlElement,
+  number: number,
+  starts: readonly TalkStart[],
+  { zone, dayChange, notes }: { zone: FileZone; dayChange: Temporal.PlainTime | undefined; notes: NoteBook },
+): FileDay {
+  const attribute = (name: string) => element.attributes.get(name)?.trim() ?? ''
+  const told = (name: string) => {
+    const written = parseWrittenTime(attribute(name))
+    return { written, local: written && inFileZone(written, zone) }
+  }
+  const [date, begins, ends] = [told('date'), told('start'), told('end')]
+  const given = attribute('date') || attribute('start')
+  const hours = hoursOf(begins.local, ends.local)
+  const begun = ends.local && !hours ? undefined : begins.local?.time
+  const changesAt = earlier(begun ?? dayChange ?? usualChange, latestChange)
+  // The hours of a day whose `date` is that of their moment in UTC tell its date better.
+  const utc = isSameDate(date.written?.date, begins.written?.date) ? begins.local?.date : undefined
+  const dates = [utc, date.local?.date, date.written?.date, begins.local?.date]
+  const likely = likelyDate(
+    dates.filter(one => one !== undefined),
+    starts,
+    { hours, changesAt, dayChange },
+  )
+  if (given && dates.every(one => !one)) notes.add('date-unreadable', element.line, given)
+  const said = date.local?.date ?? begins.local?.date
+  if (said && likely && !likely.equals(said)) {
+    notes.add('day-date-contradicted', element.line, `${said}, shown as ${likely}`)
+  }
+  return { name: nameOf(element) || `Day ${indexOf(element) || number}`, date: likely, changesAt, hours }
+}
+
+const nameOf = (element: XmlElement) =>
+  plainLine(element.attributes.get('name') ?? element.attributes.get('title') ?? '')
+const isSameDate = (a: Temporal.PlainDate | undefined, b: Temporal.PlainDate | undefined) =>
+  a !== undefined && b !== undefined && a.equals(b)
+const indexOf = (element: XmlElement) => Number(element.attributes.get('index')) || 0
+
+/** What the conference calls its change of day, such as `09:00:00`. */
+export function dayChangeOf(conference: XmlElement | undefined): Temporal.PlainTime | undefined {
+  return parseWrittenTime(plainText(conference && childOf(conference, 'day_change')))?.time
+}
+
+/** Hours that end before they begin, or go on for days, say nothing. */
+function hoursOf(begins: Moment | undefined, ends: Moment | undefined): FileDay['hours'] {
+  if (!begins?.date || !begins.time || !ends?.date || !ends.time) return undefined
+  const from = begins.date.toPlainDateTime(begins.time)
+  const to = ends.date.toPlainDateTime(ends.time)
+  const length = from.until(to, { largestUnit: 'hours' }).hours
+  return length > 0 && length <= 48 ? { from, to } : undefined
+}
+
+interface Moment {
+  date: Temporal.PlainDate | undefined
+  time: Temporal.PlainTime | undefined
+}
+
+type DayFrame = Pick<FileDay, 'hours' | 'changesAt'> & { dayChange: Temporal.PlainTime | undefined }
+
+/** Of the dates that the day itself tells the one that most talks fit; if none fits, the date of most talks. */
+function likelyDate(
+  dates: readonly Temporal.PlainDate[],
+  starts: readonly TalkStart[],
+  frame: DayFrame,
+): Temporal.PlainDate | undefined {
+  const dated = starts.filter(start => start.date !== undefined)
+  const fits = (date: Temporal.PlainDate) =>
+    dated.filter(start => placeOnDay(start, { ...frame, date }, frame.dayChange) !== 'outside').length
+  const best = dates
+    .map(date => ({ date, fits: fits(date) }))
+    .reduce<{ date: Temporal.PlainDate; fits: number } | undefined>(
+      (best, next) => (best && best.fits >= next.fits ? best : next),
+      undefined,
+    )
+  if (best && (best.fits > 0 || dated.length === 0)) return best.date
+  const byDate = Map.groupBy(dated, start => String(start.date))
+  const [most] = [...byDate.values()].toSorted((a, b) => b.length - a.length)
+  return most?.[0]?.date ?? best?.date
+}
+
+/** Where a talk stands on a day: by daylight, in the night after it, or on neither. */
+export function placeOnDay(
+  { date, time, isNextDay }: TalkStart,
+  day: Pick<FileDay, 'date' | 'hours' | 'changesAt'>,
+  dayChange?: Temporal.PlainTime,
+): 'day' | 'night' | 'outside' {
+  if (!time) return !date || !day.date || date.equals(day.date) ? 'day' : 'outside'
+  if (isNextDay) return 'night'
+  const isEarly = Temporal.PlainTime.compare(time, day.changesAt) < 0
+  if (!date || !day.date) return isEarly ? 'night' : 'day'
+  const hours = day.hours?.from.toPlainDate().equals(day.date) ? day.hours : undefined
+  if (date.equals(day.date)) {
+    return hours && Temporal.PlainTime.compare(time, hours.from.toPlainTime()) < 0 ? 'outside' : 'day'
+  }
+  if (!date.equals(day.date.add({ days: 1 }))) return 'outside'
+  if (hours) {
+    return Temporal.PlainDateTime.compare(date.toPlainDateTime(time), hours.to) <= 0 ? 'night' : 'outside'
+  }
+  // What the conference itself calls night may last until nine.
+  const change =
+    dayChange && Temporal.PlainTime.compare(dayChange, day.changesAt) > 0 ? dayChange : day.changesAt
+  return Temporal.PlainTime.compare(time, later(change, usualChange)) < 0 ? 'night' : 'outside'
 }
 
 function earlier(a: Temporal.PlainTime, b: Temporal.PlainTime): Temporal.PlainTime {
   return Temporal.PlainTime.compare(a, b) < 0 ? a : b
+}
+
+function later(a: Temporal.PlainTime, b: Temporal.PlainTime): Temporal.PlainTime {
+  return Temporal.PlainTime.compare(a, b) < 0 ? b : a
 }

@@ -1,17 +1,16 @@
 import { hrefOfLink } from '#adapters/schedules/links.ts'
 import { longestProse, plainLine, proseHtml, withoutControls } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import type { FileDay, PlacedEvent } from '#adapters/schedules/schedule-days.ts'
+import type { FoundEvent } from '#adapters/schedules/schedule-days.ts'
 import { printedLine, type SchedulePeople } from '#adapters/schedules/schedule-people.ts'
-import { parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
+import { uuidIn } from '#adapters/schedules/uuid.ts'
+import { parseDuration } from '#adapters/schedules/wall-times.ts'
 import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
 import type { TalkLink } from '#domain/programme/programme.ts'
 
 export interface ScheduleFrame {
-  /** The conference's IANA zone. */
-  zone: string
   /** The conference's own address, for relative links. */
   base: string | undefined
   /** Whether `1:00:00` is an hour rather than a day in this file. */
@@ -20,41 +19,34 @@ export interface ScheduleFrame {
   notes: NoteBook
 }
 
-/** A talk with the calendar date that it names itself, where it does. */
-export interface ReadTalk {
-  talk: Omit<ImportedTalk, 'externalId'>
-  date: Temporal.PlainDate | undefined
-}
+/** A talk but for its place in the programme, which its day decides. */
+export type ReadTalk = Omit<ImportedTalk, 'externalId' | 'startsAt' | 'isAfterMidnight'>
 
 /** Reads one talk; whatever is missing or unreadable is left empty, and noted where the file said something. */
-export function readEvent({ element, day, room }: PlacedEvent, frame: ScheduleFrame): ReadTalk {
+export function readEvent({ element, room }: FoundEvent, frame: ScheduleFrame): ReadTalk {
   const line = (...names: string[]) => plainLine(textOf(childOf(element, ...names)))
   const title = line('title') || line('subtitle') || line('slug')
   if (!line('title')) frame.notes.add('talk-without-title', element.line, title)
-  const kind = line('type', 'kind')
+  const kind = line('type', 'kind', 'category')
   const group = groupOf(kind)
   const people = frame.people.readFrom(element, { title, group })
   const abstractHtml = prose(childOf(element, 'abstract'), frame.notes)
   const descriptionHtml = prose(childOf(element, 'description'), frame.notes)
-  const { date, ...when } = timeOf(element, day, frame)
   return {
-    date,
-    talk: {
-      title: title || 'Untitled',
-      subtitle: title === line('subtitle') ? '' : line('subtitle'),
-      ...when,
-      durationMinutes: durationOf(element, frame),
-      room: line('room') || room,
-      track: line('track'),
-      kind,
-      language: line('language'),
-      abstractHtml: abstractHtml || descriptionHtml,
-      descriptionHtml: abstractHtml && descriptionHtml !== abstractHtml ? descriptionHtml : '',
-      speakerAffiliation: printedLine(people),
-      links: linksOf(element, 'links', 'link', frame),
-      attachments: linksOf(element, 'attachments', 'attachment', frame),
-      people: people.map(person => person.externalId),
-    },
+    guid: uuidIn(element.attributes.get('guid') ?? element.attributes.get('uuid') ?? ''),
+    title: title || 'Untitled',
+    subtitle: title === line('subtitle') ? '' : line('subtitle'),
+    durationMinutes: durationOf(element, frame),
+    room: line('room') || room,
+    track: line('track'),
+    kind,
+    language: line('language'),
+    abstractHtml: abstractHtml || descriptionHtml,
+    descriptionHtml: abstractHtml && descriptionHtml !== abstractHtml ? descriptionHtml : '',
+    speakerAffiliation: printedLine(people),
+    links: linksOf(element, 'links', 'link', frame),
+    attachments: linksOf(element, 'attachments', 'attachment', frame),
+    people: people.map(person => person.externalId),
   }
 }
 
@@ -62,37 +54,6 @@ export function readEvent({ element, day, room }: PlacedEvent, frame: ScheduleFr
 function groupOf(kind: string): SpeakerGroup | null {
   const found = /\b(keynote|plenary|invited)/i.exec(kind)?.[1]?.toLowerCase()
   return found === 'keynote' || found === 'plenary' || found === 'invited' ? found : null
-}
-
-function timeOf(element: XmlElement, day: FileDay | undefined, { zone, notes }: ScheduleFrame) {
-  const read = (name: string) => {
-    const found = childOf(element, name)
-    const text = textOf(found).trim()
-    const time = text ? parseWallTime(text, zone) : undefined
-    if (text && !time) notes.add('time-unreadable', found?.line ?? element.line, text)
-    return time
-  }
-  const [start, moment] = [read('start'), read('date')]
-  const time = start?.time ?? moment?.time
-  const date = start?.date ?? moment?.date
-  const isAfterMidnight = Boolean(
-    time && (start?.isNextDay || isOfNextDay(time, day, date) || (!date && isBeforeChange(time, day))),
-  )
-  return { date, startsAt: time?.toString({ smallestUnit: 'minute' }) ?? null, isAfterMidnight }
-}
-
-function isOfNextDay(
-  time: Temporal.PlainTime,
-  day: FileDay | undefined,
-  date: Temporal.PlainDate | undefined,
-): boolean {
-  if (!day?.date || !date) return false
-  // Some files repeat the programme's day as the date of a talk at night.
-  return date.equals(day.date) ? isBeforeChange(time, day) : date.equals(day.date.add({ days: 1 }))
-}
-
-function isBeforeChange(time: Temporal.PlainTime, day: FileDay | undefined): boolean {
-  return day !== undefined && Temporal.PlainTime.compare(time, day.changesAt) < 0
 }
 
 function durationOf(element: XmlElement, { endsInSeconds, notes }: ScheduleFrame): number | null {

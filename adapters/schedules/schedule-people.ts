@@ -1,6 +1,16 @@
-import { plainLine, proseHtml } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
-import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import {
+  type ListedPerson,
+  nameKey,
+  nameOf,
+  type PersonTexts,
+  personElementsOf,
+  personIds,
+  personTexts,
+  readListedPerson,
+} from '#adapters/schedules/schedule-person.ts'
+import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
+import { foldedName, shareAWord } from '#domain/people/person-names.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
@@ -11,30 +21,71 @@ export interface NamedPerson {
   affiliation: string
 }
 
+/** How many ids of a file stand for several people, and for how many; both 0 as a rule. */
+export interface SharedIds {
+  ids: number
+  people: number
+}
+
+interface PresentedTalk {
+  title: string
+  group: SpeakerGroup | null
+}
+
 /**
- * The people of a schedule, each once by the file's own id for them. Two people may share a name, so a name
- * tells people apart only where the file gives no ids.
+ * The people of a schedule. Merged schedules give one id to people of several files, and two people may share
+ * a name, so a person is known by id and name together, and by the name alone where the file gives no ids.
  */
 export class SchedulePeople {
-  readonly #byId = new Map<string, ImportedPerson>()
+  readonly #people = new Map<string, ImportedPerson>()
+  /** The names that each id stands for in the file's talks: as first printed, by how they are compared. */
+  readonly #names = new Map<string, Map<string, string>>()
+  readonly #listed: readonly ListedPerson[]
+  /** The people listed by each id that the list gives, by id with name, and by name. */
+  readonly #listedBy = new Map<string, ListedPerson[]>()
+  readonly #used = new Set<ListedPerson>()
   readonly #notes: NoteBook
 
-  constructor(notes: NoteBook) {
+  /**
+   * @param events every talk of the file
+   * @param listed the people whom the file lists apart from its talks
+   */
+  constructor(events: readonly XmlElement[], listed: readonly XmlElement[], notes: NoteBook) {
     this.#notes = notes
+    for (const event of events) {
+      for (const element of personElementsOf(event)) this.#addName(element)
+    }
+    this.#listed = listed.map(readListedPerson)
+    for (const person of this.#listed) {
+      const name = nameKey(person.name)
+      for (const key of [name, ...person.ids, ...person.ids.map(id => `${id}/${name}`)]) {
+        const known = this.#listedBy.get(key)
+        if (known) known.push(person)
+        else this.#listedBy.set(key, [person])
+      }
+    }
   }
 
   list(): ImportedPerson[] {
-    return [...this.#byId.values()]
+    return [...this.#people.values()]
+  }
+
+  sharedIds(): SharedIds {
+    const shared = [...this.#names.values()].filter(names => names.size > 1)
+    return { ids: shared.length, people: shared.reduce((sum, names) => sum + names.size, 0) }
+  }
+
+  /** Notes who is listed but gives no talk; asked once every talk is read. */
+  noteUnused(): void {
+    for (const person of this.#listed) {
+      if (!this.#used.has(person)) this.#notes.add('person-without-talk', person.line, person.name)
+    }
   }
 
   /** Reads a talk's people; who is named twice is printed once. */
-  readFrom(event: XmlElement, talk: { title: string; group: SpeakerGroup | null }): NamedPerson[] {
-    const list = childOf(event, 'persons', 'speakers', 'people')
-    const elements = elementsOf(list ?? event).filter(child =>
-      /^(person|speaker|presenter)$/.test(child.name),
-    )
+  readFrom(event: XmlElement, talk: PresentedTalk): NamedPerson[] {
     const named = new Map<string, NamedPerson>()
-    for (const element of elements) {
+    for (const element of personElementsOf(event)) {
       const person = this.#read(element, talk)
       if (!person) continue
       if (named.has(person.externalId)) this.#notes.add('person-repeated', element.line, person.name)
@@ -43,46 +94,81 @@ export class SchedulePeople {
     return [...named.values()]
   }
 
-  #read(element: XmlElement, talk: { title: string; group: SpeakerGroup | null }): NamedPerson | undefined {
+  #addName(element: XmlElement): void {
+    const name = nameOf(element)
+    const [id] = personIds(element)
+    if (!name || !id) return
+    const names = this.#names.get(id) ?? new Map<string, string>()
+    this.#names.set(id, names)
+    const folded = foldedName(name)
+    if (names.has(folded)) return
+    if (names.size > 0) {
+      this.#notes.add('person-id-shared', element.line, `${id}: ${names.values().next().value}, ${name}`)
+    }
+    names.set(folded, name)
+  }
+
+  #read(element: XmlElement, talk: PresentedTalk): NamedPerson | undefined {
     const name = nameOf(element)
     if (!name) {
       this.#notes.add('person-without-name', element.line)
       return undefined
     }
-    const externalId = idOf(element, name)
-    const affiliation = plainLine(textOf(childOf(element, 'affiliation', 'organization', 'company')))
-    const biographyHtml = proseHtml(htmlOf(childOf(element, 'biography', 'bio', 'description', 'abstract')))
-    const known = this.#byId.get(externalId)
-    if (known && known.name !== name)
-      this.#notes.add('person-renamed', element.line, `${known.name} / ${name}`)
-    this.#byId.set(externalId, {
+    const externalId = this.#externalIdOf(element, name)
+    const known = this.#people.get(externalId)
+    const own = personTexts(element)
+    const listed = known ? undefined : this.#listedAs(element, name)
+    this.#people.set(externalId, {
       externalId,
+      guid: known?.guid ?? own.guid ?? listed?.guid ?? null,
       name: known?.name ?? name,
-      affiliation: known?.affiliation || affiliation,
+      affiliation: known?.affiliation || own.affiliation || listed?.affiliation || '',
       group: known?.group ?? talk.group,
       talkTitle: known?.talkTitle || (talk.group ? talk.title : ''),
-      biographyHtml: known?.biographyHtml || biographyHtml,
+      biographyHtml: known?.biographyHtml || own.biographyHtml || listed?.biographyHtml || '',
     })
-    return { externalId, name, affiliation }
+    return { externalId, name, affiliation: own.affiliation || (listed ?? known)?.affiliation || '' }
+  }
+
+  #externalIdOf(element: XmlElement, name: string): string {
+    const [id] = personIds(element)
+    if (!id) return nameKey(name)
+    const isShared = (this.#names.get(id)?.size ?? 0) > 1
+    return isShared ? `${id}/${foldedName(name)}` : id
+  }
+
+  /** What the file's lists tell about somebody; nothing where it cannot be told whom they mean. */
+  #listedAs(element: XmlElement, name: string): PersonTexts | undefined {
+    const ids = personIds(element)
+    const found =
+      this.#withIdAndName(ids, name) ?? this.#withIdAlone(ids, name) ?? this.#withNameAlone(ids, name)
+    for (const person of found ?? []) this.#used.add(person)
+    return found?.find(person => person.biographyHtml !== '') ?? found?.[0]
+  }
+
+  #withIdAndName(ids: readonly string[], name: string): ListedPerson[] | undefined {
+    return ids.map(id => this.#listedBy.get(`${id}/${nameKey(name)}`)).find(found => found !== undefined)
+  }
+
+  /** The list may leave the name out or write it otherwise, as long as the id stands for nobody else. */
+  #withIdAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
+    const id = ids.find(id => this.#listedBy.has(id))
+    if (!id || (this.#names.get(id)?.size ?? 0) > 1) return undefined
+    const likely = this.#listedBy.get(id)?.filter(one => one.name === '' || shareAWord(one.name, name))
+    return likely?.length === 1 ? likely : undefined
+  }
+
+  /** Where the list and the talks have no kind of id in common, a name that the list has once must do. */
+  #withNameAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
+    const found = this.#listedBy.get(nameKey(name))
+    const kinds = new Set(ids.map(kindOf))
+    return found?.length === 1 && !found[0]?.ids.some(id => kinds.has(kindOf(id))) ? found : undefined
   }
 }
+
+const kindOf = (id: string) => id.slice(0, id.indexOf(':'))
 
 /** Names and affiliations as printed under a talk's title: `Ada Noor, Slow Glass; Bo Lind`. */
 export function printedLine(people: readonly NamedPerson[]): string {
   return people.map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', ')).join('; ')
-}
-
-function nameOf(element: XmlElement): string {
-  const child = childOf(element, 'name', 'public_name', 'full_public_name')
-  const own = element.children.filter(part => typeof part === 'string').join('')
-  const attribute = element.attributes.get('name') ?? element.attributes.get('public_name') ?? ''
-  return plainLine(child ? textOf(child) : own) || plainLine(attribute)
-}
-
-function idOf(element: XmlElement, name: string): string {
-  for (const attribute of ['id', 'guid', 'code']) {
-    const value = element.attributes.get(attribute)?.trim()
-    if (value) return `${attribute}:${value}`
-  }
-  return `name:${name.toLowerCase()}`
 }

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  isInSeconds,
-  parseCalendarDate,
-  parseDuration,
-  parseWallTime,
-} from '#adapters/schedules/wall-times.ts'
+import { isInSeconds, parseDuration, parseWallTime } from '#adapters/schedules/wall-times.ts'
 
 const lisbon = 'Europe/Lisbon'
 
@@ -79,6 +74,9 @@ test.for([
   ['2027-07-20T23:30:00Z', '2027-07-21 00:30'],
   ['2027-01-20T00:30:00+05:30', '2027-01-19 19:00'],
   ['2027-07-20T10:30:00+0200', '2027-07-20 09:30'],
+  ['2027-07-20T05:00+00:00', '2027-07-20 06:00'],
+  ['2027-07-20T10:30+02', '2027-07-20 09:30'],
+  ['2027-07-20T10:30:00+02:00[Europe/Berlin]', '2027-07-20 09:30'],
   ['20.07.2027', '2027-07-20 -'],
   ['2027/7/20', '2027-07-20 -'],
   ['20270720', '2027-07-20 -'],
@@ -100,7 +98,7 @@ test('every minute of a day is read back with and without a date', () => {
       const text = time.toString({ smallestUnit: 'minute' })
       expect(shown(text)).toBe(`- ${text}`)
       expect(shown(`${date}T${text}`)).toBe(`${date} ${text}`)
-      expect(parseCalendarDate(date, lisbon)?.toString()).toBe(date)
+      expect(parseWallTime(date, lisbon)?.date?.toString()).toBe(date)
     }),
   )
 })

@@ -68,14 +68,17 @@ function isoMinutes(text: string): number | undefined {
   }
 }
 
+/** What a text says of a moment, before any zone is applied to it. */
+export interface WrittenTime extends WallTime {
+  /** Minutes ahead of UTC, where the text says so beside a date. */
+  offset: number | undefined
+}
+
 /**
  * Reads `2027-03-20`, `2027-03-20T09:30`, the same with an offset, `09:30`, `9.30`, `0930`, `9:30 pm`,
- * `25:30`, `20.03.2027` and `2027/03/20`. A moment with an offset is told as the clocks of `zone` show it;
- * anything without one is taken as those clocks' own.
- *
- * @param zone the conference's IANA zone
+ * `25:30`, `20.03.2027` and `2027/03/20`, as they stand.
  */
-export function parseWallTime(text: string, zone: string): WallTime | undefined {
+export function parseWrittenTime(text: string): WrittenTime | undefined {
   if (text.length > longestText) return undefined
   const trimmed = text.trim().replace(/\s+/g, ' ')
   const [, day, rest] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{8})(?:[T ,]+(.*))?$/i.exec(
@@ -83,33 +86,41 @@ export function parseWallTime(text: string, zone: string): WallTime | undefined 
   ) ?? [undefined, undefined, trimmed]
   const date = day === undefined ? undefined : parseDate(day)
   if (day !== undefined && !date) return undefined
-  if (date && !rest) return { date, time: undefined, isNextDay: false }
-  const [, clock = '', offset] = /^(.*?)\s*(z|utc|gmt|[+-]\d{1,2}:?\d{2})?$/i.exec(rest ?? '') ?? []
+  if (date && !rest) return { date, time: undefined, isNextDay: false, offset: undefined }
+  const [, clock = '', offset] =
+    /^(.*?)(?:(?<!\s)\s+)?(z|utc|gmt|[+-]\d{1,2}(?::?\d{2})?)?(?:\[[\w/+-]+\])?$/i.exec(rest ?? '') ?? []
   const time = parseClock(clock)
   if (!time) return undefined
-  if (!date || !offset) return { date, ...time }
-  return inZone(date, time, offset, zone)
+  return { date, ...time, offset: date && offset ? minutesAhead(offset) : undefined }
 }
 
-/** A calendar date, alone or with a time behind it. */
-export function parseCalendarDate(text: string, zone: string): Temporal.PlainDate | undefined {
-  return parseWallTime(text, zone)?.date
+/**
+ * The same told as the clocks of `zone` show it: a moment with an offset is converted; anything without one
+ * is taken as those clocks' own.
+ *
+ * @param zone the conference's IANA zone
+ */
+export function parseWallTime(text: string, zone: string): WallTime | undefined {
+  const written = parseWrittenTime(text)
+  const instant = written && instantOf(written)
+  if (!instant) return written
+  const moment = instant.toZonedDateTimeISO(zone)
+  return { date: moment.toPlainDate(), time: moment.toPlainTime(), isNextDay: false }
 }
 
-function inZone(
-  date: Temporal.PlainDate,
-  { time, isNextDay }: { time: Temporal.PlainTime; isNextDay: boolean },
-  offset: string,
-  zone: string,
-): WallTime {
-  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})$/.exec(offset) ?? []
-  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-  const moment = date
+/** The moment that a text means; undefined where it lacks a date, a time or an offset. */
+export function instantOf({ date, time, isNextDay, offset }: WrittenTime): Temporal.Instant | undefined {
+  if (!date || !time || offset === undefined) return undefined
+  return date
     .add({ days: isNextDay ? 1 : 0 })
     .toZonedDateTime({ timeZone: 'UTC', plainTime: time })
-    .subtract({ minutes: ahead })
-    .withTimeZone(zone)
-  return { date: moment.toPlainDate(), time: moment.toPlainTime(), isNextDay: false }
+    .subtract({ minutes: offset })
+    .toInstant()
+}
+
+function minutesAhead(offset: string): number {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
 function parseDate(text: string): Temporal.PlainDate | undefined {

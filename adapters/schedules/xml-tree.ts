@@ -4,7 +4,10 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 /** An element of an XML file, with the line on which it begins. */
 export interface XmlElement {
-  /** In lower case and without a namespace's prefix: files differ in both. */
+  /**
+   * In lower case and without a namespace's prefix: files differ in both. A processing instruction of this
+   * product's own counts as an element whose name begins with `?`.
+   */
   name: string
   attributes: ReadonlyMap<string, string>
   children: (XmlElement | string)[]
@@ -20,6 +23,9 @@ export type XmlFault =
   | { code: 'encoding'; label: string }
 
 const deepest = 64
+
+// Whoever reads a file has bounded its size; the parser's own bound refuses long attributes and instructions.
+Object.assign(sax, { MAX_BUFFER_LENGTH: Number.POSITIVE_INFINITY })
 
 /** Reads a whole XML file in the encoding that it declares; well-formed or not at all. */
 export function readXml(bytes: Uint8Array): Result<XmlElement, XmlFault> {
@@ -50,6 +56,15 @@ export function parseXml(text: string): Result<XmlElement, XmlFault> {
   parser.onclosetag = () => open.pop()
   parser.ontext = addText
   parser.oncdata = addText
+  parser.onprocessinginstruction = ({ name, body }) => {
+    if (open.length === 1 || !/^colloquy-/.test(name)) return
+    open.at(-1)?.children.push({
+      name: `?${name}`,
+      attributes: new Map(),
+      children: [body],
+      line: parser.line + 1,
+    })
+  }
   parser.ondoctype = () => {
     fault ??= { code: 'xml-doctype', line: parser.line + 1 }
   }
@@ -87,6 +102,11 @@ export function childOf(element: XmlElement, ...names: string[]): XmlElement | u
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return ''
   return element.children.map(child => (typeof child === 'string' ? child : textOf(child))).join('')
+}
+
+/** The same without white space around it. */
+export function plainText(element: XmlElement | undefined): string {
+  return textOf(element).trim()
 }
 
 /** The same where a file writes HTML as elements of its own instead of escaping it. */

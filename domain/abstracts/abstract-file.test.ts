@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
 import {
+  brokenPart,
   compoundFile,
+  deflatedPart,
   doc,
   docm,
   docx,
@@ -31,8 +33,8 @@ test.each([
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ],
   ['an old Word file', doc, 'paper.doc', 'application/msword'],
-])('%s is taken by its content, whatever it is called', async (_what, bytes, name, contentType) => {
-  const checked = await checkAbstractFile({ name: 'paper.exe', bytes })
+])('%s is known by its content and gets its ending', async (_what, bytes, name, contentType) => {
+  const checked = await checkAbstractFile({ name: 'paper', bytes })
   expect(checked).toEqual({ ok: true, value: { name, contentType, bytes, purpose: 'abstract' } })
 })
 
@@ -44,7 +46,6 @@ test.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['a program', bytesOf('MZ\u0090')],
   ['a zip of something else', zip({ 'readme.txt': 'hello' })],
-  ['a Word file with macros', docm],
   ['a spreadsheet', xlsx],
   ['an old spreadsheet', xls],
   ['a compound file that only mentions Word', compoundFile('NotWordDocument')],
@@ -59,6 +60,91 @@ test.each([
     ok: false,
     error: { code: 'wrong-file-type' },
   })
+})
+
+const wordWith = (parts: Parameters<typeof zip>[0]) => zip({ ...docxParts, ...parts })
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024)
+
+test.each([
+  ['a PDF of five bytes', bytesOf('%PDF-'), 'incomplete-file'],
+  ['a PDF that was cut off', pdf.subarray(0, pdf.length - 8), 'incomplete-file'],
+  ['a Word file with macros', docm, 'has-macros'],
+  ['one whose macros lie elsewhere', wordWith({ 'word/deep/VBAPROJECT.BIN': 'x' }), 'has-macros'],
+  ['one with a part above its folder', wordWith({ '../../etc/cron.d/x': 'x' }), 'unsafe-paths'],
+  [
+    'one with a part above its folder, as Windows writes it',
+    wordWith({ 'word\\..\\..\\x': 'x' }),
+    'unsafe-paths',
+  ],
+  ['one with an absolute path', wordWith({ '/etc/passwd': 'x' }), 'unsafe-paths'],
+  [
+    'one that unpacks to 101 MB',
+    wordWith({ 'word/media/a.bmp': deflatedPart(zeros(101)) }),
+    'unpacks-too-large',
+  ],
+  [
+    'one that says less than it unpacks to',
+    wordWith({ 'word/media/a.bmp': deflatedPart(zeros(200), 1_000) }),
+    'unpacks-too-large',
+  ],
+  [
+    'one whose content types are such a part',
+    wordWith({ '[Content_Types].xml': deflatedPart(zeros(200), 1_000) }),
+    'unpacks-too-large',
+  ],
+])('%s is refused: %#', async (_what, bytes, code) => {
+  expect(await checkAbstractFile({ name: 'paper', bytes: new Uint8Array(bytes) })).toEqual({
+    ok: false,
+    error: { code },
+  })
+})
+
+test('a Word file of 1.4 GB in many parts is refused without being unpacked', async () => {
+  // Unpacking any of them would find it broken.
+  const parts = Object.fromEntries(
+    Array.from({ length: 140 }, (_, at) => [`word/media/${at}.bmp`, brokenPart(10 * 1024 * 1024)]),
+  )
+  expect(await checkAbstractFile({ name: 'paper.docx', bytes: wordWith(parts) })).toEqual({
+    ok: false,
+    error: { code: 'unpacks-too-large' },
+  })
+})
+
+test('parts that share their bytes are no Word file', async () => {
+  const bytes = wordWith({ 'word/media/a.bmp': deflatedPart(zeros(1)) })
+  const text = Buffer.from(bytes.buffer)
+  // The directory's last entry says that its packed part is as large as the whole file.
+  const entry = text.lastIndexOf('PK\u0001\u0002')
+  text.writeUInt32LE(bytes.length, entry + 20)
+  expect(await checkAbstractFile({ name: 'paper.docx', bytes })).toMatchObject({
+    error: { code: 'wrong-file-type' },
+  })
+})
+
+test('a packed Word file is taken', async () => {
+  const document = deflatedPart(Buffer.from(docxParts['word/document.xml'].repeat(100)))
+  const bytes = wordWith({ 'word/document.xml': document, 'word/media/a.bmp': deflatedPart(zeros(20)) })
+  expect(await checkAbstractFile({ name: 'paper.docx', bytes })).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['paper.exe', pdf],
+  ['paper.pdf.exe', pdf],
+  ['paper.docx', pdf],
+  ['paper.pdf', docx],
+  ['paper.html', docx],
+  ['paper.pdf', doc],
+])('%s is refused where its content is something else', async (name, bytes) => {
+  expect(await checkAbstractFile({ name, bytes })).toEqual({ ok: false, error: { code: 'misnamed-file' } })
+})
+
+test.each([
+  ['paper.DOC', docx],
+  ['paper.docx', doc],
+  ['paper v1.2', pdf],
+  ['PAPER.PDF', pdf],
+])('%s is taken', async (name, bytes) => {
+  expect(await checkAbstractFile({ name, bytes })).toMatchObject({ ok: true })
 })
 
 test('an empty file is refused, and so is one over 10 MB', async () => {
@@ -83,10 +169,10 @@ test('an empty file is refused, and so is one over 10 MB', async () => {
 test.each([
   ['Müller & Sons – final (2).PDF', 'Müller-Sons-final-2.pdf'],
   ['../../etc/passwd', 'passwd.pdf'],
-  ['C:\\Users\\ada\\paper.docx', 'paper.pdf'],
+  ['C:\\Users\\ada\\paper.pdf', 'paper.pdf'],
   ['.htaccess', 'htaccess.pdf'],
   ['a\u0000b\r\nContent-Type: x.pdf', 'a-b-Content-Type-x.pdf'],
-  ['paper\u202Efdp.exe', 'paper-fdp.pdf'],
+  ['paper\u202Efdp.pdf', 'paper-fdp.pdf'],
   ['論文 第一.pdf', '論文-第一.pdf'],
   ['', 'abstract.pdf'],
   ['...', 'abstract.pdf'],

@@ -1,6 +1,5 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
-import { isWordCompoundFile, isWordZip } from '#domain/abstracts/word-files.ts'
+import { isWordCompoundFile, type WordZipProblem, wordZipProblem } from '#domain/abstracts/word-files.ts'
 import type { NewFile } from '#domain/content/file-store.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
@@ -9,6 +8,11 @@ export type AbstractFileError =
   | { code: 'file-too-large' }
   /** Its content is none of the three forms, whatever it is called. */
   | { code: 'wrong-file-type' }
+  /** A PDF that was cut off, or is only the beginning of one. */
+  | { code: 'incomplete-file' }
+  /** It is called something else than it is, such as a PDF whose name ends in .exe. */
+  | { code: 'misnamed-file' }
+  | { code: Exclude<WordZipProblem, 'not-word'> }
 
 const forms = {
   pdf: 'application/pdf',
@@ -17,9 +21,16 @@ const forms = {
 } as const
 type Form = keyof typeof forms
 
+/** What the name of each form may end in. Word opens its old and its new form under either ending. */
+const endings: Readonly<Record<Form, readonly string[]>> = {
+  pdf: ['pdf'],
+  doc: ['doc', 'docx'],
+  docx: ['doc', 'docx'],
+}
+
 /**
- * Takes a PDF or Word file as it was sent. What it is, is told by its content; its name is made safe and
- * gets the ending of what it is. It is never served publicly.
+ * Takes a PDF or Word file as it was sent. What it is, is told by its content, and its name must not say otherwise; the
+ * name is made safe and gets the ending of what it is. It is never served publicly.
  *
  * @returns the file as it is kept, with the purpose `abstract`
  */
@@ -31,29 +42,47 @@ export async function checkAbstractFile(sent: {
   if (bytes.byteLength === 0) return fail({ code: 'empty-file' })
   if (bytes.byteLength > maxFileBytes) return fail({ code: 'file-too-large' })
   const form = await formOf(bytes)
-  if (!form) return fail({ code: 'wrong-file-type' })
-  return ok({ name: safeName(name, form), contentType: forms[form], bytes, purpose: 'abstract' })
+  if (!form.ok) return form
+  const ending = endingOf(name)
+  if (ending !== undefined && !endings[form.value].includes(ending)) return fail({ code: 'misnamed-file' })
+  return ok({
+    name: safeName(name, form.value),
+    contentType: forms[form.value],
+    bytes,
+    purpose: 'abstract',
+  })
 }
 
-async function formOf(bytes: Uint8Array): Promise<Form | undefined> {
-  const type = await fileTypeFromBuffer(bytes)
-  if (type?.ext === 'pdf') return 'pdf'
-  if (type?.ext === 'cfb' && isWordCompoundFile(bytes)) return 'doc'
-  // A Word file whose parts come in an unusual order is taken for a plain zip; its directory tells.
-  if ((type?.ext === 'docx' || type?.ext === 'zip') && isWordZip(bytes)) return 'docx'
-  return undefined
+async function formOf(bytes: Uint8Array): Promise<Result<Form, AbstractFileError>> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const begins = (hex: string) => file.subarray(0, hex.length / 2).equals(Buffer.from(hex, 'hex'))
+  if (begins('255044462d')) {
+    const isWhole = /^%PDF-\d\.\d/.test(file.toString('latin1', 0, 8)) && file.includes('%%EOF')
+    return isWhole ? ok('pdf') : fail({ code: 'incomplete-file' })
+  }
+  if (begins('d0cf11e0a1b11ae1') && isWordCompoundFile(bytes)) return ok('doc')
+  if (!begins('504b0304')) return fail({ code: 'wrong-file-type' })
+  const problem = await wordZipProblem(bytes)
+  if (problem === undefined) return ok('docx')
+  return fail({ code: problem === 'not-word' ? 'wrong-file-type' : problem })
 }
+
+/** What a name ends in, in lower case; undefined where it has no ending, such as `paper v1.2`. */
+function endingOf(name: string): string | undefined {
+  return /\.([A-Za-z][A-Za-z0-9]{0,4})$/.exec(lastPart(name).trim())?.[1]?.toLowerCase()
+}
+
+const lastPart = (name: string) => name.split(/[\\/]/).at(-1) ?? ''
 
 /** Letters, digits and `._-` of the name's last part, at most 80 of them; nothing that a system would act on. */
 export function safeName(name: string, form: Form): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  const stem = last
+  const stem = lastPart(name)
     .normalize('NFC')
     .slice(0, 200)
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replace(/\.{2,}/g, '.')
-    .replace(/^[-._]+|[-._]+$/g, '')
+    .replace(/^[-._]+|(?<![-._])[-._]+$/g, '')
   const short = Array.from(stem).slice(0, 80).join('')
   return `${short || 'abstract'}.${form}`
 }

@@ -52,6 +52,12 @@ test('every field with an asterisk is enforced', () => {
   })
 })
 
+test('a city of zero is no city, and an address has at most 254 characters', () => {
+  expect(problemsOf({ city: '0' })).toEqual({ city: 'missing' })
+  expect(problemsOf({ email: `${'a'.repeat(400)}@example.org` })).toEqual({ email: 'too-long' })
+  expect(problemsOf({ email: `${'a'.repeat(242)}@example.org` })).toEqual({})
+})
+
 test('typed text stands in for a file, blanks do not', () => {
   expect(problemsOf({ abstractText: 'Glass remembers.' }, false)).toEqual({})
   expect(problemsOf({ abstractText: ' \n ' }, false)).toEqual({ file: 'missing' })

@@ -2,9 +2,16 @@
 import { maxWords, type Presenter } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
 import { titles } from '#domain/registrations/registration.ts'
-import { isUnchosen, toId } from '#domain/registrations/registration-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { isBlank, optionalTextProblem, type TextKind, type TextProblem, textProblem } from '#domain/text.ts'
+import {
+  isBlank,
+  isUnchosen,
+  optionalTextProblem,
+  type TextKind,
+  type TextProblem,
+  textProblem,
+  toId,
+} from '#domain/text.ts'
 
 /** The fields in the form's order. */
 export const abstractFields = [
@@ -70,6 +77,7 @@ export function checkAbstractInput(
   const telephone = required('telephone')
   const organization = required('organization')
   const city = required('city')
+  if (isUnchosen(raw.city)) problems.city = 'missing'
   const countryId = chosen('country')
   const presentationTypeId = chosen('presentationType')
   const topicId = chosen('topic')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
 import { findAbstract, findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
 import { claimUpload } from '#domain/abstracts/uploads.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { findContentById } from '#domain/content/content-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
@@ -15,6 +15,7 @@ import { toStored } from '#domain/time.ts'
 
 export type SubmitAbstractError =
   | { code: 'conference-ended' }
+  | { code: 'conference-cancelled' }
   | { code: 'invalid-fields'; fields: AbstractProblems }
   /** This presenter has submitted as often as anybody may. */
   | { code: 'third-submission' }
@@ -38,17 +39,12 @@ export async function submitAbstract(
   submission: Submission,
   input: AbstractInput,
 ): Promise<Result<{ abstract: Abstract; isReplay: boolean }, SubmitAbstractError>> {
-  const { conference, now, draftKey, uploadKey } = submission
-  await lockRow(tx, 'conferences', conference.id)
-  const earlier = draftKey === null ? undefined : await findAbstractByDraft(tx, conference.id, draftKey)
-  if (earlier) return ok({ abstract: earlier, isReplay: true })
-  if (hasEnded(conference, now)) return fail({ code: 'conference-ended' })
-
-  const chosen = await findChoices(tx, conference.id, input)
-  if (!chosen.ok) return chosen
-  const emailKey = input.presenter.email.toLowerCase()
-  const before = await countSubmissions(tx, conference.id, emailKey)
-  if (before >= maxSubmissions) return fail({ code: 'third-submission' })
+  const { now, draftKey, uploadKey } = submission
+  const conference = await lockConference(tx, submission.conference.id)
+  const checked = await examine(tx, { ...submission, conference }, input)
+  if (!checked.ok) return checked
+  if (checked.value.kind === 'replay') return ok({ abstract: checked.value.abstract, isReplay: true })
+  const { chosen, before, emailKey } = checked.value
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
     return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
   }
@@ -69,9 +65,9 @@ export async function submitAbstract(
       city: presenter.city,
       country_id: presenter.countryId,
       presentation_type_id: input.presentationTypeId,
-      presentation_type_name: chosen.value.presentationType,
+      presentation_type_name: chosen.presentationType,
       topic_id: input.topicId,
-      topic_name: chosen.value.topic,
+      topic_name: chosen.topic,
       abstract_title: input.abstractTitle,
       abstract_text: input.abstractText,
       file_key: uploadKey,
@@ -99,14 +95,54 @@ export async function submitAbstract(
   return ok({ abstract, isReplay: false })
 }
 
+/**
+ * Whether an abstract would be taken as things are, so that nothing is stored for one that is not. `submitAbstract`
+ * asks again under its lock.
+ *
+ * @returns the abstract that the same form submitted before, if it did
+ */
+export async function checkSubmission(
+  tx: Transaction,
+  submission: Omit<Submission, 'uploadKey'>,
+  input: AbstractInput,
+): Promise<Result<Abstract | null, SubmitAbstractError>> {
+  const checked = await examine(tx, submission, input)
+  if (!checked.ok) return checked
+  return ok(checked.value.kind === 'replay' ? checked.value.abstract : null)
+}
+
+type Examined =
+  | { kind: 'replay'; abstract: Abstract }
+  | { kind: 'new'; chosen: Choices; before: number; emailKey: string }
+
+async function examine(
+  tx: Transaction,
+  { conference, now, draftKey }: Omit<Submission, 'uploadKey'>,
+  input: AbstractInput,
+): Promise<Result<Examined, SubmitAbstractError>> {
+  const earlier = draftKey === null ? undefined : await findAbstractByDraft(tx, conference.id, draftKey)
+  if (earlier) return ok({ kind: 'replay', abstract: earlier })
+  if (conference.cancelledAt) return fail({ code: 'conference-cancelled' })
+  if (hasEnded(conference, now)) return fail({ code: 'conference-ended' })
+  const chosen = await findChoices(tx, conference.id, input)
+  if (!chosen.ok) return chosen
+  const emailKey = input.presenter.email.toLowerCase()
+  const before = await countSubmissions(tx, conference.id, emailKey)
+  if (before >= maxSubmissions) return fail({ code: 'third-submission' })
+  return ok({ kind: 'new', chosen: chosen.value, before, emailKey })
+}
+
+interface Choices {
+  presentationType: string
+  topic: string
+}
+
 /** The names of what was chosen, which stay with the abstract if the organiser removes them later. */
 async function findChoices(
   tx: Transaction,
   conferenceId: number,
   input: AbstractInput,
-): Promise<
-  Result<{ presentationType: string; topic: string }, { code: 'invalid-fields'; fields: AbstractProblems }>
-> {
+): Promise<Result<Choices, { code: 'invalid-fields'; fields: AbstractProblems }>> {
   const fields: AbstractProblems = {}
   const type = await findContentById(tx, conferenceId, 'presentation-type', input.presentationTypeId)
   const topic = await findContentById(tx, conferenceId, 'topic', input.topicId)

@@ -1,36 +1,88 @@
 /** Tells Word's two file forms from others that only share their container. */
+import { createInflateRaw } from 'node:zlib'
+
+export type WordZipProblem =
+  /** No sound zip, or one of something else. */
+  | 'not-word'
+  | 'has-macros'
+  /** Its parts are more than any paper's once they are unpacked. */
+  | 'unpacks-too-large'
+  /** A part would be written outside of the folder that the file is unpacked in. */
+  | 'unsafe-paths'
 
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
+const localEntry = 0x04034b50
 const maxEntries = 10_000
+/** Ten times the largest file that is taken, in bytes: pictures, which papers consist of, hardly get larger. */
+const maxUnpackedBytes = 100 * 1024 * 1024
+const stored = 0
+const deflated = 8
 
-/**
- * Whether a zip is a Word document (.docx): its directory has Word's main part, and no macros. The parts
- * themselves are not unpacked, so nothing small can become large here.
- */
-export function isWordZip(bytes: Uint8Array): boolean {
-  const names = zipNames(bytes)
-  if (!names) return false
-  const isWord = names.has('[Content_Types].xml') && names.has('word/document.xml')
-  return isWord && !names.has('word/vbaProject.bin')
+interface Entry {
+  name: string
+  method: number
+  /** In bytes, as the directory says. */
+  packed: number
+  unpacked: number
+  /** Where its local header begins. */
+  at: number
 }
 
-/** The names in a zip's central directory; undefined where there is no sound one. */
-function zipNames(bytes: Uint8Array): Set<string> | undefined {
+/**
+ * Looks into a zip that may be a Word document (.docx). Its parts are unpacked one after the other and thrown away, each
+ * only as far as the directory says, so that nothing small becomes large here.
+ *
+ * @returns what speaks against taking it; undefined for a Word document without macros
+ */
+export async function wordZipProblem(bytes: Uint8Array): Promise<WordZipProblem | undefined> {
+  const entries = readDirectory(bytes)
+  if (!entries) return 'not-word'
+  const names = new Set(entries.map(({ name }) => name))
+  if (entries.some(({ name }) => leadsOutside(name))) return 'unsafe-paths'
+  if ([...names].some(name => /(?:^|\/)vbaProject\.bin$/i.test(name))) return 'has-macros'
+  if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) return 'not-word'
+  // Parts that share their bytes unpack to many times what was sent.
+  if (sum(entries, 'packed') > bytes.byteLength) return 'not-word'
+  if (sum(entries, 'unpacked') > maxUnpackedBytes) return 'unpacks-too-large'
+  for (const entry of entries) {
+    const problem = await unpackingProblem(bytes, entry)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+const sum = (entries: readonly Entry[], size: 'packed' | 'unpacked') =>
+  entries.reduce((total, entry) => total + entry[size], 0)
+
+/** Whether a name is anything but a path downwards. */
+function leadsOutside(name: string): boolean {
+  return name.split(/[\\/]/).includes('..') || /^(?:[\\/]|[A-Za-z]:)/.test(name) || name.includes('\0')
+}
+
+/** The entries of a zip's central directory; undefined where there is no sound one. */
+function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndOfDirectory(view)
   if (end === undefined) return undefined
   const count = view.getUint16(end + 10, true)
+  if (count > maxEntries) return undefined
   let at = view.getUint32(end + 16, true)
-  const names = new Set<string>()
-  for (let entry = 0; entry < Math.min(count, maxEntries); entry++) {
+  const entries: Entry[] = []
+  for (let read = 0; read < count; read++) {
     if (at + 46 > end || view.getUint32(at, true) !== directoryEntry) return undefined
     const nameLength = view.getUint16(at + 28, true)
     const rest = view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-    names.add(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)))
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    })
     at += 46 + nameLength + rest
   }
-  return names
+  return entries
 }
 
 /** It is the last thing in the file, but for a comment of at most 65,535 bytes. */
@@ -40,6 +92,38 @@ function findEndOfDirectory(view: DataView): number | undefined {
     if (view.getUint32(at, true) === endOfDirectory) return at
   }
   return undefined
+}
+
+/** Whether a part is what the directory says of it. */
+async function unpackingProblem(bytes: Uint8Array, entry: Entry): Promise<WordZipProblem | undefined> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { at, method, packed, unpacked } = entry
+  if (at + 30 > bytes.byteLength || view.getUint32(at, true) !== localEntry) return 'not-word'
+  const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
+  if (from + packed > bytes.byteLength) return 'not-word'
+  if (method === stored) return packed === unpacked ? undefined : 'not-word'
+  if (method !== deflated) return 'not-word'
+  const size = await inflatedSize(bytes.subarray(from, from + packed), unpacked)
+  if (size === undefined) return 'not-word'
+  return size > unpacked ? 'unpacks-too-large' : undefined
+}
+
+/** How many bytes a deflated part has, counted until they are more than expected; undefined for a broken one. */
+async function inflatedSize(part: Uint8Array, expected: number): Promise<number | undefined> {
+  const inflate = createInflateRaw()
+  let size = 0
+  try {
+    inflate.end(part)
+    for await (const chunk of inflate) {
+      size += chunk.byteLength
+      if (size > expected) break
+    }
+    return size
+  } catch {
+    return undefined
+  } finally {
+    inflate.destroy()
+  }
 }
 
 /** The name of that stream as a directory keeps it: UTF-16, with a zero at its end. */

@@ -46,15 +46,19 @@ export async function lockConference(tx: Transaction, id: number): Promise<Confe
   return toConference(row)
 }
 
-/** Active conferences that have not ended, by first day. */
+/** Active conferences that have not ended, by first day, without those that were cancelled. */
 export async function listUpcomingConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
-  const rows = await active(db).orderBy('starts_on').orderBy('id').execute()
+  const rows = await active(db).where('cancelled_at', 'is', null).orderBy('starts_on').orderBy('id').execute()
   return rows.map(toConference).filter(conference => !hasEnded(conference, now))
 }
 
-/** Active conferences that have ended, newest first. */
+/** Active conferences that took place and have ended, newest first. */
 export async function listCompletedConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
-  const rows = await active(db).orderBy('starts_on', 'desc').orderBy('id', 'desc').execute()
+  const rows = await active(db)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_on', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   return rows.map(toConference).filter(conference => hasEnded(conference, now))
 }
 
@@ -89,5 +93,8 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     customAmountMinMinor: row.custom_amount_min_minor,
     customAmountMaxMinor: row.custom_amount_max_minor,
     holdMinutes: row.hold_minutes,
+    unpaidPerEmail: row.unpaid_per_email,
+    unpaidPerClient: row.unpaid_per_client,
+    cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }

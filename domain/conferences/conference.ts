@@ -30,6 +30,12 @@ export interface Conference {
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */
   holdMinutes: number
+  /** How many unpaid or waiting registrations one e-mail address may hold. */
+  unpaidPerEmail: number
+  /** How many new unpaid ones may come from one network address in ten minutes. */
+  unpaidPerClient: number
+  /** When its organiser called it off; null where it takes place. */
+  cancelledAt: Temporal.Instant | null
 }
 
 /** Over once its last day has ended in its own zone. */
@@ -38,6 +44,18 @@ export function hasEnded(
   now: Temporal.Instant,
 ): boolean {
   return Temporal.PlainDate.compare(dateIn(conference.timeZone, now), conference.endsOn) > 0
+}
+
+/** Why a conference sells nothing, whatever its registration periods say. */
+export type SalesEnd = { code: 'conference-cancelled' } | { code: 'registration-closed' }
+
+/** Why nothing of a conference can be sold any more: it was cancelled, or it is over; undefined while it may be. */
+export function salesEnd(
+  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
+  now: Temporal.Instant,
+): SalesEnd | undefined {
+  if (conference.cancelledAt) return { code: 'conference-cancelled' }
+  return hasEnded(conference, now) ? { code: 'registration-closed' } : undefined
 }
 
 /** First segments that are routes of the product, so that no conference may take them (decision 24). */

@@ -15,3 +15,12 @@ export function paragraphs(texts: readonly string[]): string {
 export function bulletList(items: readonly string[]): string {
   return `<ul>\n${items.map(item => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</ul>`
 }
+
+/** What a reader sees of cleaned HTML, in which only these three characters are escaped. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}

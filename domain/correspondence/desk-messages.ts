@@ -1,10 +1,22 @@
-/** Reads what the mails about abstracts and visitors' messages say. */
+/** Reads what the mails about abstracts say, and those to the organiser. */
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
 import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
-import type { AbstractReceived, ContactForwarded } from '#domain/correspondence/messages.ts'
-import { occasionOf } from '#domain/documents/letterhead.ts'
+import type {
+  AbstractReceived,
+  ContactForwarded,
+  PlaceToConfirm,
+  RefundWindowCloses,
+} from '#domain/correspondence/messages.ts'
+import { readCase } from '#domain/correspondence/registration-messages.ts'
+import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { listWindowedRefunds } from '#domain/payments/keep-refund-windows.ts'
+import { findRefund } from '#domain/payments/refund.ts'
+import { lastSafeDay } from '#domain/payments/refund-window.ts'
+import { findDecision } from '#domain/registrations/custom-amount.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { dateIn } from '#domain/time.ts'
 
 /** The word to a presenter that an abstract has arrived; undefined where there is no such abstract any more. */
 export async function abstractNoticeOf(
@@ -44,5 +56,50 @@ export async function contactForwardingOf(
     visitor: { name, email, phoneNumber },
     subject,
     text,
+  }
+}
+
+/** The reminder of a custom amount that waits to be confirmed; undefined where it waits no longer. */
+export async function placeToConfirmOf(
+  desk: Desk,
+  registrationId: number,
+): Promise<PlaceToConfirm | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (!found) return undefined
+  const { registration, conference, issuer, country } = found
+  const { state, choice, paidAt, price, currency, registrant } = registration
+  const isDecided = (await findDecision(desk.db, registrationId)) !== undefined
+  if (state !== 'paid' || choice.kind !== 'custom' || isDecided) return undefined
+  return {
+    kind: 'place-to-confirm',
+    issuer,
+    occasion: occasionOf(conference),
+    isDemo: desk.isDemo,
+    attendee: attendeeOf(registrant, country),
+    code: registration.code,
+    amount: { amountMinor: price.totalMinor, currency },
+    description: choice.description,
+    paidOn: dateIn(conference.timeZone, paidAt ?? desk.now).toString(),
+  }
+}
+
+/** The word to the organiser about a refund whose gateway soon takes it no more; undefined where it is under way. */
+export async function refundWindowOf(desk: Desk, refundId: number): Promise<RefundWindowCloses | undefined> {
+  const refund = await findRefund(desk.db, refundId)
+  const windowed = refund && (await listWindowedRefunds(desk.db, refund.registrationId))
+  const window = windowed?.find(each => each.refund.id === refundId)?.window
+  const registration = refund && (await findRegistration(desk.db, refund.registrationId))
+  const conference = registration && (await findConferenceById(desk.db, registration.conferenceId))
+  if (!refund?.dueAt || !window || !registration || !conference) return undefined
+  return {
+    kind: 'refund-window-closes',
+    ...(await readOrganiser(desk)),
+    occasion: occasionOf(conference),
+    code: registration.code,
+    refundId,
+    currency: refund.currency,
+    amountMinor: refund.amountMinor,
+    paidOn: dateIn(conference.timeZone, refund.dueAt).toString(),
+    lastSafeDay: lastSafeDay(window, conference.timeZone).toString(),
   }
 }

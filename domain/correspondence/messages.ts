@@ -3,6 +3,7 @@
  * no words of it. How it reads is decided in adapters/mail.
  */
 
+import type { MoveOccasion } from '#domain/correspondence/outbox.ts'
 import type { Bill, CreditNote, ProForma } from '#domain/documents/invoice.ts'
 import {
   type Attendee,
@@ -12,6 +13,7 @@ import {
   type Occasion,
 } from '#domain/documents/letterhead.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
+import type { Money } from '#domain/money.ts'
 import type { MoneyPlace } from '#domain/payments/money-places.ts'
 
 /** The registration that a mail is about, and whose it is. */
@@ -50,7 +52,7 @@ export interface RegistrationChanged {
   readonly refundMinor: number
   readonly keptMinor: number
   /** From when on it goes back. */
-  readonly refundFrom: DateText
+  readonly refundFrom: DateText | null
 }
 
 /** Not paid yet: how much, how, and until when the place is held. */
@@ -64,10 +66,10 @@ export interface PaymentAwaited {
   /** The conference's IANA zone, in which the time is told. */
   readonly timeZone: string
   /**
-   * Why it is written. `declined`: a payment was tried and definitely declined. `seat-offered`: a place became
-   * free for somebody who waited. `changed`: a change waits for its difference.
+   * Why it is written. `seat-offered`: a place became free for somebody who waited. `changed`: a change waits for its
+   * difference.
    */
-  readonly cause: 'registered' | 'declined' | 'seat-offered' | 'changed'
+  readonly cause: 'registered' | 'seat-offered' | 'changed'
   /** How to pay, where the payer chose to pay outside of any gateway. */
   readonly instructions: PaymentGuide | null
   /** What an institution pays a bank transfer by; attached. Null where no transfer is awaited. */
@@ -87,14 +89,41 @@ export type PaymentGuide =
     }
   | { readonly means: 'cash'; readonly dueOn: DateText; readonly where: string; readonly note: string }
 
+/** A payment that was waited for came to nothing: no money was taken. */
+export interface PaymentNotMade {
+  readonly kind: 'payment-not-made'
+  readonly subject: RegistrationSubject
+  readonly amount: Money
+  /**
+   * `refused`: the payment service declined it. `no-place`: it was approved when the place was gone, and not taken.
+   * `not-received`: a bank transfer did not arrive in time.
+   */
+  readonly why: 'refused' | 'no-place' | 'not-received'
+  /** What of the registration it leaves: `held` until then for another payment, which is then told. */
+  readonly place: 'held' | 'gone' | 'confirmed' | 'replaced' | 'cancelled'
+  readonly held: { readonly due: Money; readonly until: string; readonly timeZone: string } | null
+}
+
+/** Somebody registers again with the e-mail address of a registration that is paid: its own address. */
+export interface AlreadyRegistered {
+  readonly kind: 'already-registered'
+  /** The registration that is paid. */
+  readonly subject: RegistrationSubject
+}
+
 /** Money came in that does not settle the registration by itself; a person looks at it. */
 export interface PaymentInQuestion {
   readonly kind: 'payment-in-question'
   readonly subject: RegistrationSubject
-  readonly currency: string
-  readonly receivedMinor: number
-  /** What the money in question does not change: a place that is had, is not had yet, or was given up. */
-  readonly place: 'confirmed' | 'open' | 'given-up'
+  /** Every payment that has come in, in its own currency. */
+  readonly received: readonly Money[]
+  /**
+   * What the money in question does not change: a place that is had, is not had yet, or was given up. `part-paid`: it
+   * counts, and the rest is to be paid while the place is held.
+   */
+  readonly place: 'confirmed' | 'open' | 'given-up' | 'part-paid'
+  /** What is still to pay of a registration that is paid in part, and until when its place is held; else null. */
+  readonly rest: { readonly due: Money; readonly heldUntil: string; readonly timeZone: string } | null
 }
 
 /** Cancelled, by the registrant or for them. */
@@ -110,6 +139,8 @@ export interface RegistrationCancelled {
   readonly money: readonly MoneyPlace[]
   /** What takes the invoice back; attached. */
   readonly creditNotes: readonly CreditNote[]
+  /** Why the organiser declined a custom amount; null where it was cancelled for another reason. */
+  readonly declinedBecause: string | null
 }
 
 /** Money is on its way back. */
@@ -149,6 +180,39 @@ export interface PaymentMoved {
   readonly creditNotes: readonly CreditNote[]
 }
 
+/** A registration moves to another conference: asked for, about to run out, done, or not done. */
+export interface RegistrationMoving {
+  readonly kind: 'registration-moving'
+  /** The registration at the new conference; of a move that lapsed, the one that stays. */
+  readonly subject: RegistrationSubject
+  readonly occasion: MoveOccasion
+  /** The registration at the other end. */
+  readonly other: { readonly occasion: Occasion; readonly code: string }
+  readonly currency: string
+  /** What goes over, or went. */
+  readonly creditMinor: number
+  /** What is to pay beside it. */
+  readonly dueMinor: number
+  /** Of what stayed behind: what goes back. */
+  readonly refundMinor: number
+  /** UTC, as the database keeps instants; and the conference's IANA zone, in which the time is told. */
+  readonly heldUntil: string
+  readonly timeZone: string
+  /** What takes the old invoice back; attached. */
+  readonly creditNotes: readonly CreditNote[]
+}
+
+/** A registration was handed over to a colleague: told to both. */
+export interface RegistrationHandedOver {
+  readonly kind: 'registration-handed-over'
+  /** Of whom it is written to; the address is empty for the former holder, whom it opens nothing any more. */
+  readonly subject: RegistrationSubject
+  readonly to: 'former' | 'successor'
+  /** The name of the other one of the two. */
+  readonly otherName: string
+  readonly state: 'waiting' | 'unpaid' | 'paid'
+}
+
 /** A refund could not be paid: it is still owed, or stays. */
 export interface RefundFailed {
   readonly kind: 'refund-failed'
@@ -176,6 +240,20 @@ export interface AbstractReceived {
   readonly hasFile: boolean
 }
 
+/** Reminds the organiser of a custom amount that was paid and waits for their word. */
+export interface PlaceToConfirm {
+  readonly kind: 'place-to-confirm'
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  readonly isDemo: boolean
+  readonly attendee: Attendee
+  readonly code: string
+  readonly amount: Money
+  /** What the registrant wrote that it is for; may be empty. */
+  readonly description: string
+  readonly paidOn: DateText
+}
+
 /** A visitor's message through a contact form, handed to the organiser. All of it may be empty but not at once. */
 export interface ContactForwarded {
   readonly kind: 'contact-forwarded'
@@ -189,17 +267,42 @@ export interface ContactForwarded {
   readonly text: string
 }
 
+/** To the organiser: a refund is paid by itself before its gateway stops taking it. */
+export interface RefundWindowCloses {
+  readonly kind: 'refund-window-closes'
+  readonly issuer: Issuer
+  readonly hue: number
+  readonly occasion: Occasion
+  /** The registration's code. */
+  readonly code: string
+  readonly refundId: number
+  readonly currency: string
+  readonly amountMinor: number
+  /** The day on which it is paid by itself, and the last one on which its gateway takes it. */
+  readonly paidOn: DateText
+  readonly lastSafeDay: DateText
+}
+
 type RegistrationMessage =
   | RegistrationConfirmed
   | RegistrationChanged
   | PaymentAwaited
+  | PaymentNotMade
+  | AlreadyRegistered
   | PaymentInQuestion
   | RegistrationCancelled
   | RefundSent
   | PaymentMoved
+  | RegistrationMoving
+  | RegistrationHandedOver
   | RefundFailed
 
-export type Message = RegistrationMessage | AbstractReceived | ContactForwarded
+export type Message =
+  | RegistrationMessage
+  | AbstractReceived
+  | ContactForwarded
+  | PlaceToConfirm
+  | RefundWindowCloses
 
 export type MessageKind = Message['kind']
 
@@ -222,11 +325,21 @@ export interface Letterhead {
 
 export function letterheadOf(message: Message): Letterhead {
   switch (message.kind) {
+    case 'refund-window-closes': {
+      const { issuer, hue } = message
+      const to = { name: issuer.name, address: issuer.email }
+      return { issuer, hue, isDemo: false, to, replyTo: undefined }
+    }
     case 'contact-forwarded': {
       const { issuer, occasion, visitor } = message
       const replyTo = visitor.email === '' ? undefined : { name: visitor.name, address: visitor.email }
       const to = { name: issuer.name, address: issuer.email }
       return { issuer, hue: occasion?.hue ?? message.hue, isDemo: false, to, replyTo }
+    }
+    case 'place-to-confirm': {
+      const { issuer, occasion, isDemo, attendee } = message
+      const to = { name: issuer.name, address: issuer.email }
+      return { issuer, hue: occasion.hue, isDemo, to, replyTo: correspondent(attendee) }
     }
     case 'abstract-received': {
       const { issuer, occasion, presenter } = message
@@ -248,6 +361,7 @@ export function billsOf(message: Message): readonly (Bill | ProForma)[] {
     case 'registration-cancelled':
     case 'refund-sent':
     case 'payment-moved':
+    case 'registration-moving':
       return message.creditNotes
     case 'refund-failed':
       return message.invoices

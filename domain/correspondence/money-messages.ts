@@ -1,12 +1,15 @@
-/** Reads what the mails say about money that staff decide on, as it is true when they are written. */
+/** Reads what the mails say about money that staff decide on or that did not come, as it is true when they are written. */
 import type { Desk } from '#domain/correspondence/desk.ts'
-import type { PaymentMoved, RefundFailed } from '#domain/correspondence/messages.ts'
+import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/documents/invoice-queries.ts'
 import { isDemo } from '#domain/documents/read-receipt.ts'
-import { listCaptures } from '#domain/payments/attempt-queries.ts'
-import { readOwed } from '#domain/payments/due.ts'
+import { type PaymentAttempt, untakenBecause } from '#domain/payments/attempt.ts'
+import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readDue, readOwed } from '#domain/payments/due.ts'
 import { findRefund } from '#domain/payments/refund.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 
 /** The word to one of two registrants that a payment was moved between them. */
 export async function movedPaymentOf(
@@ -65,3 +68,45 @@ export async function refundFailureOf(
     invoices: await listBillsAfterFailure(desk.db, refundId),
   }
 }
+
+/** The word that no money came of a payment; undefined where some did since, or another is being decided. */
+export async function paymentNotMadeOf(desk: Desk, attemptId: number): Promise<PaymentNotMade | undefined> {
+  const attempt = await findAttempt(desk.db, attemptId)
+  const found = attempt && (await readCase(desk, attempt.registrationId))
+  if (!found || attempt.state === 'succeeded') return undefined
+  const { registration, conference } = found
+  if (await hasUndecidedPayment(desk.db, registration.id)) return undefined
+  const { amountMinor, currency } = attempt
+  const due = await readDue(desk.db, registration.id)
+  const isHeld = due !== undefined && due.owedMinor > 0
+  const change = await findOpenChange(desk.db, registration.id)
+  return {
+    kind: 'payment-not-made',
+    subject: subjectFrom(found, desk.isDemo),
+    amount: { amountMinor, currency },
+    why: whyNotMade(attempt),
+    place: isHeld ? 'held' : placesLeft[registration.state],
+    held: isHeld
+      ? {
+          due: { amountMinor: due.owedMinor, currency: registration.currency },
+          until: (change ?? registration).holdUntil.toString(),
+          timeZone: conference.timeZone,
+        }
+      : null,
+  }
+}
+
+function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
+  if (attempt.means === 'bank-transfer') return 'not-received'
+  return untakenBecause(attempt) === 'no-place' ? 'no-place' : 'refused'
+}
+
+/** What is left of a registration that owes nothing now. */
+const placesLeft = {
+  waiting: 'gone',
+  'awaiting-payment': 'gone',
+  paid: 'confirmed',
+  expired: 'gone',
+  superseded: 'replaced',
+  cancelled: 'cancelled',
+} as const satisfies Record<RegistrationState, PaymentNotMade['place']>

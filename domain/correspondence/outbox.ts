@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/time.ts'
 
+/** At which moments of a move its registrant is written to. */
+export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
+
 /** What can be asked for. Payloads hold ids only: the work reads what is true when it is done. */
 export interface Effects {
   'confirmation-mail': { registrationId: number }
@@ -14,14 +17,26 @@ export interface Effects {
   'payment-request-mail': { registrationId: number }
   /** Says that money is safe which a person has to look at. */
   'question-mail': { registrationId: number }
+  /** Says that no money came of a payment that its payer was told to wait for, or that was left untaken. */
+  'payment-not-made-mail': { attemptId: number }
+  /** Reminds the organiser of a custom amount that waits to be confirmed. */
+  'place-to-confirm-mail': { registrationId: number }
+  /** Sends the address of a paid registration to whoever registers again with its e-mail address. */
+  'already-registered-mail': { registrationId: number }
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'change-mail': { changeId: number }
   /** Tells one of two registrants that staff moved a payment between them. */
   'moved-mail': { creditId: number; registrationId: number }
+  /** Tells a registrant how their move to another conference stands. */
+  'move-mail': { moveId: number; occasion: MoveOccasion }
+  /** Tells one of two people that a registration was handed over. */
+  'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
   /** Says why the money of a refund that failed stays. */
   'refund-kept-mail': { refundId: number }
+  /** Tells the organiser that a gateway will soon take a scheduled refund no more. */
+  'refund-window-mail': { refundId: number }
   'close-attempts': { registrationId: number }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }
@@ -34,6 +49,39 @@ export interface Effects {
 }
 export type EffectKind = keyof Effects
 
+export const lanes = ['mail', 'gateway', 'files', 'books'] as const
+/** What effects wait for outside. Each lane is worked off by itself: a silent mail server delays no order's closing. */
+export type Lane = (typeof lanes)[number]
+
+const laneOf = {
+  'confirmation-mail': 'mail',
+  'offer-mail': 'mail',
+  'payment-request-mail': 'mail',
+  'question-mail': 'mail',
+  'payment-not-made-mail': 'mail',
+  'place-to-confirm-mail': 'mail',
+  'already-registered-mail': 'mail',
+  'cancellation-mail': 'mail',
+  'refund-mail': 'mail',
+  'change-mail': 'mail',
+  'moved-mail': 'mail',
+  'handover-mail': 'mail',
+  'move-mail': 'mail',
+  'refund-failed-mail': 'mail',
+  'refund-kept-mail': 'mail',
+  'refund-window-mail': 'mail',
+  'abstract-mail': 'mail',
+  'contact-mail': 'mail',
+  'close-attempts': 'gateway',
+  reconcile: 'books',
+  'remove-files': 'files',
+} as const satisfies Record<EffectKind, Lane>
+
+const kindsIn = (lane: Lane) =>
+  Object.entries(laneOf)
+    .filter(([, own]) => own === lane)
+    .map(([kind]) => kind)
+
 export interface NewEffect<K extends EffectKind> {
   kind: K
   /** One row per effect, for ever: asking twice changes nothing. */
@@ -43,20 +91,27 @@ export interface NewEffect<K extends EffectKind> {
 }
 
 /** Asks for an effect once this transaction commits. */
-export async function enqueue<K extends EffectKind>(
+export async function enqueue<K extends EffectKind>(tx: Transaction, effect: NewEffect<K>): Promise<void> {
+  await enqueueAll(tx, [effect])
+}
+
+/** Asks for several, in one statement. */
+export async function enqueueAll<K extends EffectKind>(
   tx: Transaction,
-  { kind, effect, payload, now }: NewEffect<K>,
-) {
+  effects: readonly NewEffect<K>[],
+): Promise<void> {
+  if (effects.length === 0) return
+  const values = effects.map(({ kind, effect, payload, now }) => ({
+    kind,
+    effect,
+    payload: JSON.stringify(payload),
+    state: 'queued',
+    next_try_at: toStored(now),
+    created_at: toStored(now),
+  }))
   await tx
     .insertInto('outbox')
-    .values({
-      kind,
-      effect,
-      payload: JSON.stringify(payload),
-      state: 'queued',
-      next_try_at: toStored(now),
-      created_at: toStored(now),
-    })
+    .values(values)
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
 }
@@ -74,9 +129,10 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
 /** For how long a claim holds: a process that dies leaves its work to others after this. */
 const claimMinutes = 5
 
-/** Takes what has been due longest for this process alone; another that asks at the same time gets something else. */
+/** Takes what has been due longest in a lane for this process alone; another that asks at once gets something else. */
 export async function claimEffect(
   database: Database,
+  lane: Lane,
   now: Temporal.Instant,
 ): Promise<ClaimedEffect | undefined> {
   return database.write(async tx => {
@@ -84,6 +140,7 @@ export async function claimEffect(
       .selectFrom('outbox')
       .select('id')
       .where('state', '=', 'queued')
+      .where('kind', 'in', kindsIn(lane))
       .where('next_try_at', '<=', toStored(now))
       .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', toStored(now))]))
       .orderBy('next_try_at')

@@ -1,8 +1,11 @@
 /** Reads what a mail about a registration says, as it is true when the mail is written. */
+
+import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
 import type {
+  AlreadyRegistered,
   PaymentAwaited,
   PaymentGuide,
   PaymentInQuestion,
@@ -19,16 +22,24 @@ import {
   listCreditNotesOfRefund,
   listInvoices,
 } from '#domain/documents/invoice-queries.ts'
-import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
+import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
 import { readProForma } from '#domain/documents/pro-forma.ts'
 import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documents/read-receipt.ts'
 import type { Receipt } from '#domain/documents/receipt.ts'
 import { listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
-import { readDue } from '#domain/payments/due.ts'
+import { readDue, readOwed } from '#domain/payments/due.ts'
 import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { findChange, findOpenChange, readKeptByPolicy } from '#domain/registrations/choice-change.ts'
+import { hasUncountedMoney, listAttention } from '#domain/registrations/attention.ts'
+import {
+  type ChoiceChange,
+  findChange,
+  findOpenChange,
+  readKeptByPolicy,
+} from '#domain/registrations/choice-change.ts'
+import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -41,7 +52,7 @@ export async function confirmationOf(
   if (found?.registration.state !== 'paid') return undefined
   const receipt = await readReceipt(desk.db, found, desk.now)
   if (!receipt) return undefined
-  const place = found.registration.choice.kind === 'custom' ? 'with-organiser' : 'confirmed'
+  const place = await readPlace(desk.db, found.registration)
   const bills = [
     ...(await listCreditNotesCarriedOver(desk.db, registrationId)),
     ...(await listInvoices(desk.db, registrationId)),
@@ -70,8 +81,21 @@ export async function changeNoticeOf(desk: Desk, changeId: number): Promise<Regi
     differenceMinor,
     refundMinor,
     keptMinor,
-    refundFrom: found.conference.endsOn.add({ days: 1 }).toString(),
+    refundFrom: await readRefundDay(desk, change, found.conference),
   }
+}
+
+/** From when on the refund of a change is paid, as a date in the conference's zone; null where staff pay it. */
+async function readRefundDay(
+  desk: Desk,
+  { registrationId, askedAt }: ChoiceChange,
+  { timeZone }: Conference,
+): Promise<DateText | null> {
+  const refunds = (await listRefunds(desk.db, registrationId)).filter(
+    ({ createdAt, state }) => createdAt.equals(askedAt) && state !== 'failed',
+  )
+  const days = refunds.flatMap(({ dueAt }) => (dueAt ? [dateIn(timeZone, dueAt).toString()] : []))
+  return days.toSorted().at(-1) ?? null
 }
 
 /** The request to pay a registration, or the difference of its change; undefined where nothing is awaited any more. */
@@ -125,14 +149,46 @@ export async function paymentInQuestionOf(
   if (!found) return undefined
   const captures = await listCaptures(desk.db, registrationId)
   if (captures.length === 0) return undefined
-  const { state, currency } = found.registration
+  const rest = await readRest(desk, found)
   return {
     kind: 'payment-in-question',
     subject: subjectFrom(found, captures.some(isDemo)),
-    currency,
-    receivedMinor: sumOf(captures),
-    place: state === 'paid' ? 'confirmed' : state === 'cancelled' ? 'given-up' : 'open',
+    received: captures.map(({ amountMinor, currency }) => ({ amountMinor, currency })),
+    place: rest ? 'part-paid' : placesInQuestion[found.registration.state],
+    rest,
   }
+}
+
+const placesInQuestion = {
+  waiting: 'open',
+  'awaiting-payment': 'open',
+  paid: 'confirmed',
+  expired: 'open',
+  superseded: 'open',
+  cancelled: 'given-up',
+} as const satisfies Record<RegistrationState, PaymentInQuestion['place']>
+
+/** What is still to pay of a registration whose money so far counts; null for none. */
+async function readRest(
+  { db }: Desk,
+  { registration, conference }: ReceiptCase,
+): Promise<PaymentInQuestion['rest']> {
+  const { id, state, holdUntil, currency } = registration
+  const reasons = (await listAttention(db, id)).map(({ reason }) => reason)
+  if (state !== 'awaiting-payment' || hasUncountedMoney(reasons)) return null
+  const amountMinor = await readOwed(db, registration)
+  if (amountMinor <= 0) return null
+  return { due: { amountMinor, currency }, heldUntil: holdUntil.toString(), timeZone: conference.timeZone }
+}
+
+/** The address of a paid registration for who registers again; undefined where it is not paid any more. */
+export async function alreadyRegisteredOf(
+  desk: Desk,
+  registrationId: number,
+): Promise<AlreadyRegistered | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (found?.registration.state !== 'paid') return undefined
+  return { kind: 'already-registered', subject: subjectFrom(found, desk.isDemo) }
 }
 
 /** The notice of a cancellation; undefined where the registration is not cancelled. */
@@ -155,6 +211,7 @@ export async function cancellationOf(
     refundMinor: sumOf(refunds),
     money: await readMoneyPlaces(desk.db, registration, conference, { keptMinor, now: desk.now }),
     creditNotes: await listCreditNotes(desk.db, registrationId),
+    declinedBecause: (await readDeclinedBecause(desk.db, registrationId)) ?? null,
   }
 }
 

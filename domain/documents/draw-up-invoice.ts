@@ -3,10 +3,11 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
+import type { PricedPart } from '#domain/documents/billed-parts.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/documents/invoice.ts'
 import { readSupplier } from '#domain/documents/invoice-register.ts'
 import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
-import type { PricedPart } from '#domain/documents/receipt.ts'
+import { isStay, lineWords, taxedPartOf } from '#domain/documents/line-kind.ts'
 import { withTaxAdded, withTaxIncluded } from '#domain/documents/tax.ts'
 import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/documents/tax-profile.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
@@ -39,7 +40,7 @@ export async function drawUpInvoice(
   const { profile, issuer } = await readSupplier(db, conference)
   const isVirtual = choice.kind === 'listed' && choice.presentationType === 'virtual'
   const taxation = taxationAsAgreed(profile, price.addedTax, { taxId: registrant.taxId, isVirtual })
-  const { rates: _rates, codes: _codes, buyerTaxId, ...stated } = taxation
+  const { rates: _rates, codes: _codes, buyerTaxId, placesOfSupply, ...stated } = taxation
   const country = await findCountry(db, registrant.countryId)
   const attendee = attendeeOf(registrant, country?.name ?? '')
   const whole = parts.map(part => taxedLine(part, taxation))
@@ -53,6 +54,7 @@ export async function drawUpInvoice(
     issuedOn,
     facts: {
       ...stated,
+      placeOfSupply: placeWords(placesOfSupply, parts),
       issuedOn: issuedOn.toString(),
       issuer,
       recipient: {
@@ -81,11 +83,32 @@ const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => s
 
 /** Each line is taxed by itself: what includes its taxes is taken apart, to what does not they are added. */
 function taxedLine(
-  { description, detail, amountMinor, part, addedRates }: PricedPart,
+  { billed, isReplaced, amountMinor, addedRates }: PricedPart,
   { rates, codes }: Taxation,
 ): InvoiceLine {
+  const { kind } = billed
+  const part = taxedPartOf(kind)
   const taxed = addedRates ? withTaxAdded(amountMinor, addedRates) : withTaxIncluded(amountMinor, rates[part])
-  return { description, detail, code: codes[part], quantity: 1, unitMinor: taxed.taxableMinor, ...taxed }
+  const words = lineWords(billed, isReplaced)
+  return {
+    kind,
+    isReplaced,
+    ...words,
+    code: codes[part],
+    quantity: 1,
+    unitMinor: taxed.taxableMinor,
+    ...taxed,
+  }
+}
+
+/** Where what is billed was supplied; hotel nights apart where they are supplied elsewhere. */
+function placeWords(
+  { admission, accommodation }: Taxation['placesOfSupply'],
+  parts: readonly PricedPart[],
+): string {
+  const hasStay = parts.some(({ billed }) => isStay(billed.kind))
+  if (!hasStay || accommodation === '' || accommodation === admission) return admission
+  return `${admission}. Hotel nights: ${accommodation}`
 }
 
 /** The day, in the organiser's zone, on which the last money came in or was carried over from elsewhere. */

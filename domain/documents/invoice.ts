@@ -3,6 +3,7 @@
  * document of its own. Fields after India's CGST Rules 46 and 53 and the EU's Directive 2006/112, Art. 226.
  */
 import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { type ClassifiedLine, type LineKind, lineKey } from '#domain/documents/line-kind.ts'
 import {
   divide,
   opposite,
@@ -29,8 +30,7 @@ export interface Recipient {
   readonly taxId: TaxId | null
 }
 
-export interface InvoiceLine extends Taxed {
-  readonly description: string
+export interface InvoiceLine extends Taxed, ClassifiedLine {
   /** Empty for none. */
   readonly detail: string
   /** India's HSN or SAC, an organiser's setting; empty outside of India. */
@@ -146,8 +146,8 @@ export interface CreditNoteFacts {
   reason: string
   /** How much of the invoice's total goes back, in minor units: more than none and no more than all. */
   amountMinor: number
-  /** Of which lines, by description, where that is known; together they are the amount. */
-  parts?: ReadonlyMap<string, number>
+  /** Of which lines, by kind, where that is known; together they are the amount. */
+  parts?: ReadonlyMap<LineKind, number>
 }
 
 /**
@@ -190,8 +190,7 @@ export function linesLeft(invoice: Invoice, earlier: readonly CreditNote[]): rea
   if (earlier.length === 0) return invoice.lines
   const taken = earlier.flatMap(note => note.lines)
   const left = invoice.lines.map(line => {
-    // No two lines of an invoice have one description.
-    return taken.filter(({ description }) => description === line.description).reduce(withoutPart, line)
+    return taken.filter(part => lineKey(part) === lineKey(line)).reduce(withoutPart, line)
   })
   return left.filter(({ grossMinor, taxableMinor }) => grossMinor !== 0 || taxableMinor !== 0)
 }
@@ -236,9 +235,9 @@ export function scaledLines(lines: readonly InvoiceLine[], amountMinor: number):
 }
 
 /** Lines over the parts that are named. */
-function linesOver(lines: readonly InvoiceLine[], parts: ReadonlyMap<string, number>): InvoiceLine[] {
+function linesOver(lines: readonly InvoiceLine[], parts: ReadonlyMap<LineKind, number>): InvoiceLine[] {
   return lines.flatMap(line => {
-    const amountMinor = parts.get(line.description)
+    const amountMinor = line.isReplaced ? undefined : parts.get(line.kind)
     return amountMinor === undefined ? [] : [lineOver(line, amountMinor)]
   })
 }

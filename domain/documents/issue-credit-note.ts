@@ -12,7 +12,9 @@ import {
   readKept,
   readSupplier,
 } from '#domain/documents/invoice-register.ts'
+import type { LineKind } from '#domain/documents/line-kind.ts'
 import { divide } from '#domain/documents/tax.ts'
+import { readForeignMoney } from '#domain/registrations/free-money.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
@@ -21,18 +23,21 @@ import { dateIn } from '#domain/time.ts'
  * each has a credit note of its own. Where nothing is to be taken back, or it was already, this does nothing.
  *
  * @param note its `reason` is in the words of the refund; the registrant reads it
- * @param givenUp what it is taken back for, by the description of its line: the tax of just that is taken back with
- *   it. Without it, and where those lines have too little left, all lines are taken back alike
+ * @param givenUp what it is taken back for, by the kind of its line: the tax of just that is taken back with it. Without it, and where those lines have too little left, all lines are taken back alike
  */
 export async function issueCreditNote(
   tx: Transaction,
   registrationId: number,
   note: { reason: string; occasion: BillOccasion; now: Temporal.Instant },
-  givenUp: ReadonlyMap<string, number> = new Map(),
+  givenUp: ReadonlyMap<LineKind, number> = new Map(),
 ): Promise<void> {
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
-  let open = Math.min(billedMinor, billedMinor - (await readKept(tx, registrationId)))
+  // Money in another currency pays for nothing that was billed.
+  const foreign = await readForeignMoney(tx, registrationId)
+  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const keptMinor = Math.max(0, (await readKept(tx, registrationId)) - foreignMinor)
+  let open = Math.min(billedMinor, billedMinor - keptMinor)
   if (open <= 0) return
   const wanted = sharesOf(open, givenUp)
   for (const invoice of invoices) {
@@ -52,21 +57,25 @@ export async function issueCreditNote(
 }
 
 /** How much of an amount goes to each part that was given up. */
-function sharesOf(amountMinor: number, givenUp: ReadonlyMap<string, number>): Map<string, number> {
+function sharesOf(amountMinor: number, givenUp: ReadonlyMap<LineKind, number>): Map<LineKind, number> {
   const shares = divide(amountMinor, [...givenUp.values()])
-  return new Map([...givenUp.keys()].map((description, at) => [description, shares[at] ?? 0]))
+  return new Map([...givenUp.keys()].map((kind, at) => [kind, shares[at] ?? 0]))
 }
 
 /** Takes what an invoice and its lines still have of what is wanted, and notes what is wanted beyond. */
-function takeParts({ invoice, notes, leftMinor }: Billed, wanted: Map<string, number>): Map<string, number> {
-  const parts = new Map<string, number>()
+function takeParts(
+  { invoice, notes, leftMinor }: Billed,
+  wanted: Map<LineKind, number>,
+): Map<LineKind, number> {
+  const parts = new Map<LineKind, number>()
   let left = leftMinor
-  for (const { description, grossMinor } of linesLeft(invoice, notes)) {
-    const minor = Math.min(wanted.get(description) ?? 0, grossMinor, left)
+  for (const { kind, isReplaced, grossMinor } of linesLeft(invoice, notes)) {
+    const wantedMinor = isReplaced ? 0 : (wanted.get(kind) ?? 0)
+    const minor = Math.min(wantedMinor, grossMinor, left)
     if (minor <= 0) continue
     left -= minor
-    parts.set(description, minor)
-    wanted.set(description, (wanted.get(description) ?? 0) - minor)
+    parts.set(kind, minor)
+    wanted.set(kind, wantedMinor - minor)
   }
   return parts
 }

@@ -4,7 +4,12 @@
  */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { billedForStays, billedParts, differenceParts, keptParts } from '#domain/documents/billed-parts.ts'
+import {
+  billedForStays,
+  billedParts,
+  differenceParts,
+  retainedParts,
+} from '#domain/documents/billed-parts.ts'
 import { type DrawnUp, drawUpInvoice } from '#domain/documents/draw-up-invoice.ts'
 import {
   type CreditNote,
@@ -116,7 +121,7 @@ export async function reissueInvoice(
   if (beyondMinor > 0) {
     const left = standing.flatMap(({ invoice, notes }) => linesLeft(invoice, notes))
     const booked = await drawUpInvoice(tx, registration, parts, now)
-    parts.push(...keptParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
+    parts.push(...retainedParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
   }
   const drawn = await drawUpInvoice(tx, registration, parts, now, amountMinor)
   const isRight = !areLinesWrong && standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))

@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import { type Movement, type Receipt, receiptOf } from '#domain/documents/receipt.ts'
 import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
+import { type Chargeback, listChargebacks } from '#domain/payments/chargeback.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
@@ -44,6 +45,7 @@ export async function readReceipt(
     refunds: [
       ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, refunded)),
       ...given,
+      ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
     ],
     keptMinor,
     money: await readMoneyPlaces(db, registration, conference, { keptMinor, now }),
@@ -85,6 +87,13 @@ export function refundOf(
     reference: refund.gatewayRefundId ?? '',
     amountMinor,
   }
+}
+
+/** What a bank took back and has not returned. */
+function chargebackOf(chargeback: Chargeback): Movement[] {
+  const { takenAt: at, amountMinor, returnedAt, reversalId, disputeId } = chargeback
+  if (returnedAt !== null) return []
+  return [{ method: 'Taken back by the bank', at, reference: reversalId ?? disputeId ?? '', amountMinor }]
 }
 
 /** What other registrations' payments gave to this one, and this one's to others: transfers to a conference. */

@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { partsOf } from '#domain/documents/billed-parts.ts'
 import {
   type Attendee,
   attendeeOf,
@@ -7,11 +8,11 @@ import {
   type Occasion,
   occasionOf,
 } from '#domain/documents/letterhead.ts'
-import type { TaxedPart, TaxRate } from '#domain/documents/tax.ts'
+import { lineWords } from '#domain/documents/line-kind.ts'
 import { formatPercent } from '#domain/money.ts'
 import type { MoneyPlace } from '#domain/payments/money-places.ts'
-import { addedTaxDetails, addedTaxRows, ratesOn } from '#domain/registrations/added-tax.ts'
-import { type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
+import { addedTaxDetails, addedTaxRows } from '#domain/registrations/added-tax.ts'
+import type { Price } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -99,7 +100,10 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     issuedOn: dateIn(conference.timeZone, facts.now).toString(),
     attendee: attendeeOf(registration.registrant, facts.country),
     currency: registration.currency,
-    lines: partsOf(registration).map(({ part: _, addedRates: _rates, ...line }) => line),
+    lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
+      ...lineWords(billed, isReplaced),
+      amountMinor,
+    })),
     subtotalMinor: price.subtotalMinor,
     feeBasisPoints: registration.feeBasisPoints,
     feeMinor: price.feeMinor,
@@ -125,48 +129,4 @@ function taxLines(price: Price): ReceiptLine[] {
           amountMinor,
         },
   )
-}
-
-/** A line, and whether it is a stay in a hotel or goes with admission: taxes tell them apart. */
-export interface PricedPart extends ReceiptLine {
-  readonly part: TaxedPart
-  /** The taxes that come on top of the amount; null where it includes them. */
-  readonly addedRates: readonly TaxRate[] | null
-}
-
-/** What a registration is made of, one line for each thing that has a price; together they are its subtotal. */
-export function partsOf({ choice, price }: Pick<Registration, 'choice' | 'price'>): PricedPart[] {
-  const { addedTax } = price
-  const taxed = (part: TaxedPart) => ({ part, addedRates: addedTax && ratesOn(addedTax, part) })
-  const admission = taxed('admission')
-  if (choice.kind === 'custom') {
-    const line = { description: 'Payment of an agreed amount', detail: choice.description }
-    return [{ ...line, ...admission, amountMinor: price.subtotalMinor }]
-  }
-  const lines: PricedPart[] = [
-    {
-      ...admission,
-      description: presentationTypeLabels[choice.presentationType],
-      detail: choice.categoryName,
-      amountMinor: price.registrationMinor,
-    },
-  ]
-  if (choice.accommodation) {
-    const { name, nights } = choice.accommodation
-    const description = `Accommodation, ${nights} ${nights === 1 ? 'night' : 'nights'}`
-    const amountMinor = price.accommodationMinor
-    lines.push({ ...taxed('accommodation'), description, detail: name, amountMinor })
-  }
-  if (choice.hasAddOn) {
-    lines.push({
-      ...admission,
-      description: 'Accompanying person',
-      detail: '',
-      amountMinor: price.addOnMinor,
-    })
-  }
-  if (price.discountMinor !== 0) {
-    lines.push({ ...admission, description: 'Discount', detail: '', amountMinor: -price.discountMinor })
-  }
-  return lines
 }

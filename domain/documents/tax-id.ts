@@ -1,28 +1,12 @@
 /**
- * Numbers in tax registers as people type them: India's GSTIN and the VAT ids of the EU's member states. Form and
- * check digit only: whether a number is registered is known to the tax office alone. Pure.
+ * Numbers in tax registers as people type them: India's GSTIN and the VAT ids of the EU's member states, told apart
+ * by their form. The browser uses this for the form's live sum; `check-tax-id.server.ts` looks at check digits.
  */
 import type { TaxId } from '#domain/documents/invoice.ts'
-
-export type TaxIdProblem = 'not-a-gstin' | 'not-a-vat-id' | 'not-a-tax-number'
 
 /** Without blanks, full stops and hyphens, in capitals: `fr 12.345` is `FR12345`. */
 export function normalizeTaxId(typed: string): string {
   return typed.replace(/[\s.-]/gu, '').toUpperCase()
-}
-
-/**
- * What is wrong with a buyer's number. What begins as a GSTIN or a member state's VAT id has to be one; a
- * number of any other country is taken as it is.
- *
- * @param typed empty for none, which is never wrong
- */
-export function taxIdProblem(typed: string): TaxIdProblem | undefined {
-  const id = normalizeTaxId(typed)
-  if (id === '') return undefined
-  if (/^\d{2}[A-Z]{2}/.test(id)) return isGstin(id) ? undefined : 'not-a-gstin'
-  if (vatFormats.has(id.slice(0, 2))) return isVatId(id) ? undefined : 'not-a-vat-id'
-  return /^[A-Z0-9/+*]{4,20}$/.test(id) ? undefined : 'not-a-tax-number'
 }
 
 /** A number with the name that its register has on an invoice; null for none. */
@@ -46,7 +30,7 @@ export function isGstin(id: string): boolean {
   return id[14] === gstinDigits[(36 - (sum % 36)) % 36]
 }
 
-/** Whether it has the form of its member state's VAT ids. */
+/** Whether a number has the form of its member state's VAT ids. Its check digit is not looked at. */
 export function isVatId(id: string): boolean {
   return vatFormats.get(id.slice(0, 2))?.test(id.slice(2)) ?? false
 }
@@ -55,6 +39,13 @@ export function isVatId(id: string): boolean {
 export function isForeignVatId(buyerId: string, sellerId: string): boolean {
   const buyer = normalizeTaxId(buyerId)
   return isVatId(buyer) && buyer.slice(0, 2) !== sellerId.slice(0, 2)
+}
+
+/** The member state that a VAT id begins with, in English: `Germany`. @param id as typed */
+export function memberStateOf(id: string): string {
+  const prefix = normalizeTaxId(id).slice(0, 2)
+  // VAT ids of Greece are the only ones that do not begin as ISO 3166 has it.
+  return new Intl.DisplayNames('en', { type: 'region' }).of(prefix === 'EL' ? 'GR' : prefix) ?? prefix
 }
 
 /** India's states and union territories by their GST codes; what a GSTIN begins with. */
@@ -72,6 +63,9 @@ export const gstStates: ReadonlyMap<string, string> = new Map([
 
 /** Union territories without a legislature: their half of the tax is UTGST. */
 export const unionTerritories: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])
+
+/** What VAT ids of the EU begin with. */
+export const vatStates = { has: (prefix: string) => vatFormats.has(prefix) }
 
 /** VAT ids by what they begin with; Greece's is EL, Northern Ireland's is for goods alone. */
 const vatFormats: ReadonlyMap<string, RegExp> = new Map([

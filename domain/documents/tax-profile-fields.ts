@@ -1,6 +1,7 @@
 /** The tax profile as an organiser writes it: docs/operations.md, 'Taxes and invoices'. */
 import { z } from 'zod'
-import { gstStates, isGstin, isVatId } from '#domain/documents/tax-id.ts'
+import { isCheckedVatId } from '#domain/documents/check-tax-id.server.ts'
+import { gstStates, isGstin } from '#domain/documents/tax-id.ts'
 
 const line = z.string().max(300)
 const basisPoints = z.int().min(0).max(10_000)
@@ -53,7 +54,7 @@ export const taxProfileFields = z
       if (rateBasisPoints > 0) refuse('rateBasisPoints', 'has to be 0 where no tax is charged')
       if (!profile.pricesIncludeTax) refuse('pricesIncludeTax', 'can only be false where a tax is charged')
     } else if (regime === 'vat') {
-      if (!isVatId(taxId)) refuse('taxId', 'not a VAT id')
+      if (!isCheckedVatId(taxId)) refuse('taxId', 'not a VAT id')
       if (rateBasisPoints === 0 && exemption === '') {
         refuse('exemption', 'has to say why no VAT is charged (Directive 2006/112/EC, Art. 226(11))')
       }

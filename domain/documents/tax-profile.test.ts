@@ -14,7 +14,7 @@ const indian = {
   placeOfSupply: 'Telangana',
   placeStateCode: '36',
 }
-const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900, placeOfSupply: 'Germany' }
+const german = { regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900, placeOfSupply: 'Germany' }
 
 describe('taxes', () => {
   const inPerson = { taxId: '', isVirtual: false }
@@ -28,12 +28,12 @@ describe('taxes', () => {
           { label: 'SGST', basisPoints: 900 },
         ],
       },
-      placeOfSupply: 'Telangana (36)',
+      placesOfSupply: { admission: 'Telangana (36)', accommodation: 'Telangana (36)' },
     })
     const elsewhere = profile({ ...indian, placeOfSupply: '', placeStateCode: '27' })
     expect(taxationOf(elsewhere, inPerson)).toMatchObject({
       rates: { admission: [{ label: 'IGST', basisPoints: 1_800 }] },
-      placeOfSupply: 'Maharashtra (27)',
+      placesOfSupply: { admission: 'Maharashtra (27)' },
     })
   })
 
@@ -61,6 +61,7 @@ describe('taxes', () => {
       rates: { admission: [], accommodation: [{ label: 'VAT', basisPoints: 1_900 }] },
       isReverseCharge: true,
       exemption: 'Articles 44 and 196 of Directive 2006/112/EC',
+      placesOfSupply: { admission: 'France, where the recipient is established', accommodation: 'Germany' },
       buyerTaxId: { label: 'VAT id', value: 'FR12345678901' },
     })
   })
@@ -70,6 +71,8 @@ describe('taxes', () => {
     expect(taxation).toMatchObject({
       rates: { admission: [{ label: 'VAT', basisPoints: 1_900 }] },
       isReverseCharge: false,
+      exemption: '',
+      placesOfSupply: { admission: 'Germany', accommodation: 'Germany' },
       buyerTaxId: { label: 'VAT id', value: 'FR12345678901' },
     })
   })

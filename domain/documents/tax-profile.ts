@@ -1,7 +1,7 @@
 /** What follows from the organiser's tax profile for one invoice: docs/algorithms/invoices.md. Pure. */
 import type { NationalTax, TaxId, TaxRegime } from '#domain/documents/invoice.ts'
 import { indianRates, type TaxedPart, type TaxRate } from '#domain/documents/tax.ts'
-import { gstStates, isForeignVatId, labelledTaxId } from '#domain/documents/tax-id.ts'
+import { gstStates, isForeignVatId, labelledTaxId, memberStateOf } from '#domain/documents/tax-id.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
 import { type AddedTax, ratesOn, wholeRate } from '#domain/registrations/added-tax.ts'
@@ -14,7 +14,8 @@ export interface Taxation {
   codes: Readonly<Record<TaxedPart, string>>
   issuerTaxIds: TaxId[]
   buyerTaxId: TaxId | null
-  placeOfSupply: string
+  /** Empty where it need not be said. */
+  placesOfSupply: Readonly<Record<TaxedPart, string>>
   isReverseCharge: boolean
   exemption: string
 }
@@ -47,7 +48,7 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
         regime: 'none',
         rates: { admission: [], accommodation: [] },
         issuerTaxIds: taxId === '' ? [] : [{ label: 'Tax number', value: taxId }],
-        placeOfSupply,
+        placesOfSupply: everywhere(placeOfSupply),
       }
     case 'gst': {
       const rates = (basisPoints: number) =>
@@ -57,7 +58,7 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
         regime: 'india',
         rates: ratesOf(profile, rates),
         issuerTaxIds: [{ label: 'GSTIN', value: taxId }],
-        placeOfSupply: `${placeOfSupply || gstStates.get(placeStateCode)} (${placeStateCode})`,
+        placesOfSupply: everywhere(`${placeOfSupply || gstStates.get(placeStateCode)} (${placeStateCode})`),
       }
     }
     case 'vat': {
@@ -70,9 +71,9 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
         regime: 'eu',
         rates: isReverseCharge ? { ...rates, admission: [] } : rates,
         issuerTaxIds: [{ label: 'VAT id', value: taxId }],
-        placeOfSupply,
-        isReverseCharge,
-        exemption: isReverseCharge ? reverseCharge : exemption,
+        placesOfSupply: everywhere(placeOfSupply),
+        exemption,
+        ...(isReverseCharge && reverseCharge(buyer, placeOfSupply)),
       }
     }
   }
@@ -86,8 +87,22 @@ function ratesOf(profile: TaxProfile, rates: (basisPoints: number) => TaxRate[])
   }
 }
 
-/** The provision by which the buyer owes the tax. */
-const reverseCharge = 'Articles 44 and 196 of Directive 2006/112/EC'
+const everywhere = (place: string) => ({ admission: place, accommodation: place })
+
+/**
+ * What an invoice says where the buyer owes the tax on attendance over the network: it is supplied where the buyer is
+ * established, and not where the event is (Art. 53 leaves it out since 2025). A room stays where it is (Art. 47).
+ */
+function reverseCharge(buyer: Buyer, placeOfEvent: string) {
+  return {
+    isReverseCharge: true,
+    exemption: 'Articles 44 and 196 of Directive 2006/112/EC',
+    placesOfSupply: {
+      admission: `${memberStateOf(buyer.taxId)}, where the recipient is established`,
+      accommodation: placeOfEvent,
+    },
+  }
+}
 
 /** What a profile puts on top of the prices; null where they include their taxes, or it charges none. */
 export function addedTaxOf(profile: TaxProfile): AddedTax | null {
@@ -111,8 +126,7 @@ export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, b
     regime,
     rates: { admission: ratesOn(agreed, 'admission'), accommodation: ratesOn(agreed, 'accommodation') },
     issuerTaxIds: today.regime === regime ? today.issuerTaxIds : [number],
-    isReverseCharge: agreed.isOwedByBuyer,
-    exemption: agreed.isOwedByBuyer ? reverseCharge : today.exemption,
+    ...(agreed.isOwedByBuyer && reverseCharge(buyer, profile.placeOfSupply)),
   }
 }
 

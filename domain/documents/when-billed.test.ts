@@ -204,7 +204,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
       const { conference } = fees
       const profile = {
         regime: 'vat',
-        taxId: 'DE123456789',
+        taxId: 'DE136695976',
         rateBasisPoints: 1_900,
         accommodationRateBasisPoints: 700,
         pricesIncludeTax,
@@ -268,12 +268,46 @@ describeOnBothDatabases('what is billed of a registration', open => {
     },
   )
 
+  test('for nights that were added and given up again is taken back from hotel nights alone', async () => {
+    const { database, fees, payments, pay, clock } = await setUp()
+    const { conference } = fees
+    const profile = {
+      regime: 'vat',
+      taxId: 'DE136695976',
+      rateBasisPoints: 1_900,
+      accommodationRateBasisPoints: 700,
+    } as const
+    await database.write(tx => addContent(tx, null, 'tax-profile', [profile]))
+    const room = { id: fees.roomId, nights: 2 } as const
+    const { id } = await createRegistration(database, fees, clock, { accommodation: room })
+    await pay({ id })
+    const wish = { presentationType: 'oral', hasAddOn: false } as const
+    const change = async (
+      accommodation: ChoiceWish['accommodation'],
+      expected: { differenceMinor: number; refundMinor: number },
+    ) =>
+      changeChoice(payments, {
+        conference,
+        registrationId: id,
+        wish: { ...wish, accommodation },
+        expected,
+      })
+    await change({ ...room, nights: 3 }, { differenceMinor: 14_700, refundMinor: 0 })
+    await pay({ id })
+    await change(null, { differenceMinor: -45_150, refundMinor: 22_575 })
+    const notes = (await listInvoices(database.read, id)).filter(({ kind }) => kind === 'credit-note')
+    expect(notes.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(-22_575)
+    // Nothing of the presentation, which is taxed at another rate, whatever the nights are called on either invoice.
+    const kinds = notes.flatMap(({ lines }) => lines.map(line => line.kind))
+    expect(new Set(kinds)).toEqual(new Set(['accommodation', 'fee']))
+  })
+
   test('that the policy kept of a room stays taxed as a room when the invoice is corrected', async () => {
     const { database, fees, payments, pay, clock } = await setUp()
     const { conference } = fees
     const profile = {
       regime: 'vat',
-      taxId: 'DE123456789',
+      taxId: 'DE136695976',
       rateBasisPoints: 1_900,
       accommodationRateBasisPoints: 700,
     } as const

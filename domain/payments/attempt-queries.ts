@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttemptState, PaymentAttempt } from '#domain/payments/attempt.ts'
-import { openStates } from '#domain/payments/attempt.ts'
+import { isUndecided, openStates } from '#domain/payments/attempt.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -62,16 +62,21 @@ export async function findOpenAttempt(
   return row && toAttempt(row)
 }
 
+/** Whether a payment of a registration may have been made and nobody knows yet: then nobody is asked to pay again. */
+export async function hasUndecidedPayment(db: Reader, registrationId: number): Promise<boolean> {
+  return (await listAttempts(db, registrationId)).some(isUndecided)
+}
+
 /** Attempts that nobody has reported on for long enough to ask the gateway, longest waiting first. */
 export async function listAttemptsToPoll(
   db: Reader,
-  now: Temporal.Instant,
-  limit: number,
+  { now, leftOut, limit }: { now: string; leftOut: readonly number[]; limit: number },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('payment_attempts')
     .select('id')
-    .where('next_poll_at', '<=', toStored(now))
+    .where('next_poll_at', '<=', now)
+    .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
     .orderBy('next_poll_at')
     .limit(limit)
     .execute()
@@ -112,6 +117,20 @@ export async function listCaptures(db: Reader, registrationId: number): Promise<
       .orderBy('id')
       .execute(),
   )
+}
+
+/** The payment with a gateway's number. */
+export async function findCapture(
+  db: Reader,
+  gateway: GatewayName,
+  gatewayCaptureId: string,
+): Promise<Capture | undefined> {
+  const rows = db
+    .selectFrom('captures')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_capture_id', '=', gatewayCaptureId)
+  return capturesOf(await rows.execute())[0]
 }
 
 /** The payments that refunds give back: also those of the registrations that a registration's money came from. */

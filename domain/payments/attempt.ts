@@ -1,5 +1,6 @@
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
+import type { Transitions } from '#domain/transitions.ts'
 
 export const attemptStates = [
   'created',
@@ -23,25 +24,36 @@ export function isOpen(state: AttemptState): boolean {
   return openStates.some(open => open === state)
 }
 
-/** How far along each state is: an attempt never goes back. */
-const rank = {
-  created: 0,
-  started: 1,
-  pending: 2,
-  failed: 3,
-  cancelled: 3,
-  expired: 3,
-  succeeded: 4,
-} as const satisfies Record<AttemptState, number>
+export type AttemptEvent =
+  | 'order-made'
+  /** The gateway refused for good to make an order: nothing can come of it. */
+  | 'order-refused'
+  | 'capture-pending'
+  | 'captured'
+  | 'declined'
+  /** The order can't be paid at its gateway any more. */
+  | 'closed'
+  /** Given up here, for another attempt or because its order ran out; its order may still be open at its gateway. */
+  | 'given-up'
+  | 'turned-back'
+  | 'card-retried'
 
 /**
- * Whether an attempt may go from one state to another: forward only, and of the three dead ends one does
- * not turn into another. A declined card may be followed by another on the same order: `failed` → `started`
- * is the payer's own act and is made by `startPayment`, not by news from the gateway.
+ * Every transition there is; `changeState` makes them. They lead forward only, and none of the three dead ends turns
+ * into another. After a declined card the payer may try another one on the same order (`card-retried`): that is their
+ * own act, never news from the gateway.
  */
-export function canBecome(from: AttemptState, to: AttemptState): boolean {
-  return rank[to] > rank[from]
-}
+export const attemptTransitions = {
+  'order-made': { from: ['created'], to: 'started' },
+  'order-refused': { from: ['created'], to: 'failed' },
+  'capture-pending': { from: ['created', 'started'], to: 'pending' },
+  captured: { from: ['created', 'started', 'pending', 'failed', 'cancelled', 'expired'], to: 'succeeded' },
+  declined: { from: ['created', 'started', 'pending'], to: 'failed' },
+  closed: { from: ['created', 'started', 'pending'], to: 'expired' },
+  'given-up': { from: ['created', 'started'], to: 'expired' },
+  'turned-back': { from: ['created', 'started'], to: 'cancelled' },
+  'card-retried': { from: ['failed'], to: 'started' },
+} as const satisfies Transitions<AttemptState, AttemptEvent>
 
 /** One try at paying, stored before any gateway hears of it. */
 export interface PaymentAttempt {
@@ -71,12 +83,27 @@ export interface PaymentAttempt {
 }
 
 /** Whether it may have been paid and nobody knows yet: then nobody is asked to pay again. */
-export function isUndecided({ state, unknownSince }: PaymentAttempt): boolean {
-  return state === 'pending' || (isOpen(state) && unknownSince !== null)
+export function isUndecided({
+  state,
+  unknownSince,
+}: Pick<PaymentAttempt, 'state' | 'unknownSince'>): boolean {
+  return state === 'pending' || unknownSince !== null
 }
 
 /** The failure of an attempt whose order another card may pay; any other one is for good. */
 export const declinedCard = 'declined'
+
+/**
+ * Why an approved payment was left untaken. It is the attempt's failure from then on, and stands: the payer was told
+ * that nothing is taken, so nothing is, also where a seat becomes free later.
+ */
+export const untakenReasons = ['paid-already', 'no-place', 'cancelled', 'replaced', 'other-amount'] as const
+export type UntakenReason = (typeof untakenReasons)[number]
+
+/** Why this attempt's approval was left untaken; undefined where it was not. */
+export function untakenBecause({ failure }: Pick<PaymentAttempt, 'failure'>): UntakenReason | undefined {
+  return untakenReasons.find(reason => reason === failure)
+}
 
 type Keyed = Pick<PaymentAttempt, 'id' | 'createdAt'>
 

@@ -1,5 +1,4 @@
-import { canBecome } from '#domain/payments/attempt.ts'
-import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import { changeState } from '#domain/change-state.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 
@@ -9,16 +8,8 @@ import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
  */
 export async function cancelPayment(payments: Payments, attemptId: number): Promise<PaymentOutcome> {
   const outcome = await settle(payments, attemptId)
-  if (outcome !== 'not-paid') return outcome
-  await payments.database.write(async tx => {
-    const attempt = await findAttempt(tx, attemptId)
-    if (!attempt || !canBecome(attempt.state, 'cancelled')) return
-    await tx
-      .updateTable('payment_attempts')
-      .set({ state: 'cancelled' })
-      .where('id', '=', attemptId)
-      .where('state', '=', attempt.state)
-      .execute()
-  })
+  if (outcome === 'not-paid') {
+    await payments.database.write(tx => changeState(tx, 'payment_attempts', attemptId, 'turned-back'))
+  }
   return outcome
 }

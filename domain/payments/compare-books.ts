@@ -8,13 +8,18 @@ import type { Refund } from '#domain/payments/refund.ts'
  * `missing`: the gateway has it, the books had not. `foreign`: the books have it, the gateway has not.
  * `other-order`: the gateway's order names another attempt. `unsettled`: the ledger of a paid or cancelled
  * registration does not come to what is still to go back. `entries-differ`: ledger and payments disagree.
+ * `unknown-order`: the gateway has a payment of an order of ours that the books know nothing of, as after a backup was
+ * put back. `missing-dispute`, `missing-chargeback`: the gateway has a dispute, or its decision, that no report had told of.
  */
 export type FindingKind =
   | 'missing-capture'
   | 'foreign-capture'
   | 'wrong-amount'
   | 'other-order'
+  | 'unknown-order'
   | 'missing-refund'
+  | 'missing-dispute'
+  | 'missing-chargeback'
   | 'foreign-refund'
   | 'wrong-refund'
   | 'ledger-unsettled'
@@ -37,7 +42,8 @@ export interface BookedCapture extends Money {
   refundedMinor: number
 }
 
-const isMoney = (capture: CaptureTruth) => capture.status === 'completed' || capture.status === 'refunded'
+const isMoney = ({ status }: CaptureTruth) =>
+  status === 'completed' || status === 'refunded' || status === 'charged-back'
 
 /** An attempt's payments beside its order. @param truth undefined where the gateway knows no such order */
 export function compareCaptures(
@@ -96,6 +102,11 @@ export interface LedgerSums {
   refundsMinor: number
   capturedMinor: number
   refundedMinor: number
+  /** The entries of chargebacks, and their rows: what is gone now. */
+  chargebacksMinor: number
+  chargedBackMinor: number
+  /** Of what stands on invoices: what nobody has paid any more since a bank took it back. */
+  unpaidMinor: number
   /** Refunds that are decided and not yet paid, or failed and are still owed. */
   toGoBackMinor: number
 }
@@ -104,14 +115,18 @@ export interface LedgerSums {
 export function compareLedger(sums: LedgerSums): Finding[] {
   const about = { gateway: null, reference: '', currency: sums.currency }
   const findings: Finding[] = []
-  const ours = sums.refundsMinor + sums.paymentsMinor
-  const theirs = sums.refundedMinor - sums.capturedMinor
-  if (sums.paymentsMinor !== -sums.capturedMinor || sums.refundsMinor !== sums.refundedMinor) {
+  const ours = sums.refundsMinor + sums.paymentsMinor + sums.chargebacksMinor
+  const theirs = sums.refundedMinor - sums.capturedMinor + sums.chargedBackMinor
+  if (
+    sums.paymentsMinor !== -sums.capturedMinor ||
+    sums.refundsMinor !== sums.refundedMinor ||
+    sums.chargebacksMinor !== sums.chargedBackMinor
+  ) {
     findings.push({ kind: 'ledger-entries-differ', ...about, oursMinor: ours, theirsMinor: theirs })
   }
-  if (sums.isClosed && sums.balanceMinor !== -sums.toGoBackMinor) {
-    const oursMinor = sums.balanceMinor
-    findings.push({ kind: 'ledger-unsettled', ...about, oursMinor, theirsMinor: 0 - sums.toGoBackMinor })
+  const dueMinor = sums.unpaidMinor - sums.toGoBackMinor
+  if (sums.isClosed && sums.balanceMinor !== dueMinor) {
+    findings.push({ kind: 'ledger-unsettled', ...about, oursMinor: sums.balanceMinor, theirsMinor: dueMinor })
   }
   return findings
 }

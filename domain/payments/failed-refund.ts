@@ -2,10 +2,12 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { billAgain } from '#domain/documents/bill-again.ts'
 import type { Invoice } from '#domain/documents/invoice.ts'
 import { listCreditNotesOfRefund, readBilledAgain } from '#domain/documents/invoice-queries.ts'
+import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
 import {
   findRefund,
   leftOfFailures,
@@ -17,7 +19,7 @@ import { askForAttention, clearAttention } from '#domain/registrations/attention
 import { readFreeMoney } from '#domain/registrations/free-money.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { toStored } from '#domain/time.ts'
+import { dateIn, toStored } from '#domain/time.ts'
 
 /**
  * What is owed to a registrant because its refund failed, in minor units: what was taken back by credit notes, or
@@ -74,7 +76,7 @@ export async function payFailedRefund(
   tx: Transaction,
   refundId: number,
   { means, reference, paidAt, actor, now }: HandPayment,
-): Promise<Result<{ id: number; isRepeat: boolean }, FailedRefundError>> {
+): Promise<Result<{ id: number; isRepeat: boolean }, FailedRefundError | DateProblem>> {
   const refund = await lockFailed(tx, refundId)
   if (!refund) return fail({ code: 'not-failed' })
   const { registrationId, captureId, amountMinor, currency } = refund
@@ -84,6 +86,8 @@ export async function payFailedRefund(
   if (!isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
   const owedMinor = await readOwedBack(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
+  const problem = await findDateProblem(tx, refund, paidAt, now)
+  if (problem) return fail(problem)
   const { id } = await tx
     .insertInto('refunds')
     .values({
@@ -117,6 +121,19 @@ export async function payFailedRefund(
   await enqueue(tx, { kind: 'refund-mail', effect: `refund-mail:${id}`, payload: { refundId: id }, now })
   await clearIfSettled(tx, registrationId, { actor, note: `Paid by hand: ${reference}`, now })
   return ok({ id, isRepeat: false })
+}
+
+async function findDateProblem(
+  tx: Transaction,
+  { registrationId, createdAt }: Refund,
+  paidAt: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<DateProblem | undefined> {
+  const registration = await findRegistration(tx, registrationId)
+  const conference = registration && (await findConferenceById(tx, registration.conferenceId))
+  if (!conference) throw new Error(`registration ${registrationId} has no conference`)
+  const { timeZone } = conference
+  return refundDateProblem(dateIn(timeZone, paidAt), dateIn(timeZone, createdAt), now)
 }
 
 /**

@@ -41,7 +41,8 @@ export interface OrderTruth {
 
 export interface CaptureTruth {
   captureId: string
-  status: 'completed' | 'pending' | 'declined' | 'refunded'
+  /** `charged-back`: the money had come in, and the payer's bank took it back. */
+  status: 'completed' | 'pending' | 'declined' | 'refunded' | 'charged-back'
   amount: Money
   /** What the gateway kept, where it says so. */
   feeMinor?: number | undefined
@@ -77,6 +78,36 @@ export function sumOfCompleted(refunds: readonly RefundTruth[]): number {
   )
 }
 
+/** A payer's complaint at their bank or the gateway, as the gateway tells it now. */
+export interface DisputeTruth {
+  id: string
+  /** The payment that it is about, by the gateway's number. */
+  captureId: string | undefined
+  isOpen: boolean
+  /** `taken`: decided for the payer, whose bank has the money. `returned`: decided for the organiser. */
+  outcome?: 'taken' | 'returned' | undefined
+  /** What was decided on; undefined: all that is left of the payment. */
+  amount?: Money | undefined
+}
+
+/** What a gateway tells of disputes. */
+export interface GatewayDisputes {
+  /** Undefined where the gateway knows no such dispute. */
+  fetch(disputeId: string): Promise<DisputeTruth | undefined>
+  /** Those that were opened or changed since, as far as the gateway can tell that. */
+  listSince(since: Temporal.Instant): Promise<DisputeTruth[]>
+}
+
+/** A payment as a gateway's own list of payments tells it. */
+export interface ListedPayment {
+  captureId: string
+  /** What the gateway carried along: our attempt's number, where the order is one of ours. */
+  customId: string
+  /** `<registration code>-<attempt number>`; null where it is left out. */
+  invoiceId: string | null
+  amount: Money
+}
+
 /**
  * Why a gateway did not do what was asked. Only `declined` and `invalid` are definite; after
  * `unknown-outcome` the same call is made again with the same key, or the truth is read.
@@ -109,8 +140,10 @@ export interface VerifiedEvent {
   captureId?: string | undefined
   attemptId?: number | undefined
   refundId?: string | undefined
-  /** Set for disputes: the gateway's dispute id and whether it is now closed. */
-  dispute?: { id: string; isOpen: boolean } | undefined
+  /** Set for disputes: what the event says of it. */
+  dispute?: Omit<DisputeTruth, 'captureId'> | undefined
+  /** Set where a bank took a payment back: the gateway's number of that movement, and its amount where it is told. */
+  reversal?: { id: string; amount?: Money | undefined } | undefined
 }
 
 export type WebhookOutcome = { ok: true; event: VerifiedEvent } | { ok: false; status: 400 | 401 | 503 }
@@ -137,7 +170,6 @@ export interface GatewayCapabilities {
   takes?: (amount: Money) => boolean
   refundsByApi: boolean
   partialRefunds: boolean
-  refundWindowDays?: number
   /** The shortest life of an order that the gateway can be told, in minutes. */
   minimumExpiryMinutes?: number
 }
@@ -169,6 +201,10 @@ export interface Gateway {
   cancel(orderId: string): Promise<OrderTruth>
   refund(request: RefundRequest): Promise<RefundTruth>
   fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined>
+  /** Every payment since an instant that carries a number of ours; undefined where our own books are the gateway's. */
+  listPayments?(since: Temporal.Instant): Promise<ListedPayment[]>
+  /** Undefined: no payer can dispute a payment there. */
+  readonly disputes?: GatewayDisputes
   /** @param body the raw bytes as they came in: signatures are over bytes, not over parsed JSON */
   parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome>
 }

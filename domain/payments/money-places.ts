@@ -2,9 +2,11 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { DateText } from '#domain/documents/letterhead.ts'
+import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { readOwedBack } from '#domain/payments/failed-refund.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { readFreeMoney } from '#domain/registrations/free-money.ts'
+import { readPledge } from '#domain/registrations/pledge.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -13,18 +15,18 @@ import { dateIn } from '#domain/time.ts'
  * A part of a registration's money, in minor units, always more than none. `due`: not in yet. `kept`: pays for the
  * place. `part`: counts towards what is still due. `policy`: stays after a cancellation. `going-back`: decided, from a day on or, at null, under way.
  * `owed-back`: its refund failed. `surplus`: more than was owed, and nothing decided on it. `unplaced`: came in, and
- * the registration has no place for it.
+ * the registration has no place for it. `charged-back`: is here no more, since the payer's bank took it back.
  */
 export type MoneyPlace =
   | {
-      readonly at: 'due' | 'kept' | 'part' | 'policy' | 'owed-back' | 'surplus' | 'unplaced'
+      readonly at: 'due' | 'kept' | 'part' | 'policy' | 'owed-back' | 'surplus' | 'unplaced' | 'charged-back'
       readonly amountMinor: number
     }
   | { readonly at: 'going-back'; readonly amountMinor: number; readonly from: DateText | null }
 
 export interface MoneyFacts {
   state: RegistrationState
-  /** What is charged: the total, and what the policy kept of an earlier choice. */
+  /** What is charged: the total, and what the policy kept of an earlier choice, without what an open move brings along. */
   chargedMinor: number
   capturedMinor: number
   refundedMinor: number
@@ -78,12 +80,14 @@ export async function readMoneyPlaces(
     const from = isLater ? dateIn(timeZone, dueAt).toString() : null
     byDay.set(from, (byDay.get(from) ?? 0) + amountMinor)
   }
-  return moneyPlaces({
+  const places = moneyPlaces({
     state,
-    chargedMinor: price.totalMinor + keptMinor,
+    chargedMinor: price.totalMinor + keptMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
     freeMinor: await readFreeMoney(db, id),
     owedBackMinor: await readOwedBack(db, id),
   })
+  const chargedBackMinor = sumOfTaken(await listChargebacks(db, id))
+  return chargedBackMinor > 0 ? [...places, { at: 'charged-back', amountMinor: chargedBackMinor }] : places
 }

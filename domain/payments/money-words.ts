@@ -39,6 +39,10 @@ const words: { readonly [P in MoneyPlace['at']]: (amount: string, from: string |
     label: 'More than was owed, safe with us',
     sentence: `That is ${amount} more than was owed. It is with us and safe: we send it back and write to you.`,
   }),
+  'charged-back': amount => ({
+    label: 'Taken back by your bank',
+    sentence: `Your bank took ${amount} back from us.`,
+  }),
   unplaced: amount => ({
     label: 'Safe with us until it is decided on',
     sentence: `${amount} is with us and safe: you get a place or the money back, and we write to you.`,

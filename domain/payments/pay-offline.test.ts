@@ -45,18 +45,37 @@ describeOnBothDatabases('paying outside of any gateway', open => {
       (await listOfflineWays(payments, await find()))
         .filter(({ isOffered }) => isOffered)
         .map(({ means }) => means)
-    const confirm = (amountMinor: number, date: string) =>
+    /** As staff do on that day, or later. */
+    const confirm = (amountMinor: number, date: string) => {
+      const receivedAt = Temporal.Instant.from(`${date}T10:00:00Z`)
+      if (Temporal.Instant.compare(clock.instant, receivedAt) < 0) clock.instant = receivedAt
+      return receiveAt(amountMinor, receivedAt)
+    }
+    const receiveAt = (amountMinor: number, receivedAt: Temporal.Instant) =>
       receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
         registrationId: registration.id,
         amountMinor,
         means: 'bank-transfer',
-        reference: `SEPA ${date}`,
-        receivedAt: Temporal.Instant.from(`${date}T10:00:00Z`),
+        reference: `SEPA ${receivedAt}`,
+        receivedAt,
         actor: 'staff:ida',
       })
     const mails = async () =>
       database.read.selectFrom('outbox').select('effect').where('kind', '=', 'payment-request-mail').execute()
-    return { clock, database, conference, fees, payments, registration, find, start, ways, confirm, mails }
+    return {
+      clock,
+      database,
+      conference,
+      fees,
+      payments,
+      registration,
+      find,
+      start,
+      ways,
+      confirm,
+      receiveAt,
+      mails,
+    }
   }
 
   test('a bank transfer gives instructions, holds the place and writes one mail, however often it is chosen', async () => {
@@ -82,6 +101,17 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     expect(await confirm(73_395, '2027-01-15')).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect((await find()).state).toBe('paid')
     expect(await start('paypal')).toEqual({ ok: false, error: { code: 'nothing-owed' } })
+  })
+
+  test.each([
+    ['1970-01-01', { code: 'date-too-early', earliest: Temporal.PlainDate.from('2026-10-12') }],
+    ['2099-12-31', { code: 'date-in-future', latest: Temporal.PlainDate.from('2027-01-11') }],
+  ])('a payment that is dated to %s is refused, and nothing is recorded', async (date, error) => {
+    const { database, registration, find, start, receiveAt } = await setUp()
+    await start('bank-transfer')
+    expect(await receiveAt(73_395, Temporal.Instant.from(`${date}T10:00:00Z`))).toEqual({ ok: false, error })
+    expect((await find()).state).toBe('awaiting-payment')
+    expect(await listAttempts(database.read, registration.id)).toMatchObject([{ state: 'started' }])
   })
 
   test('who goes to PayPal after all leaves one open attempt, and may come back without new days', async () => {
@@ -117,6 +147,8 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     clock.pass({ hours: 1 })
     expect(await reapUnpaid(payments)).toBe(1)
     expect((await find()).state).toBe('expired')
+    const told = database.read.selectFrom('outbox').select('id').where('kind', '=', 'payment-not-made-mail')
+    expect(await told.execute()).toHaveLength(1)
     await confirm(73_395, '2027-01-19')
     expect((await find()).state).toBe('paid')
     expect(await listAttention(database.read, registration.id)).toEqual([])

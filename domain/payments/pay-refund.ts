@@ -3,14 +3,30 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { tellOfFailure } from '#domain/payments/failed-refund.ts'
 import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
+import { leaveOneToStaff } from '#domain/payments/keep-refund-windows.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { recordRefund } from '#domain/payments/record-refund.ts'
-import { findRefund, type Refund, type RefundState, refundKey } from '#domain/payments/refund.ts'
+import {
+  findRefund,
+  listRefundsOf,
+  type Refund,
+  type RefundState,
+  refundKey,
+} from '#domain/payments/refund.ts'
+import { refundDue, refundWindow } from '#domain/payments/refund-window.ts'
+import { workThrough } from '#domain/payments/work-through.ts'
 import { toStored } from '#domain/time.ts'
 
-export type RefundOutcome = RefundState | 'blocked-by-dispute' | 'waits-for-another' | 'unknown'
+export type RefundOutcome =
+  | RefundState
+  | 'blocked-by-dispute'
+  | 'blocked-by-chargeback'
+  | 'waits-for-another'
+  | 'unknown'
 
 /**
  * Pays one refund now. Repeating it is safe: the refund is stored as requested before the gateway hears of
@@ -61,7 +77,7 @@ async function request(
   await putOff(tx, refundId, now)
   const capture = await tx
     .selectFrom('captures')
-    .select(['gateway', 'gateway_capture_id'])
+    .select(['gateway', 'gateway_capture_id', 'captured_at'])
     .where('id', '=', refund.captureId)
     .executeTakeFirstOrThrow()
   const dispute = await tx
@@ -72,7 +88,16 @@ async function request(
     .executeTakeFirst()
   // One that the gateway already has goes on there; asking what became of it is always allowed.
   if (dispute && refund.gatewayRefundId === null) return 'blocked-by-dispute'
+  if (refund.gatewayRefundId === null && (await isChargedBack(tx, refund))) return 'blocked-by-chargeback'
   if (refund.state === 'scheduled') {
+    const window = refundWindow({
+      gateway: capture.gateway as GatewayName,
+      capturedAt: Temporal.Instant.from(capture.captured_at),
+    })
+    if (refundDue(window, now, now).because === 'by-hand') {
+      await leaveOneToStaff(tx, refund, now)
+      return 'failed'
+    }
     const other = await tx
       .selectFrom('refunds')
       .select('id')
@@ -80,10 +105,26 @@ async function request(
       .where('state', '=', 'requested')
       .executeTakeFirst()
     if (other) return 'waits-for-another'
-    await tx.updateTable('refunds').set({ state: 'requested' }).where('id', '=', refundId).execute()
+    await changeLockedState(tx, 'refunds', refundId, 'requested')
   }
   // Written by the gateway that captured.
   return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
+}
+
+/** Whether the payer's bank took so much of the payment back that this refund would give it back twice. */
+async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Refund): Promise<boolean> {
+  const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
+  if (takenMinor === 0) return false
+  const capture = await tx
+    .selectFrom('captures')
+    .select('amount_minor')
+    .where('id', '=', captureId)
+    .executeTakeFirstOrThrow()
+  const others = (await listRefundsOf(tx, captureId)).filter(
+    other => other.id !== id && other.state !== 'failed' && other.state !== 'scheduled',
+  )
+  const goneMinor = others.reduce((sum, other) => sum + other.amountMinor, takenMinor)
+  return capture.amount_minor - goneMinor < amountMinor
 }
 
 /** The next look comes after 1, 2, 4 … minutes, at most 6 hours: what takes its time holds up nothing else. */
@@ -105,50 +146,40 @@ async function failRefund(payments: Payments, refund: Refund, failure: string): 
   const now = payments.clock.now()
   return payments.database.write(async tx => {
     await lockRow(tx, 'registrations', refund.registrationId)
-    const failed = await tx
-      .updateTable('refunds')
-      .set({ state: 'failed', failure, settled_at: toStored(now) })
-      .where('id', '=', refund.id)
-      .where('state', '=', 'requested')
-      .returning('id')
-      .executeTakeFirst()
+    const settled = { failure, settled_at: toStored(now) }
+    const failed = await changeState(tx, 'refunds', refund.id, 'refused', settled)
     // The gateway's own report of it may have come first.
     if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
     await tellOfFailure(tx, refund, now)
-    return 'failed' as const
+    return failed
   })
 }
 
-const batch = 20
-
-/**
- * Pays what is due and asks after what is under way; one that fails, or takes long, stops no other.
- *
- * @param signal ends it before the next one
- * @returns how many were looked at
- */
-export async function payDueRefunds(payments: Payments, signal?: AbortSignal): Promise<number> {
-  const now = toStored(payments.clock.now())
-  const due = await payments.database.read
-    .selectFrom('refunds')
-    .select('id')
-    .where(eb =>
-      eb.or([
-        eb('state', 'in', ['requested', 'pending']),
-        eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', now)]),
-      ]),
-    )
-    .where(eb => eb.or([eb('next_look_at', 'is', null), eb('next_look_at', '<=', now)]))
-    .orderBy('looks')
-    .orderBy('id')
-    .limit(batch)
-    .execute()
-  for (const { id } of due) {
-    if (signal?.aborted) break
+/** Pays what is due and asks after what is under way. @returns how many were looked at */
+export const payDueRefunds = workThrough({
+  async listDue({ database }, { now, leftOut, limit }) {
+    const due = await database.read
+      .selectFrom('refunds')
+      .select('id')
+      .where(eb =>
+        eb.or([
+          eb('state', 'in', ['requested', 'pending']),
+          eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', now)]),
+        ]),
+      )
+      .where(eb => eb.or([eb('next_look_at', 'is', null), eb('next_look_at', '<=', now)]))
+      .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
+      .orderBy('looks')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return due.map(({ id }) => id)
+  },
+  async act(payments, id) {
     await payRefund(payments, id)
-  }
-  return due.length
-}
+    return true
+  },
+})
 
 /** Makes a refund payable before its day. The reason and who gave it are kept. */
 export async function releaseRefund(
@@ -158,6 +189,9 @@ export async function releaseRefund(
 ): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
+    const known = await findRefund(tx, refundId)
+    if (!known) return false
+    await lockRow(tx, 'registrations', known.registrationId)
     const refund = await findRefund(tx, refundId)
     if (refund?.state !== 'scheduled') return false
     await tx

@@ -1,22 +1,30 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { readKept } from '#domain/documents/invoice-register.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
+import type { LineKind } from '#domain/documents/line-kind.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefundsOf } from '#domain/payments/refund.ts'
-import { readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
+import { type RefundDue, refundDue, refundWindow } from '#domain/payments/refund-window.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
+import { readForeignMoney } from '#domain/registrations/free-money.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface RefundPlan {
   registrationId: number
   amountMinor: number
+  /** Of the payments that it is taken from; without it, the registration's. */
+  currency?: string
   /** In the organiser's or the policy's words; the registrant reads it. */
   reason: string
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
   now: Temporal.Instant
   /** What it is given back for, by the description of its line on an invoice; without it, for everything alike. */
-  givenUp?: ReadonlyMap<string, number>
+  givenUp?: ReadonlyMap<LineKind, number>
   /** The change that it is given back for. */
   changeId?: number
 }
@@ -34,24 +42,34 @@ export async function planRefund(
 ): Promise<Result<number[], { code: 'more-than-is-left'; leftMinor: number }>> {
   await lockRow(tx, 'registrations', plan.registrationId)
   const left: { capture: Capture; minor: number }[] = []
-  const sources = await listSources(tx, plan.registrationId)
+  const { currency: ownCurrency } = await tx
+    .selectFrom('registrations')
+    .select('currency')
+    .where('id', '=', plan.registrationId)
+    .executeTakeFirstOrThrow()
+  const currency = plan.currency ?? ownCurrency
+  const sources = (await listSources(tx, plan.registrationId)).filter(
+    capture => capture.currency === currency,
+  )
   // Two registrations may have their money in one payment: their own rows' locks would not keep them apart.
   for (const id of sources.map(({ id }) => id).sort((a, b) => a - b)) await lockRow(tx, 'captures', id)
   for (const capture of sources) {
     left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(tx, capture.id)) })
   }
-  const { capturedMinor, refundedMinor } = await readBalance(tx, plan.registrationId)
-  const keptMinor = capturedMinor - refundedMinor - (await readGoingBack(tx, plan.registrationId))
-  const inPaymentsMinor = left.reduce((sum, { minor }) => sum + minor, 0)
+  const keptMinor = await readKeptIn(tx, plan.registrationId, currency)
+  const inPaymentsMinor = left.reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
   const leftMinor = Math.max(0, Math.min(keptMinor, inPaymentsMinor))
   if (plan.amountMinor > leftMinor) return fail({ code: 'more-than-is-left', leftMinor })
 
   const ids: number[] = []
   let open = plan.amountMinor
+  let isEarly = false
   for (const { capture, minor } of left) {
     const part = Math.min(open, minor)
     if (part <= 0) continue
     open -= part
+    const due = refundDue(refundWindow(capture), plan.dueAt, plan.now)
+    if (due.because === 'window') isEarly = true
     const { id } = await tx
       .insertInto('refunds')
       .values({
@@ -61,7 +79,7 @@ export async function planRefund(
         currency: capture.currency,
         state: 'scheduled',
         reason: plan.reason,
-        due_at: toStored(plan.dueAt),
+        due_at: toStored(due.at),
         created_at: toStored(plan.now),
       })
       .returning('id')
@@ -69,8 +87,22 @@ export async function planRefund(
     ids.push(id)
   }
   const { registrationId, reason, changeId, now, givenUp } = plan
+  // What it would have brought along is no longer there.
+  await lapseMoveFrom(tx, registrationId, { actor: 'refund', now })
+  if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
+  // Nothing is billed in another currency.
+  if (currency !== ownCurrency) return ok(ids)
   await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
   return ok(ids)
+}
+
+/** What a registration has in a currency and neither gave back nor is about to, in minor units. */
+async function readKeptIn(db: Reader, registrationId: number, currency: string): Promise<number> {
+  const foreign = await readForeignMoney(db, registrationId)
+  const inIt = foreign.find(money => money.currency === currency)
+  if (inIt) return inIt.amountMinor
+  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return (await readKept(db, registrationId)) - foreignMinor
 }
 
 /** The payments that a registration's money is in, its own before those of the registrations it came from. */
@@ -94,8 +126,29 @@ async function listSources(
   return [...own, ...inherited]
 }
 
-/** What of a payment went back or is decided to, for whichever registration, in minor units. */
+/**
+ * When money of a registration that goes back would be paid: the earliest of its payments decides, or staff pay it,
+ * where every gateway's time for refunds is over.
+ */
+export async function readRefundDue(
+  db: Reader,
+  registrationId: number,
+  wanted: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<RefundDue> {
+  const dues: RefundDue[] = []
+  for (const capture of await listSources(db, registrationId)) {
+    if ((await readTakenFrom(db, capture.id)) >= capture.amountMinor) continue
+    dues.push(refundDue(refundWindow(capture), wanted, now))
+  }
+  const payable = dues.filter(({ because }) => because !== 'by-hand')
+  payable.sort((a, b) => Temporal.Instant.compare(a.at, b.at))
+  return payable[0] ?? dues[0] ?? { at: wanted, because: 'as-wanted' }
+}
+
+/** What of a payment went back, is decided to, or was taken back by the payer's bank, for whichever registration, in minor units. */
 async function readTakenFrom(db: Reader, captureId: number): Promise<number> {
   const refunds = (await listRefundsOf(db, captureId)).filter(refund => refund.state !== 'failed')
-  return refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const takenMinor = sumOfTaken(await listChargebacksOf(db, captureId))
+  return refunds.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
 }

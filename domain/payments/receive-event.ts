@@ -9,7 +9,8 @@ import {
 import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/payments/gateway.ts'
 import { payRefund } from '#domain/payments/pay-refund.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { recordDispute } from '#domain/payments/record-dispute.ts'
+import { recordChargeback } from '#domain/payments/record-chargeback.ts'
+import { recordDisputeTruth } from '#domain/payments/record-dispute.ts'
 import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
@@ -17,7 +18,7 @@ import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 /**
  * Takes a webhook that passed its signature for what it is: a reason to read the gateway's truth. The same
  * event any number of times, late or out of order, changes nothing that one reading would not.
- * What it says of refunds is read from the gateway, too; a dispute is noted.
+ * What it says of refunds, disputes and chargebacks is read from the gateway, too.
  *
  * @returns what is known afterwards of the attempt that the event is about, or `unknown` where it is none of
  *   this product's, or `later` where the gateway could not be read and this event may be the only word of it
@@ -37,32 +38,60 @@ export async function receiveEvent(
       ? each.attemptId === attempt.id
       : each.gateway === gateway && each.gatewayCaptureId === event.captureId,
   )
-  if (capture && event.dispute) await recordDispute(payments, capture, event.dispute)
-  const isLearned = !capture || (await learnRefund(payments, capture, event.refundId))
+  const isLearned = !capture || (await learn(payments, capture, event))
   return isLearned ? outcome : 'later'
 }
 
-/** Reads what became of the refund that an event names, else of those that are under way. @returns whether it could */
-async function learnRefund(
-  payments: Payments,
-  capture: Capture,
-  gatewayRefundId: string | undefined,
-): Promise<boolean> {
-  if (gatewayRefundId === undefined) {
-    const refunds = await listRefunds(payments.database.read, capture.registrationId)
-    for (const { id, captureId, state } of refunds) {
-      if (captureId === capture.id && state === 'pending') await payRefund(payments, id)
-    }
-    return true
-  }
+/** Reads what an event about a payment says beside the payment itself. @returns whether it could */
+async function learn(payments: Payments, capture: Capture, event: VerifiedEvent): Promise<boolean> {
   try {
-    const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
-    if (truth) await recordReportedRefund(payments, capture, truth)
+    if (event.dispute) await learnDispute(payments, capture, event.dispute)
+    if (event.reversal) await learnReversal(payments, capture, event.reversal)
+    else await learnRefund(payments, capture, event.refundId)
     return true
   } catch (error) {
     if (error instanceof GatewayError) return false
     throw error
   }
+}
+
+/** The gateway's own word on a dispute, else what the event says of one that it can't be asked about. */
+async function learnDispute(
+  payments: Payments,
+  capture: Capture,
+  said: NonNullable<VerifiedEvent['dispute']>,
+): Promise<void> {
+  const truth = await gatewayOf(payments, capture.gateway).disputes?.fetch(said.id)
+  await recordDisputeTruth(payments, capture, truth ?? said)
+}
+
+/** A reversal is read like a refund, which is how PayPal keeps it; where it is none, the signed event tells alone. */
+async function learnReversal(
+  payments: Payments,
+  capture: Capture,
+  { id, amount }: NonNullable<VerifiedEvent['reversal']>,
+): Promise<void> {
+  const read =
+    id === capture.gatewayCaptureId ? undefined : await gatewayOf(payments, capture.gateway).fetchRefund(id)
+  const source = { kind: 'reversal', id } as const
+  await recordChargeback(payments, capture, { source, amount: read?.amount ?? amount, status: 'taken' })
+}
+
+/** Reads what became of the refund that an event names, else of those that are under way. */
+async function learnRefund(
+  payments: Payments,
+  capture: Capture,
+  gatewayRefundId: string | undefined,
+): Promise<void> {
+  if (gatewayRefundId === undefined) {
+    const refunds = await listRefunds(payments.database.read, capture.registrationId)
+    for (const { id, captureId, state } of refunds) {
+      if (captureId === capture.id && state === 'pending') await payRefund(payments, id)
+    }
+    return
+  }
+  const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
+  if (truth) await recordReportedRefund(payments, capture, truth)
 }
 
 /** By the order, else by a capture that is known, else by the attempt's number that the gateway carried along. */

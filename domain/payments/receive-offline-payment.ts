@@ -1,9 +1,12 @@
 /** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
 
 import { lockRow } from '#database/locks.ts'
+import { changeState } from '#domain/change-state.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { readOwed } from '#domain/payments/due.ts'
+import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/payments/settle.ts'
 import { askGateway, leaveOtherOrders } from '#domain/payments/start-payment.ts'
@@ -11,6 +14,7 @@ import { createAttempt } from '#domain/payments/store-attempt.ts'
 import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { dateIn } from '#domain/time.ts'
 
 export interface OfflinePayment {
   registrationId: number
@@ -29,11 +33,13 @@ export type ConfirmOffline = (
   receipt: Omit<OfflinePayment, 'registrationId' | 'actor'> & { orderId: string; confirmedBy: string },
 ) => Promise<Result<{ orderId: string }, { code: string }>>
 
-export type ReceiveOfflineError = { code: 'unknown-registration' } | { code: 'payment-pending' }
+export type ReceiveOfflineError = { code: 'unknown-registration' } | { code: 'payment-pending' } | DateProblem
 
 /**
  * Records a payment for a registration in whatever state: money received is a fact. Safe to repeat with the
  * same reference, also after a crash in between.
+ *
+ * @returns `date-in-future` or `date-too-early` for a date on which it cannot have been paid: nothing is recorded
  */
 export async function receiveOfflinePayment(
   payments: Payments,
@@ -43,6 +49,8 @@ export async function receiveOfflinePayment(
   const { registrationId, actor, ...receipt } = payment
   const recorded = await findRecorded(payments, registrationId, payment.reference)
   if (recorded) return ok({ outcome: await settle(payments, recorded.id), isRepeat: true })
+  const problem = await findDateProblem(payments, payment)
+  if (problem) return fail(problem)
   await leaveOtherOrders(payments, registrationId, gatewayOf(payments, 'offline'))
   const opened = await openAttempt(payments, payment)
   if (!opened.ok) return opened
@@ -50,6 +58,21 @@ export async function receiveOfflinePayment(
   const confirmed = await confirm({ ...receipt, orderId: attempt.orderId, confirmedBy: actor })
   if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
   return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
+}
+
+async function findDateProblem(
+  { database, clock }: Payments,
+  { registrationId, receivedAt }: OfflinePayment,
+): Promise<DateProblem | undefined> {
+  const registration = await findRegistration(database.read, registrationId)
+  const conference = registration && (await findConferenceById(database.read, registration.conferenceId))
+  if (!conference) return undefined
+  const { timeZone } = conference
+  return paymentDateProblem(
+    dateIn(timeZone, receivedAt),
+    dateIn(timeZone, registration.createdAt),
+    clock.now(),
+  )
 }
 
 async function findRecorded(
@@ -80,9 +103,7 @@ async function openAttempt(
       const open = await findOpenAttempt(tx, registrationId)
       if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
-      if (open) {
-        await tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', open.id).execute()
-      }
+      if (open) await changeState(tx, 'payment_attempts', open.id, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
       const { length } = await listAttempts(tx, registrationId)
       // Of a paid registration it is for the change that waits for its money, or did until its hold ran out.

@@ -1,7 +1,9 @@
 /** Compares the product's books with the gateways' and with themselves, and keeps what differs for a person. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { listBilled, readKept } from '#domain/documents/invoice-register.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import {
   compareCaptures,
   compareLedger,
@@ -9,8 +11,11 @@ import {
   type Finding,
 } from '#domain/payments/compare-books.ts'
 import { readOwedBack } from '#domain/payments/failed-refund.ts'
+import { findUnknownOrders, type UnknownOrder } from '#domain/payments/find-unknown-orders.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { learnDisputes } from '#domain/payments/learn-disputes.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { recordChargeback } from '#domain/payments/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/payments/record-refund.ts'
 import { recordTruth } from '#domain/payments/record-truth.ts'
 import { findRefund, listRefunds } from '#domain/payments/refund.ts'
@@ -18,13 +23,17 @@ import { askForAttention } from '#domain/registrations/attention.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
+export type LocatedFinding = Finding & { registrationId: number }
+
 export interface Reconciliation {
   /** Registrations with a payment, a refund or an attempt in the period. */
   examined: number
   /** Of those, how many were left for later, because a gateway did not answer. */
   unanswered: number
-  /** Everything that differs now, also what was known before. */
-  findings: (Finding & { registrationId: number })[]
+  /** Everything that differs now, also what was known before, and disputes and chargebacks that are new. */
+  findings: LocatedFinding[]
+  /** Payments of orders of ours whose registrations the books do not have either. */
+  unknown: UnknownOrder[]
 }
 
 /**
@@ -33,11 +42,16 @@ export interface Reconciliation {
  * Safe to repeat: a difference that is gone is closed.
  */
 export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
-  const ids = await listMoved(payments.database.read, since)
-  const result: Reconciliation = { examined: ids.length, unanswered: 0, findings: [] }
+  const learned = await learnDisputes(payments, since)
+  const orders = await findUnknownOrders(payments, since)
+  const unknown = orders.filter(({ registrationId }) => registrationId === null)
+  const moved = await listMoved(payments.database.read, since)
+  const ids = [...new Set([...moved, ...orders.flatMap(({ registrationId }) => registrationId ?? [])])]
+  const result: Reconciliation = { examined: ids.length, unanswered: 0, findings: learned, unknown }
   for (const registrationId of ids) {
     try {
-      const found = await examine(payments, registrationId)
+      const own = orders.filter(order => order.registrationId === registrationId)
+      const found = [...(await examine(payments, registrationId)), ...own.map(({ finding }) => finding)]
       await payments.database.write(tx => keep(tx, registrationId, found, payments.clock.now()))
       result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
     } catch (error) {
@@ -61,6 +75,7 @@ async function listMoved(db: Reader, since: Temporal.Instant): Promise<number[]>
         .select('registration_id')
         .where(eb => eb.or([eb('created_at', '>=', from), eb('settled_at', '>=', from)])),
     )
+    .union(db.selectFrom('chargebacks').select('registration_id').where('taken_at', '>=', from))
     .union(db.selectFrom('payment_findings').select('registration_id').where('resolved_at', 'is', null))
     .execute()
   return rows.map(row => row.registration_id).sort((a, b) => a - b)
@@ -78,11 +93,26 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
     found.push(...compared)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
     if (truth && isMissing) await recordTruth(payments, attempt.id, truth)
+    if (truth) await recordUnknownReversals(payments, registrationId, truth)
     if (truth) await recordUnknownRefunds(payments, registrationId, truth)
   }
   found.push(...(await examineRefunds(payments, registrationId)))
   const sums = await readSums(payments.database.read, registrationId)
   return sums ? [...found, ...compareLedger(sums)] : found
+}
+
+/** Payments that the gateway shows as taken back by a bank, and whose report never came. */
+async function recordUnknownReversals(
+  payments: Payments,
+  registrationId: number,
+  truth: OrderTruth,
+): Promise<void> {
+  const booked = await listCaptures(payments.database.read, registrationId)
+  for (const { captureId: id } of truth.captures.filter(({ status }) => status === 'charged-back')) {
+    const capture = booked.find(({ gatewayCaptureId }) => gatewayCaptureId === id)
+    const report = { source: { kind: 'reversal', id }, amount: undefined, status: 'taken' } as const
+    if (capture) await recordChargeback(payments, capture, report)
+  }
 }
 
 /** Refunds that somebody made in the gateway's dashboard, and whose report never came. */
@@ -133,6 +163,12 @@ async function listBooked(db: Reader, attemptId: number) {
       'captures.amount_minor',
       'captures.currency',
       eb.fn.sum<number | null>('refunds.amount_minor').as('refunded'),
+      eb
+        .selectFrom('chargebacks')
+        .select(({ fn }) => fn.sum<number | null>('chargebacks.amount_minor').as('sum'))
+        .whereRef('chargebacks.capture_id', '=', 'captures.id')
+        .where('chargebacks.returned_at', 'is', null)
+        .as('charged_back'),
     ])
     .where('captures.attempt_id', '=', attemptId)
     .groupBy(['captures.id', 'captures.gateway', 'captures.gateway_capture_id'])
@@ -144,7 +180,7 @@ async function listBooked(db: Reader, attemptId: number) {
     gatewayCaptureId: row.gateway_capture_id,
     amountMinor: row.amount_minor,
     currency: row.currency,
-    refundedMinor: row.refunded ?? 0,
+    refundedMinor: (row.refunded ?? 0) + (row.charged_back ?? 0),
   }))
 }
 
@@ -159,6 +195,9 @@ async function readSums(db: Reader, registrationId: number) {
     .execute()
   const refunds = await listRefunds(db, registrationId)
   const captures = await listCaptures(db, registrationId)
+  const chargedBackMinor = sumOfTaken(await listChargebacks(db, registrationId))
+  const billed = chargedBackMinor > 0 ? await listBilled(db, registrationId) : []
+  const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
   const sumOf = (kind?: string) =>
     entries
       .filter(entry => kind === undefined || entry.kind === kind)
@@ -175,6 +214,9 @@ async function readSums(db: Reader, registrationId: number) {
     refundsMinor: sumOf('refund'),
     capturedMinor: captures.reduce((sum, capture) => sum + capture.amountMinor, 0),
     refundedMinor: wentBack(true),
+    chargebacksMinor: sumOf('chargeback'),
+    chargedBackMinor,
+    unpaidMinor: Math.max(0, billedMinor - (await readKept(db, registrationId))),
     toGoBackMinor: wentBack(false) + (await readOwedBack(db, registrationId)),
   }
 }

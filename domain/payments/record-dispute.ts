@@ -1,19 +1,35 @@
+import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
+import type { DisputeTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { askForAttention } from '#domain/registrations/attention.ts'
+import { recordChargeback } from '#domain/payments/record-chargeback.ts'
+import { askForAttention, clearAttention } from '#domain/registrations/attention.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
+
+/** Writes down what a gateway says of a dispute, and of the money that its decision moved. */
+export async function recordDisputeTruth(
+  payments: Payments,
+  capture: Capture,
+  dispute: Omit<DisputeTruth, 'captureId'>,
+): Promise<void> {
+  await recordDispute(payments, capture, dispute)
+  const { id, outcome, amount } = dispute
+  if (!outcome) return
+  await recordChargeback(payments, capture, { source: { kind: 'dispute', id }, amount, status: outcome })
+}
 
 /**
  * Notes that a payer disputes a payment, or that the dispute is over. No money moves by it and no state
  * changes: while it is open nothing of that payment is refunded, and a person is asked. A dispute that was
  * closed stays so, also where an older report comes after.
  */
-export async function recordDispute(
+async function recordDispute(
   { database, clock }: Payments,
   capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
-  dispute: { id: string; isOpen: boolean },
+  dispute: Pick<DisputeTruth, 'id' | 'isOpen'>,
 ): Promise<void> {
   await database.write(async tx => {
     await lockRow(tx, 'registrations', capture.registrationId)
@@ -38,6 +54,8 @@ export async function recordDispute(
       now,
     }
     if (opened) {
+      // Disputed money goes nowhere.
+      await lapseMoveFrom(tx, capture.registrationId, { actor: 'gateway', now })
       await recordAudit(tx, { ...entry, act: 'payment disputed' })
     }
     if (dispute.isOpen) {
@@ -54,6 +72,15 @@ export async function recordDispute(
       .executeTakeFirst()
     if (!closed) return
     await recordAudit(tx, { ...entry, act: 'dispute closed' })
+    if (!(await hasOpenDispute(tx, capture.registrationId))) {
+      await clearAttention(tx, {
+        registrationId: capture.registrationId,
+        reason: 'payment-disputed',
+        note: 'The dispute is closed',
+        actor: 'gateway',
+        now,
+      })
+    }
     // What it held back need not wait for its turn.
     await tx
       .updateTable('refunds')
@@ -62,4 +89,15 @@ export async function recordDispute(
       .where('state', '=', 'scheduled')
       .execute()
   })
+}
+
+async function hasOpenDispute(tx: Transaction, registrationId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('disputes')
+    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
+    .select('disputes.id')
+    .where('captures.registration_id', '=', registrationId)
+    .where('disputes.is_open', '=', 1)
+    .executeTakeFirst()
+  return open !== undefined
 }

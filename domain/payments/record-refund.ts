@@ -2,13 +2,24 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
+import { listChargebacksOf } from '#domain/payments/chargeback.ts'
 import { tellOfFailure } from '#domain/payments/failed-refund.ts'
 import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, listRefundsOf, type Refund, type RefundState } from '#domain/payments/refund.ts'
+import {
+  findRefund,
+  listRefunds,
+  listRefundsOf,
+  type Refund,
+  type RefundState,
+} from '#domain/payments/refund.ts'
+import { clearReturnedSurplus } from '#domain/payments/return-surplus.ts'
+import { clearAttention } from '#domain/registrations/attention.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What a registrant reads of a refund that this product did not ask for. */
@@ -61,10 +72,25 @@ export async function recordReportedRefund(
         refund.currency === truth.amount.currency,
     )
     const place = { registrationId: capture.registrationId, captureId: capture.id }
+    if (await isChargeback(tx, capture.id, truth)) return truth.status
     const refund = await findByNumber(tx, capture.id, truth.gatewayRefundId)
     const own = refund ?? underWay ?? (await findOrAdd(tx, place, truth, madeAtTheGateway, now))
     return move(tx, own, capture.gateway, truth, now)
   })
+}
+
+/** PayPal keeps what a bank took back among the refunds of a payment: it is known already, and no refund of anybody's. */
+async function isChargeback(tx: Transaction, captureId: number, truth: RefundTruth): Promise<boolean> {
+  const chargebacks = await listChargebacksOf(tx, captureId)
+  if (chargebacks.some(({ reversalId }) => reversalId === truth.gatewayRefundId)) return true
+  const isOurs = (await findByNumber(tx, captureId, truth.gatewayRefundId)) !== undefined
+  const same = chargebacks.find(
+    ({ reversalId, amountMinor }) => reversalId === null && amountMinor === truth.amount.amountMinor,
+  )
+  if (isOurs || !same) return false
+  const columns = { gateway_reversal_id: truth.gatewayRefundId }
+  await tx.updateTable('chargebacks').set(columns).where('id', '=', same.id).execute()
+  return true
 }
 
 async function findByNumber(
@@ -116,21 +142,14 @@ async function findOrAdd(
     now,
   })
   if (truth.status !== 'failed') {
+    await lapseMoveFrom(tx, place.registrationId, { actor: 'gateway', now })
     await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
+    await clearReturnedSurplus(tx, place.registrationId, { note: reason, actor: 'gateway', now })
   }
   const added = await findRefund(tx, id)
   if (!added) throw new Error(`no refund ${id}`)
   return added
 }
-
-/** Where a gateway's news may take a refund: forward only, but that a completed one may still fail. */
-const onward = {
-  scheduled: ['pending', 'completed', 'failed'],
-  requested: ['pending', 'completed', 'failed'],
-  pending: ['completed', 'failed'],
-  completed: ['failed'],
-  failed: [],
-} as const satisfies Record<RefundState, readonly RefundTruth['status'][]>
 
 async function move(
   tx: Transaction,
@@ -139,24 +158,29 @@ async function move(
   truth: RefundTruth,
   now: Temporal.Instant,
 ): Promise<RefundState> {
-  const allowed: readonly RefundState[] = onward[refund.state]
-  if (!allowed.includes(truth.status)) return refund.state
-  await tx
-    .updateTable('refunds')
-    .set({
-      state: truth.status,
-      gateway_refund_id: truth.gatewayRefundId,
-      settled_at: truth.status === 'pending' ? null : toStored(now),
-      failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,
-    })
-    .where('id', '=', refund.id)
-    .execute()
-  if (truth.status === 'completed') await book(tx, refund, gateway, truth, 1, now)
+  const state = await changeState(tx, 'refunds', refund.id, `reported-${truth.status}`, {
+    gateway_refund_id: truth.gatewayRefundId,
+    settled_at: truth.status === 'pending' ? null : toStored(now),
+    failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,
+  })
+  if (!state) return refund.state
+  if (truth.status === 'completed') {
+    await book(tx, refund, gateway, truth, 1, now)
+    await clearDueEarly(tx, refund.registrationId, now)
+  }
   if (truth.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
     await tellOfFailure(tx, refund, now)
   }
-  return truth.status
+  return state
+}
+
+/** Nobody has to watch over what is paid. */
+async function clearDueEarly(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
+  const refunds = await listRefunds(tx, registrationId)
+  if (refunds.some(({ state }) => state === 'scheduled')) return
+  const note = 'The refund was paid'
+  await clearAttention(tx, { registrationId, reason: 'refund-due-early', note, actor: 'gateway', now })
 }
 
 /** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */

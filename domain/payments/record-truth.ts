@@ -1,18 +1,29 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
-import { type AttemptState, canBecome, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import {
+  type AttemptEvent,
+  type AttemptState,
+  declinedCard,
+  isUndecided,
+  type PaymentAttempt,
+  untakenBecause,
+} from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import { readOwed } from '#domain/payments/due.ts'
+import { followUpRefusal } from '#domain/payments/follow-up-refusal.ts'
 import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type AttentionReason, askForAttention, listAttention } from '#domain/registrations/attention.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settlePaidChange } from '#domain/registrations/settle-change.ts'
+import { settleMove } from '#domain/registrations/settle-move.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What was learned beside the gateway's books. */
@@ -35,34 +46,63 @@ export async function recordTruth(
   truth: OrderTruth,
   learned: Learned = {},
 ): Promise<AttemptState> {
-  return payments.database.write(async tx => {
-    const known = await findAttempt(tx, attemptId)
-    if (!known) throw new Error(`no attempt ${attemptId}`)
-    // Locks in the fixed order: the conference where a seat may have to be taken again, then the
-    // registration, then its attempt.
-    const before = await findRegistration(tx, known.registrationId)
-    if (before && before.state !== 'awaiting-payment') await lockRow(tx, 'conferences', before.conferenceId)
-    await lockRow(tx, 'registrations', known.registrationId)
-    await lockRow(tx, 'payment_attempts', attemptId)
-    const attempt = (await findAttempt(tx, attemptId)) ?? known
-    const registration = await findRegistration(tx, attempt.registrationId)
-    if (!registration) throw new Error(`attempt ${attemptId} has no registration`)
-    const now = payments.clock.now()
+  const { database } = payments
+  const state =
+    (await database.write(tx => record(payments, tx, attemptId, truth, learned, false))) ??
+    (await database.write(tx => record(payments, tx, attemptId, truth, learned, true)))
+  if (!state) throw new Error(`attempt ${attemptId} was not recorded`)
+  return state
+}
 
-    let hasNewMoney = false
-    for (const capture of truth.captures.filter(isMoney)) {
-      if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
-    }
-    const state = await moveAttempt(tx, attempt, truth, learned, now)
-    if (attempt.unknownSince !== null) await setUnknownSince(tx, attemptId, null)
-    // What is known already was judged when it came in: news without money changes nothing of it.
-    if (hasNewMoney && !isOfAnotherOrder(attempt, truth.customId)) {
-      if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
-      else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
-    }
-    if (hasNewMoney) await tellOfQuestions(tx, attempt, now)
-    return state
-  })
+/**
+ * Takes its locks in the fixed order: the conference where a seat may have to be taken again, then the registration,
+ * then its attempt. Most payments are for a registration that holds its seat, and leave the conference's row, which
+ * everybody wants, alone.
+ *
+ * @returns undefined where the conference has to be locked after all: nothing is written
+ */
+async function record(
+  payments: Payments,
+  tx: Transaction,
+  attemptId: number,
+  truth: OrderTruth,
+  learned: Learned,
+  mustLockConference: boolean,
+): Promise<AttemptState | undefined> {
+  const known = await findAttempt(tx, attemptId)
+  if (!known) throw new Error(`no attempt ${attemptId}`)
+  const before = await findRegistration(tx, known.registrationId)
+  if (!before) throw new Error(`attempt ${attemptId} has no registration`)
+  const isForMove = (await findMoveTo(tx, before.id)) !== undefined
+  // With a move the registration that moves, and its conference, are concerned too.
+  if (isForMove) await lockWithSources(tx, before.conferenceId, [before.id])
+  const hasConference = isForMove || mustLockConference || before.state !== 'awaiting-payment'
+  if (hasConference) await lockRow(tx, 'conferences', before.conferenceId)
+  await lockRow(tx, 'registrations', known.registrationId)
+  await lockRow(tx, 'payment_attempts', attemptId)
+  const attempt = (await findAttempt(tx, attemptId)) ?? known
+  const registration = (await findRegistration(tx, attempt.registrationId)) ?? before
+  if (registration.state !== 'awaiting-payment' && !hasConference) return undefined
+  const now = payments.clock.now()
+
+  let hasNewMoney = false
+  for (const capture of truth.captures.filter(isMoney)) {
+    if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
+  }
+  const state = await moveAttempt(tx, attempt, truth, learned, now)
+  // An attempt that had ended here does not become `pending` again; it is not known what comes of it all the same.
+  const isUnknown = isPending(truth) && state !== 'pending' && state !== 'succeeded'
+  const unknownSince = isUnknown ? (attempt.unknownSince ?? now) : null
+  if (unknownSince !== attempt.unknownSince) await setUnknownSince(tx, attemptId, unknownSince)
+  // What is known already was judged when it came in: news without money changes nothing of it.
+  if (hasNewMoney && !isOfAnotherOrder(attempt, truth.customId)) {
+    if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
+    else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
+  }
+  if (hasNewMoney) await tellOfQuestions(tx, attempt, now)
+  const isRefused = isUndecided(attempt) && !isPending(truth) && state !== 'succeeded'
+  if (isRefused) await followUpRefusal(tx, registration, attempt, now)
+  return state
 }
 
 /** Whoever's money a person has to look at reads that it is safe, and not to pay again. */
@@ -72,14 +112,16 @@ async function tellOfQuestions(
   now: Temporal.Instant,
 ): Promise<void> {
   const { registrationId, id } = attempt
-  const open = await listAttention(tx, registrationId)
+  // A second registration is as good as any: its page says that there are two.
+  const open = (await listAttention(tx, registrationId)).filter(({ reason }) => reason !== 'registered-twice')
   if (!open.some(({ raisedAt }) => toStored(raisedAt) === toStored(now))) return
   const effect = `question-mail:${id}`
   await enqueue(tx, { kind: 'question-mail', effect, payload: { registrationId }, now })
 }
 
-/** Refunded money came in first; that it went back again is a refund of its own. */
-const isMoney = (capture: CaptureTruth) => capture.status === 'completed' || capture.status === 'refunded'
+/** Money that went back came in first; that it went back again is a row of its own. */
+const isMoney = ({ status }: CaptureTruth) =>
+  status === 'completed' || status === 'refunded' || status === 'charged-back'
 
 /** @returns whether it was not known before */
 async function recordCapture(
@@ -162,21 +204,15 @@ async function moveAttempt(
   learned: Learned,
   now: Temporal.Instant,
 ): Promise<AttemptState> {
-  const state = stateAfter(truth)
+  const event = eventOf(truth)
   // A key answers a declined card for ever: the next one needs the next key, also where nobody asks for it.
-  if (state === 'failed' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
-  if (!state || !canBecome(attempt.state, state)) return attempt.state
-  const isFinal = state === 'succeeded'
-  await tx
-    .updateTable('payment_attempts')
-    .set({
-      state,
-      failure: state === 'failed' ? (learned.failure ?? failureOf(truth)) : null,
-      ...(isFinal ? { settled_at: toStored(now), next_poll_at: null } : {}),
-    })
-    .where('id', '=', attempt.id)
-    .execute()
-  return state
+  if (event === 'declined' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
+  if (!event) return attempt.state
+  const moved = await changeState(tx, 'payment_attempts', attempt.id, event, {
+    failure: failureAfter(event, attempt, truth, learned),
+    ...(event === 'captured' ? { settled_at: toStored(now), next_poll_at: null } : {}),
+  })
+  return moved ?? attempt.state
 }
 
 async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: number): Promise<void> {
@@ -188,17 +224,33 @@ async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: numbe
     .execute()
 }
 
+/** What is kept of why nothing came of it: also why an approval was left untaken, once its order is closed. */
+function failureAfter(
+  event: AttemptEvent,
+  attempt: PaymentAttempt,
+  truth: OrderTruth,
+  { failure }: Learned,
+): string | null {
+  if (event === 'declined') return failure ?? failureOf(truth)
+  return event === 'closed' ? (untakenBecause(attempt) ?? null) : null
+}
+
 /** With an address to go to, the payer may try another card there; without one the order has come to its end. */
 const failureOf = (truth: OrderTruth) => (truth.payerAddress ? declinedCard : 'order-declined')
 
+/** Whether the payer has paid and the gateway has not decided. */
+export function isPending({ status, captures }: OrderTruth): boolean {
+  if (captures.some(isMoney)) return false
+  return status === 'pending' || captures.some(capture => capture.status === 'pending')
+}
+
 /** Only a capture's status counts: an order may be complete while its capture was declined. */
-function stateAfter(truth: OrderTruth): AttemptState | undefined {
-  if (truth.captures.some(isMoney)) return 'succeeded'
-  if (truth.captures.some(capture => capture.status === 'pending') || truth.status === 'pending')
-    return 'pending'
+function eventOf(truth: OrderTruth): AttemptEvent | undefined {
+  if (truth.captures.some(isMoney)) return 'captured'
+  if (isPending(truth)) return 'capture-pending'
   if (truth.status === 'declined' || truth.captures.some(capture => capture.status === 'declined'))
-    return 'failed'
-  return truth.status === 'closed' ? 'expired' : undefined
+    return 'declined'
+  return truth.status === 'closed' ? 'closed' : undefined
 }
 
 /** Makes a registration paid once its total has come in, and asks for a person where money is odd. */
@@ -217,6 +269,11 @@ async function grantWhatIsPaid(
     if ((await readFreeMoney(tx, registration.id)) > 0) {
       await askForAttention(tx, registration.id, 'paid-too-much', now)
     }
+    return
+  }
+  const move = await findMoveTo(tx, registration.id)
+  if (move && move.state !== 'completed') {
+    await settleMove(tx, move, registration, now)
     return
   }
   const owed = await readOwed(tx, registration)

@@ -3,7 +3,8 @@ import {
   cancellationTerms,
   mayTransferTo,
   mayTransferToPerson,
-  refundableMinor,
+  refundOf,
+  wholeShare,
 } from '#domain/payments/refund-policy.ts'
 
 const startsOn = Temporal.PlainDate.from('2027-06-07')
@@ -33,7 +34,7 @@ describe.each(['Pacific/Kiritimati', 'Asia/Kolkata', 'Europe/Lisbon', 'America/L
         // The whole day counts, from its first second to its last.
         for (const time of ['00:00:00', '12:00:00', '23:59:59']) {
           const at = date.toZonedDateTime({ timeZone, plainTime: time }).toInstant()
-          const terms = cancellationTerms({ startsOn, timeZone }, at)
+          const terms = cancellationTerms({ startsOn, timeZone, cancelledAt: null }, at)
           expect(terms).toEqual({ daysBefore: days, refundBasisPoints: share, mayTransfer: toConference })
           expect(mayTransferToPerson(terms)).toBe(toPerson)
         }
@@ -43,9 +44,17 @@ describe.each(['Pacific/Kiritimati', 'Asia/Kolkata', 'Europe/Lisbon', 'America/L
 )
 
 test('a share of half a minor unit is rounded up', () => {
-  const terms = { daysBefore: 91, refundBasisPoints: 5_000, mayTransfer: true }
-  expect(refundableMinor(terms, 73_395)).toBe(36_698)
-  expect(refundableMinor({ ...terms, refundBasisPoints: 4_000 }, 73_395)).toBe(29_358)
+  expect(refundOf([{ amountMinor: 73_395, shareBasisPoints: 5_000 }])).toBe(36_698)
+  expect(refundOf([{ amountMinor: 73_395, shareBasisPoints: 4_000 }])).toBe(29_358)
+})
+
+test('each part of the money goes back at its own share, and what was never owed whole', () => {
+  const billed = { amountMinor: 73_395, shareBasisPoints: 5_000 }
+  expect(refundOf([billed, { amountMinor: 73_395, shareBasisPoints: wholeShare }])).toBe(110_093)
+  expect(
+    refundOf([billed, { amountMinor: 10_001, shareBasisPoints: 4_000 }, { ...billed, shareBasisPoints: 0 }]),
+  ).toBe(40_698)
+  expect(refundOf([])).toBe(0)
 })
 
 test('a clock change between asking and the first day takes no day away', () => {
@@ -54,7 +63,14 @@ test('a clock change between asking and the first day takes no day away', () => 
     timeZone: 'Europe/Lisbon',
     plainTime: '23:30',
   })
-  expect(cancellationTerms({ startsOn, timeZone: 'Europe/Lisbon' }, at.toInstant()).daysBefore).toBe(91)
+  const conference = { startsOn, timeZone: 'Europe/Lisbon', cancelledAt: null }
+  expect(cancellationTerms(conference, at.toInstant()).daysBefore).toBe(91)
+})
+
+test('a conference that its organiser cancelled gives everything back, and nothing is moved away from it', () => {
+  const cancelledAt = Temporal.Instant.from('2027-06-01T12:00:00Z')
+  const terms = cancellationTerms({ startsOn, timeZone: 'UTC', cancelledAt }, cancelledAt)
+  expect(terms).toEqual({ daysBefore: 6, refundBasisPoints: 10_000, mayTransfer: false })
 })
 
 test('fifteen months count from first day to first day', () => {

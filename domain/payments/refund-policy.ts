@@ -1,4 +1,5 @@
 /** What a cancellation gives back: docs/algorithms/refunds.md and decision 18. Pure. */
+import type { Conference } from '#domain/conferences/conference.ts'
 import { shareOf } from '#domain/money.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -21,13 +22,14 @@ const steps = [
   { fromDays: 30, refundBasisPoints: 0, mayTransfer: true },
 ] as const
 
-/** The terms for somebody who cancels at `at`. */
+/** The terms for somebody who cancels at `at`. A conference that its organiser cancelled gives everything back. */
 export function cancellationTerms(
-  conference: { startsOn: Temporal.PlainDate; timeZone: string },
+  conference: Pick<Conference, 'startsOn' | 'timeZone' | 'cancelledAt'>,
   at: Temporal.Instant,
 ): CancellationTerms {
   const today = dateIn(conference.timeZone, at)
   const daysBefore = today.until(conference.startsOn, { largestUnit: 'days' }).days
+  if (conference.cancelledAt) return { daysBefore, refundBasisPoints: 10_000, mayTransfer: false }
   const step = steps.find(({ fromDays }) => daysBefore >= fromDays)
   return {
     daysBefore,
@@ -36,9 +38,19 @@ export function cancellationTerms(
   }
 }
 
-/** What goes back of an amount under these terms, rounded half-up to the minor unit. */
-export function refundableMinor(terms: CancellationTerms, capturedMinor: number): number {
-  return shareOf(capturedMinor, terms.refundBasisPoints)
+/** A part of a registration's money, and the share of it that goes back. */
+export interface RefundPart {
+  /** In minor units, zero or more. */
+  amountMinor: number
+  shareBasisPoints: number
+}
+
+/** The share of what was never owed: all of it. */
+export const wholeShare = 10_000
+
+/** What goes back of all parts together, each rounded half-up to the minor unit. */
+export function refundOf(parts: readonly RefundPart[]): number {
+  return parts.reduce((sum, part) => sum + shareOf(part.amountMinor, part.shareBasisPoints), 0)
 }
 
 /** A transfer to a person of the same organisation is taken 45 days or more before the first day. */

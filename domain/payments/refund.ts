@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { keyId } from '#domain/payments/attempt.ts'
+import type { Transitions } from '#domain/transitions.ts'
 
 export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
 /**
@@ -11,6 +12,26 @@ export const refundStates = ['scheduled', 'requested', 'pending', 'completed', '
  * still fail later.
  */
 export type RefundState = (typeof refundStates)[number]
+
+export type RefundEvent =
+  | 'requested'
+  /** The gateway refused the request for good. */
+  | 'refused'
+  | 'reported-pending'
+  | 'reported-completed'
+  | 'reported-failed'
+  /** Its payment was taken back by the payer's bank, or its gateway gives it back no more. */
+  | 'withdrawn'
+
+/** Every transition there is; `changeState` makes them. Forward only, but that a completed refund may still fail. */
+export const refundTransitions = {
+  requested: { from: ['scheduled'], to: 'requested' },
+  refused: { from: ['requested'], to: 'failed' },
+  withdrawn: { from: ['scheduled'], to: 'failed' },
+  'reported-pending': { from: ['scheduled', 'requested'], to: 'pending' },
+  'reported-completed': { from: ['scheduled', 'requested', 'pending'], to: 'completed' },
+  'reported-failed': { from: ['scheduled', 'requested', 'pending', 'completed'], to: 'failed' },
+} as const satisfies Transitions<RefundState, RefundEvent>
 
 export const refundMeans = ['bank-transfer', 'cash', 'cheque'] as const
 /** Ways in which staff give money back outside of any gateway. */
@@ -36,6 +57,12 @@ export interface Refund {
   /** Of one that failed: why its money stays. */
   keptBecause: string | null
 }
+
+/** Why a refund was withdrawn: the payer's bank took the payment back, so that nothing of it is left to refund. */
+export const chargedBack = 'charged-back'
+
+/** Why a refund was left to staff: its gateway gives the payment back no more. */
+export const windowClosed = 'refund-window-closed'
 
 /** `rf_<id>-refund`: the same key never pays twice. */
 export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${keyId(refund)}-refund`

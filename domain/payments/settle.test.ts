@@ -394,7 +394,7 @@ describeOnBothDatabases('paying', open => {
     fault = new GatewayError('unknown-outcome', 'timed out')
     expect(await startPayment(payments, registration.id, 'paypal')).toEqual({
       ok: false,
-      error: { code: 'payment-unknown' },
+      error: { code: 'gateway-unavailable', label: 'PayPal' },
     })
     fault = undefined
     await start()

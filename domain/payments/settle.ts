@@ -2,14 +2,19 @@
  * The one way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook,
  * the poller and the organiser's re-check all call `settle`, as often and as simultaneously as they like.
  */
-import { type AttemptState, captureKey, declinedCard, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import {
+  type AttemptState,
+  captureKey,
+  declinedCard,
+  type PaymentAttempt,
+  type UntakenReason,
+  untakenBecause,
+} from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
-import { readOwed } from '#domain/payments/due.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { type Learned, recordTruth } from '#domain/payments/record-truth.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { needOfChange } from '#domain/registrations/settle-change.ts'
+import { isPending, type Learned, recordTruth } from '#domain/payments/record-truth.ts'
+import { secureCapture } from '#domain/payments/secure-capture.ts'
 
 /** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
 export type PaymentOutcome = 'paid' | 'checking' | 'declined' | 'not-paid'
@@ -46,7 +51,9 @@ export async function settle(
     return 'checking'
   }
   const state = await recordTruth(payments, attempt.id, learned.truth, learned)
-  return learned.isPaidElsewhere && state !== 'succeeded' ? 'paid' : outcomeOf(state)
+  if (state === 'succeeded') return 'paid'
+  if (isPending(learned.truth)) return 'checking'
+  return (learned.untaken ?? untakenBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
 }
 
 /** The payer may have paid: until the gateway says, nobody is asked to pay again. */
@@ -72,8 +79,8 @@ function outcomeOf(state: AttemptState): PaymentOutcome {
 
 interface LearnedTruth extends Learned {
   truth: OrderTruth
-  /** Whether the registration is paid already, so that this order was left alone. */
-  isPaidElsewhere?: boolean
+  /** Why the approved order was left alone. */
+  untaken?: UntakenReason
 }
 
 async function learn(
@@ -86,16 +93,15 @@ async function learn(
     const gateway = gatewayOf(payments, attempt.gateway)
     const truth = await gateway.fetch(orderId)
     if (!truth) return { truth: { orderId, status: 'closed', customId: null, captures: [] } }
-    if (truth.status === 'approved') {
-      const need = await needOf(payments, attempt)
-      if (need !== 'wanted') {
-        return { truth: await gateway.cancel(orderId), isPaidElsewhere: need === 'paid' }
-      }
-      if (mayTake(attempt, hasPayerActed)) return await take(gateway, attempt, orderId)
+    if (truth.status === 'approved' && mayTake(attempt, hasPayerActed)) {
+      const untaken = await secureCapture(payments, attempt)
+      if (untaken === null) return await take(gateway, attempt, orderId)
+      return { truth: await gateway.cancel(orderId), untaken }
     }
     // After a declined card another one could still pay the same order.
     const isPayable = ['open', 'approved', 'declined'].includes(truth.status)
-    return { truth: close && isPayable ? await gateway.cancel(orderId) : withoutApproval(truth) }
+    const isClosed = isPayable && (close || untakenBecause(attempt) !== undefined)
+    return { truth: isClosed ? await gateway.cancel(orderId) : withoutApproval(truth) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     payments.reportFailure?.(error, { attemptId: attempt.id, orderId })
@@ -107,20 +113,9 @@ async function learn(
 const withoutApproval = (truth: OrderTruth): OrderTruth =>
   truth.status === 'approved' ? { ...truth, status: 'open' } : truth
 
-/** Whether a registration still needs what an order would bring: nobody's money is taken for nothing. */
-async function needOf({ database }: Payments, attempt: PaymentAttempt): Promise<'wanted' | 'paid' | 'none'> {
-  const registration = await findRegistration(database.read, attempt.registrationId)
-  if (!registration || registration.state === 'cancelled') return 'none'
-  if (attempt.choiceChangeId !== null) {
-    return needOfChange(database.read, registration, attempt.choiceChangeId)
-  }
-  // Whatever went back of it since, it is had.
-  if (registration.state === 'paid') return 'paid'
-  return (await readOwed(database.read, registration)) >= attempt.amountMinor ? 'wanted' : 'none'
-}
-
-/** A refusal for good is never asked about again; a declined card is followed by the payer's own next act. */
+/** A refusal for good, the gateway's or ours, stands; a declined card is followed by the payer's own next act. */
 function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
+  if (untakenBecause(attempt)) return false
   if (attempt.state !== 'failed') return true
   return attempt.failure === declinedCard && hasPayerActed
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { changeState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
@@ -17,7 +18,7 @@ import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
 import { findOffer, type Offer } from '#domain/payments/payment-offers.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
-import { createAttempt, expire, reopen } from '#domain/payments/store-attempt.ts'
+import { createAttempt, reopen } from '#domain/payments/store-attempt.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -28,10 +29,11 @@ export type StartPaymentError =
   | { code: 'method-not-offered' }
   /** Another attempt is with a gateway that has not decided, or cannot be closed: paying again could pay twice. */
   | { code: 'payment-pending' }
-  /** Nothing reached the gateway: trying again later is safe. */
+  /**
+   * The gateway made no order, or did not say that it has. Nobody was sent there, so nobody can have paid: trying again
+   * later is safe, and goes on with the same order where there is one.
+   */
   | { code: 'gateway-unavailable'; label: string }
-  /** The gateway was asked and has not answered: the same attempt goes on when asked again. */
-  | { code: 'payment-unknown' }
 
 /** Where a payer goes next: to the gateway, or to the registration's page, which says how to pay. */
 export interface PaymentStarted {
@@ -69,8 +71,7 @@ export async function startPayment(
     return ok({ kind: started.kind, address })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    if (error.kind === 'unknown-outcome') return fail({ code: 'payment-unknown' })
-    await giveUp(payments, attempt, error)
+    if (error.kind !== 'unknown-outcome') await giveUp(payments, attempt, error)
     return fail({ code: 'gateway-unavailable', label: offer.label })
   }
 }
@@ -155,13 +156,14 @@ async function prepare(
 
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)
-  if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
+  if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
   const now = payments.clock.now()
   const isSameWay = open?.gateway === gateway.name && open.means === means
   if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
-  if (open) await expire(tx, open)
+  // Money that comes for it all the same still counts.
+  if (open) await changeState(tx, 'payment_attempts', open.id, 'given-up')
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
   if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
@@ -215,34 +217,28 @@ export async function askGateway(
     cancelAddress: `${back}/${form}?cancelled=${attempt.returnToken}`,
     expiresAt: attempt.expiresAt,
   })
-  await payments.database.write(tx =>
-    tx
+  await payments.database.write(async tx => {
+    await tx
       .updateTable('payment_attempts')
       .set({
-        state: eb => eb.case().when('state', '=', 'created').then('started').else(eb.ref('state')).end(),
         gateway_order_id: started.orderId,
         payer_address: started.kind === 'redirect' ? started.address : null,
       })
       .where('id', '=', attempt.id)
       .where('gateway_order_id', 'is', null)
-      .execute(),
-  )
+      .execute()
+    await changeState(tx, 'payment_attempts', attempt.id, 'order-made')
+  })
   return started
 }
 
 /** A definite refusal ends the attempt: no order was made, so nothing can come of it. */
 async function giveUp(payments: Payments, attempt: PaymentAttempt, error: GatewayError): Promise<void> {
   await payments.database.write(tx =>
-    tx
-      .updateTable('payment_attempts')
-      .set({
-        state: 'failed',
-        failure: error.issue ?? error.kind,
-        settled_at: toStored(payments.clock.now()),
-        next_poll_at: null,
-      })
-      .where('id', '=', attempt.id)
-      .where('state', '=', 'created')
-      .execute(),
+    changeState(tx, 'payment_attempts', attempt.id, 'order-refused', {
+      failure: error.issue ?? error.kind,
+      settled_at: toStored(payments.clock.now()),
+      next_poll_at: null,
+    }),
   )
 }

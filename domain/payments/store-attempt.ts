@@ -1,6 +1,7 @@
 /** How attempts to pay are written down: docs/algorithms/payments.md. */
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
+import { changeLockedState } from '#domain/change-state.ts'
 import { nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Due } from '#domain/payments/due.ts'
@@ -17,19 +18,17 @@ export async function reopen(
   declined: PaymentAttempt,
 ): Promise<PaymentAttempt> {
   const now = payments.clock.now()
-  await tx
-    .updateTable('payment_attempts')
-    .set({
-      state: 'started',
-      failure: null,
-      settled_at: null,
-      next_poll_at: toStored(now.add({ minutes: 1 })),
-      polls: 0,
-    })
-    .where('id', '=', declined.id)
-    .execute()
-  return { ...declined, state: 'started', failure: null }
+  const state = await changeLockedState(tx, 'payment_attempts', declined.id, 'card-retried', {
+    failure: null,
+    settled_at: null,
+    next_poll_at: toStored(now.add({ minutes: 1 })),
+    polls: 0,
+  })
+  return { ...declined, state, failure: null }
 }
+
+/** Names the payment in the addresses that a gateway sends its payer back to. */
+export const newReturnToken = () => randomBytes(24).toString('base64url')
 
 interface NewAttempt extends Due {
   gateway: Gateway
@@ -67,7 +66,7 @@ export async function createAttempt(
       currency: registration.currency,
       choice_change_id: choiceChangeId,
       means,
-      return_token: randomBytes(24).toString('base64url'),
+      return_token: newReturnToken(),
       created_at: toStored(now),
       expires_at: toStored(expiresAt),
       next_poll_at: toStored(nextPoll(0, now, now) ?? now),
@@ -80,8 +79,8 @@ export async function createAttempt(
   return attempt
 }
 
-/** Paying keeps the seat at least as long as the order lives. */
-async function holdAtLeastUntil(
+/** Holds the seat of a registration, or of its change, no shorter than until then. */
+export async function holdAtLeastUntil(
   tx: Transaction,
   registrationId: number,
   choiceChangeId: number | null,
@@ -103,9 +102,4 @@ async function holdAtLeastUntil(
       .where('hold_until', '<', held.hold_until)
       .execute()
   }
-}
-
-/** Gives an attempt up for another one; money that comes for it all the same still counts. */
-export async function expire(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
-  await tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', attempt.id).execute()
 }

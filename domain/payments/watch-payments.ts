@@ -1,39 +1,35 @@
 /** What looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
+import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { isOpen, nextPoll } from '#domain/payments/attempt.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { nextPoll } from '#domain/payments/attempt.ts'
 import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
+import { tellNothingTaken } from '#domain/payments/follow-up-refusal.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { settle } from '#domain/payments/settle.ts'
+import { workThrough } from '#domain/payments/work-through.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
 import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { toStored } from '#domain/time.ts'
 
-const batch = 20
+const extensionMinutes = 5
 
-const holdOnMinutes = 5
-
-/**
- * Asks the gateways about attempts that are due for it.
- *
- * @param signal ends it before the next one
- * @returns how many were looked at
- */
-export async function pollAttempts(payments: Payments, signal?: AbortSignal): Promise<number> {
-  const now = payments.clock.now()
-  const ids = await listAttemptsToPoll(payments.database.read, now, batch)
-  for (const id of ids) {
-    if (signal?.aborted) break
-    if (!(await claimPoll(payments, id))) continue
+/** Asks the gateways about attempts that are due for it. @returns how many were looked at */
+export const pollAttempts = workThrough({
+  listDue: ({ database }, due) => listAttemptsToPoll(database.read, due),
+  async act(payments, id) {
+    if (!(await claimPoll(payments, id))) return true
     const outcome = await settle(payments, id)
     // Where the gateway does not say, the order may have been paid.
     if (outcome === 'not-paid') await endForgotten(payments, id)
-  }
-  return ids.length
-}
+    return true
+  },
+})
 
 /** Moves the next look ahead before this one, so that of several processes one looks. */
 async function claimPoll(payments: Payments, id: number): Promise<boolean> {
@@ -57,76 +53,84 @@ async function claimPoll(payments: Payments, id: number): Promise<boolean> {
 /** An attempt whose order has run out and that nobody paid makes room for another. */
 async function endForgotten(payments: Payments, id: number): Promise<void> {
   const attempt = await findAttempt(payments.database.read, id)
-  if (!attempt || !isOpen(attempt.state) || attempt.state === 'pending') return
-  if (Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
-  await payments.database.write(tx =>
-    tx
-      .updateTable('payment_attempts')
-      .set({ state: 'expired' })
-      .where('id', '=', id)
-      .where('state', 'in', ['created', 'started'])
-      .execute(),
-  )
+  if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
+  await payments.database.write(tx => changeState(tx, 'payment_attempts', id, 'given-up'))
 }
+
+/**
+ * `closed`: nothing more can come of any order. `undecided`: a gateway has a payment that it has not decided.
+ * `unreached`: a gateway does not answer, so that an order may still be open there.
+ */
+export type Closing = 'closed' | 'undecided' | 'unreached'
 
 /**
  * Settles and closes every order of a registration that was replaced, given up or paid: also those that the
  * payer turned back from, because an order at a gateway stays payable until it is closed there. Orders for a
  * change that still waits for its money are spared, unless it is given up with them.
- *
- * @returns whether it is known that nothing more can come of them
  */
-export async function closeAttempts(
+export async function closeOrders(
   payments: Payments,
   registrationId: number,
   { withOpenChange = false }: { withOpenChange?: boolean } = {},
-): Promise<boolean> {
+): Promise<Closing> {
   const { read } = payments.database
   const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
-  let isCertain = true
+  let closing: Closing = 'closed'
   for (const attempt of await listAttempts(read, registrationId)) {
     // One that ran out here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
     if (spared !== undefined && attempt.choiceChangeId === spared) continue
     const outcome = await settle(payments, attempt.id, { close: true })
-    if (outcome === 'checking') isCertain = false
+    if (outcome !== 'checking') continue
+    const isPending = (await findAttempt(read, attempt.id))?.state === 'pending'
+    if (!isPending) closing = 'unreached'
+    else if (closing === 'closed') closing = 'undecided'
   }
-  return isCertain
+  return closing
+}
+
+/** Closes orders as `closeOrders` does. @returns whether it is known that nothing more can come of them */
+export async function closeAttempts(
+  payments: Payments,
+  registrationId: number,
+  options: { withOpenChange?: boolean } = {},
+): Promise<boolean> {
+  return (await closeOrders(payments, registrationId, options)) === 'closed'
 }
 
 /**
  * Gives back the seats of those whose hold has run out. An order that may still be paid is settled and
  * closed first; while the gateway does not say, the seat stays held.
  *
- * @param signal ends it before the next one
  * @returns how many registrations expired
  */
-export async function reapUnpaid(payments: Payments, signal?: AbortSignal): Promise<number> {
-  const now = payments.clock.now()
-  const due = await payments.database.read
-    .selectFrom('registrations')
-    .select('id')
-    .where('state', '=', 'awaiting-payment')
-    .where('hold_until', '<=', toStored(now))
-    .orderBy('hold_until')
-    .limit(batch)
-    .execute()
-  let expired = 0
-  for (const { id } of due) {
-    if (signal?.aborted) break
-    if (!(await closeAttempts(payments, id))) await holdOn(payments, id)
-    else if (await expire(payments, id)) expired++
-  }
-  return expired
-}
+export const reapUnpaid = workThrough({
+  async listDue({ database }, { now, leftOut, limit }) {
+    const due = await database.read
+      .selectFrom('registrations')
+      .select('id')
+      .where('state', '=', 'awaiting-payment')
+      .where('hold_until', '<=', now)
+      .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
+      .orderBy('hold_until')
+      .limit(limit)
+      .execute()
+    return due.map(({ id }) => id)
+  },
+  async act(payments, id) {
+    if (await closeAttempts(payments, id)) return expire(payments, id)
+    await extendHold(payments, id)
+    return false
+  },
+})
 
-/** While a gateway does not say, the seat is held on, and those whose gateways answer have their turn. */
-async function holdOn(payments: Payments, id: number): Promise<void> {
+/** While a gateway does not say, the seat stays held, and those whose gateways answer have their turn. */
+async function extendHold(payments: Payments, id: number): Promise<void> {
   const now = payments.clock.now()
   await payments.database.write(tx =>
     tx
       .updateTable('registrations')
-      .set({ hold_until: toStored(now.add({ minutes: holdOnMinutes })) })
+      .set({ hold_until: toStored(now.add({ minutes: extensionMinutes })) })
       .where('id', '=', id)
       .where('state', '=', 'awaiting-payment')
       .where('hold_until', '<=', toStored(now))
@@ -142,10 +146,11 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     await lockRow(tx, 'conferences', known.conferenceId)
     await lockRow(tx, 'registrations', id)
     const registration = await findRegistration(tx, id)
-    const state = registration && next(registration.state, 'hold-ran-out')
-    if (!state || Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
-    await tx.updateTable('registrations').set({ state }).where('id', '=', id).execute()
+    if (!registration || !next(registration.state, 'hold-ran-out')) return false
+    if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
+    await changeLockedState(tx, 'registrations', id, 'hold-ran-out')
     await releasePlace(tx, registration, now)
+    await lapseMoveTo(tx, id, { actor: 'clock', now })
     await recordAudit(tx, {
       conferenceId: registration.conferenceId,
       actor: 'clock',
@@ -154,42 +159,56 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
       facts: {},
       now,
     })
+    await tellOfMissingTransfer(tx, id, now)
     return true
   })
+}
+
+/** Who said that they would transfer the money waits for a word of it. */
+async function tellOfMissingTransfer(
+  tx: Transaction,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const latest = (await listAttempts(tx, registrationId)).at(-1)
+  if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded')
+    await tellNothingTaken(tx, latest, now)
 }
 
 /**
  * Gives up changes whose difference nobody paid in time, and their seats with them. As with a registration,
  * an order that may still be paid is settled and closed first.
  *
- * @param signal ends it before the next one
  * @returns how many changes were dropped
  */
-export async function reapUnpaidChanges(payments: Payments, signal?: AbortSignal): Promise<number> {
-  const now = payments.clock.now()
-  const due = await payments.database.read
-    .selectFrom('choice_changes')
-    .select('registration_id')
-    .where('state', '=', 'open')
-    .where('hold_until', '<=', toStored(now))
-    .orderBy('hold_until')
-    .limit(batch)
-    .execute()
-  let dropped = 0
-  for (const { registration_id: id } of due) {
-    if (signal?.aborted) break
-    if (!(await closeAttempts(payments, id, { withOpenChange: true }))) await holdChangeOn(payments, id)
-    else if (await dropUnpaid(payments, id)) dropped++
-  }
-  return dropped
-}
+export const reapUnpaidChanges = workThrough({
+  async listDue({ database }, { now, leftOut, limit }) {
+    const due = await database.read
+      .selectFrom('choice_changes')
+      .select('registration_id')
+      .where('state', '=', 'open')
+      .where('hold_until', '<=', now)
+      .$if(leftOut.length > 0, query => query.where('registration_id', 'not in', leftOut))
+      .orderBy('hold_until')
+      .limit(limit)
+      .execute()
+    return due.map(({ registration_id }) => registration_id)
+  },
+  async act(payments, registrationId) {
+    if (await closeAttempts(payments, registrationId, { withOpenChange: true })) {
+      return dropUnpaid(payments, registrationId)
+    }
+    await extendChangeHold(payments, registrationId)
+    return false
+  },
+})
 
-async function holdChangeOn(payments: Payments, registrationId: number): Promise<void> {
+async function extendChangeHold(payments: Payments, registrationId: number): Promise<void> {
   const now = payments.clock.now()
   await payments.database.write(tx =>
     tx
       .updateTable('choice_changes')
-      .set({ hold_until: toStored(now.add({ minutes: holdOnMinutes })) })
+      .set({ hold_until: toStored(now.add({ minutes: extensionMinutes })) })
       .where('registration_id', '=', registrationId)
       .where('state', '=', 'open')
       .where('hold_until', '<=', toStored(now))

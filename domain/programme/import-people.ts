@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { chooseExternalIds } from '#domain/imports/external-ids.ts'
 import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
+import { foldedName, shareAWord } from '#domain/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
 export interface PeopleImported extends ImportCounts {
@@ -13,6 +16,7 @@ type Row = Pick<
   Selectable<Schema['speakers']>,
   | 'id'
   | 'external_id'
+  | 'guid'
   | 'name'
   | 'affiliation'
   | 'talk_title'
@@ -20,6 +24,11 @@ type Row = Pick<
   | 'speaker_group'
   | 'position'
 >
+
+/** What files call somebody. */
+type FileNames = Pick<Row, 'external_id' | 'guid'>
+
+const byGuid = 0
 
 /**
  * Stores the people of an imported programme. Where the file says something, the file wins; where it is
@@ -34,24 +43,40 @@ export async function importPeople(
   people: readonly ImportedPerson[],
 ): Promise<{ ids: Map<string, number>; counts: PeopleImported }> {
   const rows = await readRows(tx, conferenceId)
-  const { matches, left } = matchImported(people, rows, [
+  const { matches, left, ways } = matchImported(people, rows, [
+    { ofImported: person => person.guid ?? undefined, ofRow: row => row.guid },
     {
       ofImported: person => `${person.externalId}\n${person.name}`,
       ofRow: row => `${row.external_id}\n${row.name}`,
     },
     // Some files number everybody anew each year.
-    { ofImported: person => folded(person.name), ofRow: row => folded(row.name) },
-    { ofImported: person => person.externalId, ofRow: row => row.external_id ?? undefined },
+    { ofImported: person => foldedName(person.name), ofRow: row => foldedName(row.name) },
+    // Somebody may have been renamed; but another year's file may give an id to somebody else.
+    {
+      ofImported: person => person.externalId,
+      ofRow: row => row.external_id ?? undefined,
+      isLikely: (person, row) => shareAWord(person.name, row.name),
+    },
   ])
-  const pairs = people.map((person, index) => ({ person, row: matches[index] }))
-  const changes = pairs.flatMap(({ person, row }) => {
-    const change = row && changeOf(row, person)
+  const externalIds = chooseExternalIds(
+    people.map((person, index) => ({
+      given: person.externalId,
+      kept: ways[index] === byGuid ? matches[index]?.external_id : undefined,
+    })),
+  )
+  const pairs = people.map((person, index) => {
+    const row = matches[index]
+    const guid = person.guid ?? row?.guid ?? randomUUID()
+    return { person, row, names: { external_id: externalIds[index] ?? null, guid } }
+  })
+  const changes = pairs.flatMap(({ person, row, names }) => {
+    const change = row && changeOf(row, person, names)
     return change ? [{ id: row.id, change }] : []
   })
   const gone = left.filter(row => row.external_id !== null)
   const removed = gone.filter(row => row.speaker_group === null).map(row => row.id)
   for (const batch of batches(removed)) await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
-  const given = new Set(people.map(person => person.externalId))
+  const given = new Set(externalIds)
   const bereft = gone.filter(row => row.speaker_group !== null && given.has(row.external_id ?? ''))
   await freeExternalIds(tx, [...changes, ...bereft])
   for (const { id, change } of changes) {
@@ -59,9 +84,10 @@ export async function importPeople(
   }
 
   const ids = new Map(pairs.flatMap(({ person, row }) => (row ? [[person.externalId, row.id]] : [])))
-  const added = pairs.filter(({ row }) => !row).map(({ person }) => person)
-  const last = Math.max(0, ...rows.map(row => row.position))
-  for (const [id, externalId] of await addPeople(tx, conferenceId, added, last)) ids.set(externalId, id)
+  const added = pairs.filter(({ row }) => !row)
+  const last = rows.reduce((highest, row) => Math.max(highest, row.position), 0)
+  const addedIds = await addPeople(tx, conferenceId, added, last)
+  for (const { person, names } of added) ids.set(person.externalId, addedIds.get(names.guid) ?? 0)
   return {
     ids,
     counts: {
@@ -74,14 +100,13 @@ export async function importPeople(
   }
 }
 
-const folded = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
-
 async function readRows(tx: Transaction, conferenceId: number): Promise<Row[]> {
   return tx
     .selectFrom('speakers')
     .select([
       'id',
       'external_id',
+      'guid',
       'name',
       'affiliation',
       'talk_title',
@@ -94,16 +119,16 @@ async function readRows(tx: Transaction, conferenceId: number): Promise<Row[]> {
     .execute()
 }
 
-function changeOf(row: Row, person: ImportedPerson) {
+function changeOf(row: Row, person: ImportedPerson, names: FileNames) {
   const wanted = {
-    external_id: person.externalId,
+    ...names,
     name: person.name,
     affiliation: person.affiliation || row.affiliation,
     talk_title: person.talkTitle || row.talk_title,
     biography_html: person.biographyHtml || row.biography_html,
     speaker_group: row.speaker_group ?? person.group,
   }
-  // The keys are those of the object literal above.
+  // The keys are those of the object literals above.
   const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === row[key])
   return isSame ? undefined : wanted
 }
@@ -115,13 +140,14 @@ async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }
   }
 }
 
+/** Answers each one's id by guid. */
 async function addPeople(
   tx: Transaction,
   conferenceId: number,
-  people: readonly ImportedPerson[],
+  people: readonly { person: ImportedPerson; names: FileNames }[],
   lastPosition: number,
-): Promise<[id: number, externalId: string][]> {
-  const rows = people.map((person, index) => ({
+): Promise<Map<string, number>> {
+  const rows = people.map(({ person, names }, index) => ({
     conference_id: conferenceId,
     position: lastPosition + index + 1,
     speaker_group: person.group,
@@ -131,12 +157,12 @@ async function addPeople(
     awards_html: '',
     talk_title: person.talkTitle,
     biography_html: person.biographyHtml,
-    external_id: person.externalId,
+    ...names,
   }))
-  const added: [number, string][] = []
+  const added = new Map<string, number>()
   for (const batch of batches(rows)) {
-    const stored = await tx.insertInto('speakers').values(batch).returning(['id', 'external_id']).execute()
-    for (const row of stored) added.push([row.id, row.external_id ?? ''])
+    const stored = await tx.insertInto('speakers').values(batch).returning(['id', 'guid']).execute()
+    for (const row of stored) added.set(row.guid, row.id)
   }
   return added
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import type { Database } from '#database/database.ts'
@@ -13,6 +14,7 @@ const now = new StoppedClock().now()
 
 function aTalk(facts: Partial<ImportedTalk> & { externalId: string }): ImportedTalk {
   return {
+    guid: null,
     title: `Talk ${facts.externalId}`,
     subtitle: '',
     startsAt: '09:00',
@@ -33,7 +35,16 @@ function aTalk(facts: Partial<ImportedTalk> & { externalId: string }): ImportedT
 }
 
 function aPerson(externalId: string, name: string, facts: Partial<ImportedPerson> = {}): ImportedPerson {
-  return { externalId, name, affiliation: '', group: null, talkTitle: '', biographyHtml: '', ...facts }
+  return {
+    externalId,
+    guid: null,
+    name,
+    affiliation: '',
+    group: null,
+    talkTitle: '',
+    biographyHtml: '',
+    ...facts,
+  }
 }
 
 const monday = Temporal.PlainDate.from('2027-06-07')
@@ -225,6 +236,7 @@ describeOnBothDatabases('importing a programme', open => {
           talk_title: '',
           biography_html: '<p>Waits.</p>',
           external_id: null,
+          guid: randomUUID(),
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
@@ -261,8 +273,9 @@ describeOnBothDatabases('importing a programme', open => {
     const { database, id } = await openConference()
     await store(database, id, aProgramme([aTalk({ externalId: '1', title: 'Stays' })]))
     const before = await idsOf(database, id)
+    const guid = randomUUID()
     const broken = aProgramme(
-      [aTalk({ externalId: '2' }), aTalk({ externalId: '2' })],
+      [aTalk({ externalId: '2', guid }), aTalk({ externalId: '3', guid })],
       [aPerson('a', 'Ada Noor')],
     )
     await expect(store(database, id, broken)).rejects.toThrow()

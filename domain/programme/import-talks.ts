@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
+import { chooseExternalIds } from '#domain/imports/external-ids.ts'
+import { batches, type ImportCounts, type MatchKey, matchImported } from '#domain/imports/match-imported.ts'
+import { shareAWord } from '#domain/people/person-names.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
 
 /** A conference's programme is what the file says: days and talks that it does not name are removed. */
@@ -14,16 +17,24 @@ export async function importTalks(
   const stored = await readTalks(tx, conferenceId)
   const { dayIds, leftDayIds } = await importDays(tx, conferenceId, days)
   const talks = days.flatMap((day, index) =>
-    day.talks.map((talk, place) => ({ talk, row: toRow(talk, dayIds[index] ?? 0, place + 1) })),
+    day.talks.map((talk, place) => ({ talk, dayId: dayIds[index] ?? 0, position: place + 1 })),
   )
-  const { matches, left } = matchImported(talks, stored, [
-    { ofImported: ({ row }) => row.external_id, ofRow: row => row.external_id ?? undefined },
-    { ofImported: ({ row }) => sameTalk(row), ofRow: row => sameTalk(row) },
-  ])
+  const { matches, left, ways } = matchImported(talks, stored, matchKeys)
+  const externalIds = chooseExternalIds(
+    talks.map(({ talk }, index) => ({
+      given: talk.externalId,
+      kept: ways[index] === byGuid ? matches[index]?.external_id : undefined,
+    })),
+  )
+  const rows = talks.map(({ talk, dayId, position }, index) => ({
+    ...toRow(talk, dayId, position),
+    external_id: externalIds[index] ?? null,
+    guid: talk.guid ?? matches[index]?.guid ?? randomUUID(),
+  }))
   for (const batch of batches(left.map(row => row.id))) {
     await tx.deleteFrom('talks').where('id', 'in', batch).execute()
   }
-  const changes = talks.flatMap(({ row }, index) => {
+  const changes = rows.flatMap((row, index) => {
     const known = matches[index]
     return known && !isSame(known, row) ? [{ id: known.id, row }] : []
   })
@@ -36,21 +47,16 @@ export async function importTalks(
     await tx.deleteFrom('programme_days').where('id', 'in', batch).execute()
   }
 
-  const ids = new Map(
-    talks.flatMap(({ row }, index) => {
-      const known = matches[index]
-      return known ? [[row.external_id, known.id]] : []
-    }),
-  )
-  const added = talks.filter((_, index) => !matches[index]).map(({ row }) => row)
+  const ids = new Map(matches.flatMap((known, index) => (known ? [[rows[index]?.guid, known.id]] : [])))
+  const added = rows.filter((_, index) => !matches[index])
   for (const batch of batches(added)) {
-    const rows = await tx.insertInto('talks').values(batch).returning(['id', 'external_id']).execute()
-    for (const row of rows) ids.set(row.external_id ?? '', row.id)
+    const stored = await tx.insertInto('talks').values(batch).returning(['id', 'guid']).execute()
+    for (const row of stored) ids.set(row.guid, row.id)
   }
   await importSpeeches(
     tx,
-    talks.map(({ talk }) => ({
-      talkId: ids.get(talk.externalId) ?? 0,
+    talks.map(({ talk }, index) => ({
+      talkId: ids.get(rows[index]?.guid) ?? 0,
       speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
     })),
   )
@@ -64,8 +70,32 @@ export async function importTalks(
 
 type TalkRow = Selectable<Schema['talks']>
 
-/** Talks that one file numbered otherwise than its last version are still the same talks. */
-const sameTalk = (row: Pick<TalkRow, 'title' | 'track'>) => `${row.title}\n${row.track}`.toLowerCase()
+interface PlacedTalk {
+  talk: ImportedTalk
+}
+
+const byGuid = 0
+
+/**
+ * Guids are the only names that no other file gives to anything else. An id alone is believed last, for a talk that
+ * was renamed, and only where something else is as before: the next file may number everything anew.
+ */
+const matchKeys: MatchKey<PlacedTalk, TalkRow>[] = [
+  { ofImported: ({ talk }) => talk.guid ?? undefined, ofRow: row => row.guid },
+  {
+    ofImported: ({ talk }) => `${talk.externalId}\n${talk.title}`.toLowerCase(),
+    ofRow: row => `${row.external_id}\n${row.title}`.toLowerCase(),
+  },
+  { ofImported: ({ talk }) => sameTalk(talk), ofRow: row => sameTalk(row) },
+  {
+    ofImported: ({ talk }) => talk.externalId,
+    ofRow: row => row.external_id ?? undefined,
+    isLikely: ({ talk }, row) =>
+      shareAWord(talk.title, row.title) || (talk.room === row.room && talk.startsAt === row.starts_at),
+  },
+]
+
+const sameTalk = (talk: { title: string; track: string }) => `${talk.title}\n${talk.track}`.toLowerCase()
 
 async function readTalks(tx: Transaction, conferenceId: number): Promise<TalkRow[]> {
   return tx
@@ -95,12 +125,11 @@ function toRow(talk: ImportedTalk, dayId: number, position: number) {
     speaker_affiliation: talk.speakerAffiliation,
     links: JSON.stringify(talk.links.map(({ href, label }) => ({ href, label }))),
     attachments: JSON.stringify(talk.attachments.map(({ href, label, kind }) => ({ href, label, kind }))),
-    external_id: talk.externalId,
   }
 }
 
-function isSame(known: TalkRow, wanted: ReturnType<typeof toRow>): boolean {
-  // The keys are those of the object literal in `toRow`.
+function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id'>): boolean {
+  // The keys are those of the object literals above.
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
 }
 

@@ -19,6 +19,8 @@ export interface ImportedDay {
 
 export interface ImportedTalk {
   externalId: string
+  /** What every file that knows this talk calls it for ever, a UUID in lower case; null where the file has none. */
+  guid: string | null
   title: string
   subtitle: string
   /** `HH:MM` in the conference's zone. */
@@ -42,6 +44,8 @@ export interface ImportedTalk {
 
 export interface ImportedPerson {
   externalId: string
+  /** What every file that knows this person calls them for ever, a UUID in lower case; null where the file has none. */
+  guid: string | null
   name: string
   affiliation: string
   /** Where the file says that the conference presents this person. */

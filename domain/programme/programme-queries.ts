@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.ts'
+import type { SpeakerGroup } from '#domain/people/speaker.ts'
+import type { ProgrammeDay, ProgrammePerson, Talk, TalkEntry } from '#domain/programme/programme.ts'
 
 /**
  * A conference's whole programme with every abstract, in three queries, however many talks it has: for
@@ -20,12 +21,33 @@ export async function readProgramme(db: Reader, conferenceId: number): Promise<P
   }))
 }
 
-/** One talk of this conference with its day's id, in one query; undefined for another conference's, or none. */
+/** Everybody whom a conference knows, for exports: also those who give no talk. */
+export async function readProgrammePeople(db: Reader, conferenceId: number): Promise<ProgrammePerson[]> {
+  const rows = await db
+    .selectFrom('speakers')
+    .select(['id', 'guid', 'name', 'affiliation', 'speaker_group', 'talk_title', 'biography_html'])
+    .where('conference_id', '=', conferenceId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    guid: row.guid,
+    name: row.name,
+    affiliation: row.affiliation,
+    // Held to the union by a CHECK.
+    group: row.speaker_group as SpeakerGroup | null,
+    talkTitle: row.talk_title,
+    biographyHtml: row.biography_html,
+  }))
+}
+
+/** One talk of this conference with its day, in one query; undefined for another conference's, or none. */
 export async function findTalk(
   db: Reader,
   conferenceId: number,
   talkId: number,
-): Promise<(Talk & { dayId: number }) | undefined> {
+): Promise<(Talk & { day: { id: number; date: Temporal.PlainDate | null } }) | undefined> {
   const rows = await talksOf(db, conferenceId)
     .leftJoin('talk_speakers', 'talk_speakers.talk_id', 'talks.id')
     .leftJoin('speakers', join =>
@@ -34,17 +56,19 @@ export async function findTalk(
         .on('speakers.conference_id', '=', conferenceId),
     )
     .selectAll('talks')
-    .select(['speakers.id as person_id', 'speakers.name as person_name'])
+    .select('programme_days.held_on')
+    .select(['speakers.id as person_id', 'speakers.name as person_name', 'speakers.guid as person_guid'])
     .where('talks.id', '=', talkId)
     .orderBy('talk_speakers.position')
     .orderBy('speakers.id')
     .execute()
   const [row] = rows
   if (!row) return undefined
-  const people = rows.flatMap(({ person_id: id, person_name: name }) =>
-    id === null || name === null ? [] : [{ id, name }],
+  const people = rows.flatMap(({ person_id: id, person_name: name, person_guid: guid }) =>
+    id === null || name === null || guid === null ? [] : [{ id, name, guid }],
   )
-  return { ...toTalk(row, people), dayId: row.day_id }
+  const date = row.held_on === null ? null : Temporal.PlainDate.from(row.held_on)
+  return { ...toTalk(row, people), day: { id: row.day_id, date } }
 }
 
 /** The columns that a timetable needs, without the abstracts. */
@@ -93,18 +117,64 @@ function peopleOf(db: Reader, conferenceId: number) {
   return db
     .selectFrom('talk_speakers')
     .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
-    .select(['talk_speakers.talk_id', 'speakers.id', 'speakers.name'])
+    .select(['talk_speakers.talk_id', 'speakers.id', 'speakers.name', 'speakers.guid'])
     .where('speakers.conference_id', '=', conferenceId)
     .orderBy('talk_speakers.talk_id')
     .orderBy('talk_speakers.position')
     .orderBy('speakers.id')
 }
 
+/**
+ * The talks of one day, in its order; none where there is no such day.
+ *
+ * @param number the day's, counted from 1 in the order of the programme
+ */
+export async function listTalksOfDay(
+  db: Reader,
+  conferenceId: number,
+  number: number,
+): Promise<(TalkEntry & { guid: string; day: Temporal.PlainDate | null })[]> {
+  const day = (await listDays(db, conferenceId))[number - 1]
+  if (!day) return []
+  const rows = await talksOf(db, conferenceId)
+    .where('talks.day_id', '=', day.id)
+    .select(entryColumns)
+    .select('talks.guid')
+    .execute()
+  return rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
+}
+
+/** The talks that somebody gives at this conference, in the order of its programme. */
+export async function listTalksOfSpeaker(
+  db: Reader,
+  conferenceId: number,
+  speakerId: number,
+): Promise<(TalkEntry & { date: Temporal.PlainDate | null })[]> {
+  const rows = await db
+    .selectFrom('talk_speakers')
+    .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .where('programme_days.conference_id', '=', conferenceId)
+    .where('talk_speakers.speaker_id', '=', speakerId)
+    .select(entryColumns)
+    .select('programme_days.held_on')
+    .orderBy('programme_days.position')
+    .orderBy('talks.position')
+    .orderBy('talks.id')
+    .execute()
+  return rows.map(row => ({ ...toEntry(row), date: calendarDateOf(toDay({ ...row, name: '' }).date, row) }))
+}
+
+/** A talk's own calendar date: after midnight it is that of the day after. */
+function calendarDateOf(date: Temporal.PlainDate | null, row: { is_after_midnight: number }) {
+  return date?.add({ days: row.is_after_midnight }) ?? null
+}
+
 type DayRow = Pick<Selectable<Schema['programme_days']>, 'id' | 'name' | 'held_on'>
 type TalkRow = Selectable<Schema['talks']>
 export type EntryRow = Omit<
   TalkRow,
-  'position' | 'abstract_html' | 'description_html' | 'links' | 'attachments' | 'external_id'
+  'position' | 'abstract_html' | 'description_html' | 'links' | 'attachments' | 'external_id' | 'guid'
 >
 
 export function toEntry(row: EntryRow): TalkEntry {
@@ -123,13 +193,14 @@ export function toEntry(row: EntryRow): TalkEntry {
   }
 }
 
-function toTalk(row: TalkRow, people: readonly { id: number; name: string }[]): Talk {
+function toTalk(row: TalkRow, people: Talk['people']): Talk {
   return {
     ...toEntry(row),
+    guid: row.guid,
     abstractHtml: row.abstract_html,
     descriptionHtml: row.description_html,
     links: JSON.parse(row.links),
     attachments: JSON.parse(row.attachments),
-    people: people.map(({ id, name }) => ({ id, name })),
+    people: people.map(({ id, name, guid }) => ({ id, name, guid })),
   }
 }

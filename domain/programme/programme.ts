@@ -1,3 +1,5 @@
+import type { SpeakerGroup } from '#domain/people/speaker.ts'
+
 /** A day of a conference's programme with its talks in the order in which they are given. */
 export interface ProgrammeDay<T extends TalkEntry = Talk> {
   id: number
@@ -28,13 +30,26 @@ export interface TalkEntry {
 
 /** A talk with everything that it shows when it is opened. */
 export interface Talk extends TalkEntry {
+  /** A UUID that stays with the talk, whatever becomes of its id's number or address. */
+  guid: string
   abstractHtml: string
   /** What an organiser's file tells beyond the abstract; often empty. */
   descriptionHtml: string
   links: TalkLink[]
   attachments: TalkAttachment[]
   /** Those of its speakers who have a page of their own, in the order in which they are printed. */
-  people: { id: number; name: string }[]
+  people: { id: number; name: string; guid: string }[]
+}
+
+/** Somebody of a conference as its programme names them in files. */
+export interface ProgrammePerson {
+  id: number
+  guid: string
+  name: string
+  affiliation: string
+  group: SpeakerGroup | null
+  talkTitle: string
+  biographyHtml: string
 }
 
 export interface TalkLink {

@@ -11,6 +11,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 function aTalk(title: string, facts: Partial<ImportedTalk> = {}): ImportedTalk {
   return {
+    guid: null,
     externalId: title,
     title,
     subtitle: '',
@@ -140,7 +141,10 @@ describeOnBothDatabases('looking through a programme', open => {
     const { conference: other } = await createConference(database, { name: 'ceramics' })
     const [day] = await readProgramme(database.read, id)
     const talk = day?.talks[1]
-    expect(await findTalk(database.read, id, talk?.id ?? 0)).toEqual({ ...talk, dayId: day?.id })
+    expect(await findTalk(database.read, id, talk?.id ?? 0)).toEqual({
+      ...talk,
+      day: { id: day?.id, date: day?.date },
+    })
     expect(await findTalk(database.read, other.id, talk?.id ?? 0)).toBeUndefined()
     expect((await searchProgramme(database.read, other.id)).total).toBe(0)
   })

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { textOfHtml } from '#domain/content/prose.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
 import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/programme-queries.ts'
 
@@ -102,7 +103,7 @@ function candidateOf(row: TimetableRow): Candidate[] {
   const entry = toEntry(row as EntryRow)
   const { title, subtitle, speakerAffiliation, track, room, kind } = entry
   const texts = [row.abstract_html, row.description_html].filter(html => typeof html === 'string')
-  const said = [title, subtitle, speakerAffiliation, track, room, kind, ...texts.map(textOf)]
+  const said = [title, subtitle, speakerAffiliation, track, room, kind, ...texts.map(textOfHtml)]
   return [{ dayId: row.day, entry, text: texts.length > 0 ? fold(said.join('\n')) : '' }]
 }
 
@@ -116,13 +117,4 @@ function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => s
 /** Text as it is compared: without case and without accents. By upper case, because that writes ß as SS. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
-}
-
-/** What a reader sees of cleaned HTML, in which only these three characters are escaped. */
-function textOf(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PricedPart } from '#domain/documents/billed-parts.ts'
 import { billedParts, differenceParts } from '#domain/documents/billed-parts.ts'
-import type { PricedPart } from '#domain/documents/receipt.ts'
 import { withTaxAdded } from '#domain/documents/tax.ts'
 import { type AddedTax, addedTaxRows } from '#domain/registrations/added-tax.ts'
 import { changedPrice } from '#domain/registrations/changed-price.ts'
@@ -24,7 +24,7 @@ const vat = (admission: number, accommodation = admission): AddedTax => ({
     admission: [{ label: 'VAT', basisPoints: admission }],
     accommodation: [{ label: 'VAT', basisPoints: accommodation }],
   },
-  sellerTaxId: 'DE123456789',
+  sellerTaxId: 'DE136695976',
   isOwedByBuyer: false,
 })
 

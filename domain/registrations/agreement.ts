@@ -1,9 +1,10 @@
 /** What a registration comes to, decided before anything is written. */
 import type { Reader } from '#database/database.ts'
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conferences/country-queries.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
-import { findCode, type RedeemableCode } from '#domain/registrations/codes.ts'
+import { inOrder, type RegistrationCategory } from '#domain/registrations/category.ts'
+import { findCode } from '#domain/registrations/codes.ts'
 import {
   type OpenPrices,
   type PriceTables,
@@ -13,10 +14,11 @@ import {
 import { type Price, priceOf } from '#domain/registrations/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/registrations/registration-input.ts'
+import type { RequestKey } from '#domain/requests/request-key.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export type PlaceRegistrationError =
-  | { code: 'registration-closed' }
+  | SalesEnd
   | { code: 'invalid-fields'; fields: FieldProblems }
   /** What the client quoted is not what it costs: the right figures. */
   | { code: 'price-changed'; price: Price; currency: string }
@@ -32,8 +34,12 @@ export interface Placement {
   conference: Conference
   now: Temporal.Instant
   quoted?: QuotedSums
-  /** Names the form or the request that this comes from, so that sending it twice places one registration. */
+  /** Names the form that this comes from: sent again it places one registration, and replaces it while it is unpaid. */
   draftKey: string | null
+  /** A client's own key for the request: with the same content it is answered as before, with other content refused. */
+  requestKey?: RequestKey | null
+  /** Who asks, as it is counted, such as `203.0.113.7`; unknown for staff. */
+  clientAddress?: string
   /** Waits in line where there is no seat, instead of being told so. */
   mayWait?: boolean
 }
@@ -79,22 +85,43 @@ export async function readTerms(
  * Decides on everything but the place.
  *
  * @param conference what everything is priced from
+ * @param replacedId a registration that this one replaces: the use of its code is free for it
  */
 export async function agreeOn(
   db: Reader,
   conference: Conference,
   placement: Placement,
   input: RegistrationInput,
+  replacedId?: number,
 ): Promise<Result<Agreement, PlaceRegistrationError>> {
   const terms = await readTerms(db, conference, [{ input }])
   if (input.code === '') return agree(terms, placement, input)
   const chosen = choose(terms, placement.now, input)
   if (!chosen.ok) return chosen
   const { categoryId, presentationType, registrant } = input
-  const use = { conference, now: placement.now, categoryId, presentationType, email: registrant.email }
+  const { email } = registrant
+  const use = { conference, now: placement.now, categoryId, presentationType, email, replacedId }
   const code = await findCode(db, input.code, use)
-  if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: `code-${code.error.code}` } })
-  return price(chosen.value, terms, placement, input, code.value)
+  const { prices, choice } = chosen.value
+  const plain = priceOf(prices, input, undefined, registrant.taxId)
+  const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
+  // Sums that agree with neither price get the same answer with any code: nobody tries codes by wrong sums.
+  if (isQuotedOtherwise(terms, placement, plain) && isQuotedOtherwise(terms, placement, reduced)) {
+    return fail({ code: 'price-changed', price: plain, currency: conference.currency })
+  }
+  if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
+  return ok({ price: reduced, choice, codeId: code.value.id })
+}
+
+/** Whether a refusal may say something of the code that was tried. */
+export function isAboutCode({ code: typed }: RegistrationInput, error: { code: string }): boolean {
+  if (typed === '') return false
+  return error.code === 'price-changed' || isCodeRefused(error)
+}
+
+/** Whether it is refused because its code can't be used. */
+export function isCodeRefused(error: { code: string; fields?: FieldProblems }): boolean {
+  return error.fields?.code === 'code-unusable'
 }
 
 /** Decides on everything but the place for somebody without a code. */
@@ -104,7 +131,7 @@ export function agree(
   input: RegistrationInput,
 ): Result<Agreement, PlaceRegistrationError> {
   const chosen = choose(terms, placement.now, input)
-  return chosen.ok ? price(chosen.value, terms, placement, input, null) : chosen
+  return chosen.ok ? price(chosen.value, terms, placement, input) : chosen
 }
 
 interface Chosen {
@@ -119,10 +146,12 @@ function choose(
 ): Result<Chosen, PlaceRegistrationError> {
   const prices = priceListOf(tables, conference, now)
   const { category } = prices
-  if (!category || hasEnded(conference, now)) return fail({ code: 'registration-closed' })
+  const end = salesEnd(conference, now)
+  if (end) return fail(end)
+  if (!category) return fail({ code: 'registration-closed' })
 
   const fields: FieldProblems = countryIds.has(input.registrant.countryId) ? {} : { country: 'not-a-choice' }
-  if (input.categoryId !== category.id) fields.category = 'closed'
+  if (input.categoryId !== category.id) fields.category = whyNotOpen(tables, category, input.categoryId)
   const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
@@ -140,18 +169,37 @@ function choose(
   })
 }
 
+/** What is wrong with choosing another period than the open one. */
+function whyNotOpen(
+  { categories }: Terms['tables'],
+  open: RegistrationCategory,
+  chosenId: number,
+): 'closed' | 'not-open-yet' | 'not-of-this-conference' {
+  const ids = inOrder(categories).map(({ id }) => id)
+  if (!ids.includes(chosenId)) return 'not-of-this-conference'
+  return ids.indexOf(chosenId) < ids.indexOf(open.id) ? 'closed' : 'not-open-yet'
+}
+
 function price(
   { prices, choice }: Chosen,
+  terms: Terms,
+  placement: Placement,
+  input: RegistrationInput,
+): Result<Agreement, PlaceRegistrationError> {
+  const price = priceOf(prices, input, undefined, input.registrant.taxId)
+  if (isQuotedOtherwise(terms, placement, price)) {
+    return fail({ code: 'price-changed', price, currency: terms.conference.currency })
+  }
+  return ok({ price, choice, codeId: null })
+}
+
+/** Whether the client quoted something else, or in another currency. */
+function isQuotedOtherwise(
   { conference: { currency } }: Terms,
   { conference: { currency: quotedIn }, quoted }: Placement,
-  input: RegistrationInput,
-  code: RedeemableCode | null,
-): Result<Agreement, PlaceRegistrationError> {
-  const price = priceOf(prices, input, code?.discount, input.registrant.taxId)
-  if (quoted && (currency !== quotedIn || differs(price, quoted))) {
-    return fail({ code: 'price-changed', price, currency })
-  }
-  return ok({ price, choice, codeId: code?.id ?? null })
+  price: Price,
+): boolean {
+  return quoted !== undefined && (currency !== quotedIn || differs(price, quoted))
 }
 
 function differs(price: Price, quoted: QuotedSums): boolean {

@@ -2,9 +2,13 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import type { SoldOutPart } from '#domain/registrations/capacity.ts'
 import { findLatestChange, hasItsDifference } from '#domain/registrations/choice-change.ts'
-import { clearAnswered, type HandDecision, makeRoom } from '#domain/registrations/decide-by-hand.ts'
+import {
+  clearAnswered,
+  type HandDecision,
+  makeRoom,
+  type NoRoom,
+} from '#domain/registrations/decide-by-hand.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { takeSeats } from '#domain/registrations/seats.ts'
@@ -16,7 +20,7 @@ export type ApplyDroppedError =
   | { code: 'no-dropped-change' }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
-  | { code: 'sold-out'; part: SoldOutPart }
+  | NoRoom
 
 /**
  * Makes the newest change of a paid registration at the price that was agreed, where the money for it is there.

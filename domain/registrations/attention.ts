@@ -14,11 +14,27 @@ export const attentionReasons = [
   'paid-without-a-seat',
   'refund-failed',
   'payment-disputed',
+  /** The payer's bank took a payment back; the place stays until a person decides. */
+  'payment-charged-back',
+  /** The bank decided otherwise in the end, and the money is here again. */
+  'chargeback-returned',
+  /** A refund would fall due after its gateway stops taking it; it is paid before that by itself. */
+  'refund-due-early',
+  /** The same e-mail address has paid for two registrations of the conference. */
+  'registered-twice',
   'books-differ',
   /** A client reported another sum than the gateway took. */
   'report-differs',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
+
+/** Reasons for which money counts for nothing before somebody has looked at it. */
+const uncounted: readonly AttentionReason[] = ['wrong-currency', 'payment-of-another-order']
+
+/** Whether money of a registration counts for nothing before somebody has looked at it. */
+export function hasUncountedMoney(reasons: readonly AttentionReason[]): boolean {
+  return reasons.some(reason => uncounted.includes(reason))
+}
 
 export interface OpenReason {
   registrationId: number

@@ -1,10 +1,15 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { markCancelled } from '#domain/conferences/mark-cancelled.ts'
 import { payRefund } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
+import { wholeShare } from '#domain/payments/refund-policy.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 
 export interface ConferenceCancelled {
+  /** The reason that stands: that of the first run. */
+  reason: string
+  isRepeat: boolean
   cancelled: number
   refunded: number
   /** Registrations whose refund did not go through: each is asked for again, or asks for a person. */
@@ -14,16 +19,22 @@ export interface ConferenceCancelled {
 }
 
 /**
- * Cancels every registration of a conference and gives everything back at once. Each is a transaction of its
- * own, so that one that fails or breaks stops no other, and what was done before a crash is not done again:
- * another run with the same reason goes on where this one ended.
+ * Cancels a conference: closes its sales, then cancels every registration and gives everything back at once. Each step
+ * is a transaction of its own, so that one that fails or breaks stops no other, and what was done before a crash is not
+ * done again: another run goes on where this one ended, with the reason that was given first.
  */
 export async function cancelConference(
   payments: Payments,
   conference: Conference,
-  { actor, reason }: { actor: string; reason: string },
+  order: { actor: string; reason: string },
 ): Promise<ConferenceCancelled> {
-  const result: ConferenceCancelled = { cancelled: 0, refunded: 0, unpaid: [], broken: [] }
+  const { actor } = order
+  // First of all: nobody may register behind the registrations that are being cancelled.
+  const marked = await payments.database.write(tx =>
+    markCancelled(tx, conference.id, { ...order, now: payments.clock.now() }),
+  )
+  const { reason } = marked
+  const result: ConferenceCancelled = { ...marked, cancelled: 0, refunded: 0, unpaid: [], broken: [] }
   const forEachIn = async (state: string, act: (registrationId: number) => Promise<void>) => {
     for (const registrationId of await listInState(payments, conference.id, state)) {
       try {
@@ -33,7 +44,7 @@ export async function cancelConference(
       }
     }
   }
-  const override = { refundBasisPoints: 10_000, reason, isDueNow: true }
+  const override = { refundBasisPoints: wholeShare, reason, isDueNow: true }
   // Those who wait come first: a place that is given back would be offered to them.
   for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
     await forEachIn(state, async registrationId => {

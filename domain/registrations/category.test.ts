@@ -40,11 +40,13 @@ test('periods with equal end dates stand in the order of their ids', () => {
 })
 
 test('nobody can register when all is over, nor while no period was announced', () => {
-  const conference = { endsOn: Temporal.PlainDate.from('2027-06-09'), timeZone: 'UTC' }
+  const conference = { endsOn: Temporal.PlainDate.from('2027-06-09'), timeZone: 'UTC', cancelledAt: null }
   const at = (instant: string, categories = periods) =>
     closedBecause(conference, categories, Temporal.Instant.from(instant))
   expect(at('2027-01-01T00:00:00Z')).toBeNull()
   expect(at('2027-06-07T00:00:00Z')).toBe('over')
   expect(at('2027-01-01T00:00:00Z', [])).toBe('not-announced')
   expect(at('2027-06-10T00:00:00Z', [])).toBe('over')
+  const now = Temporal.Instant.from('2027-01-01T00:00:00Z')
+  expect(closedBecause({ ...conference, cancelledAt: now }, periods, now)).toBe('cancelled')
 })

@@ -1,4 +1,4 @@
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
 import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -34,16 +34,17 @@ export function openCategory(
   return inOrder(categories).find(category => Temporal.PlainDate.compare(category.endsOn, today) >= 0)
 }
 
-/** Why nobody can register: every period or the conference is over, or no period was announced yet. */
-export type ClosedBecause = 'over' | 'not-announced'
+/** Why nobody can register: it was cancelled, every period or the conference is over, or no period was announced yet. */
+export type ClosedBecause = 'cancelled' | 'over' | 'not-announced'
 
 /** Why nobody can register now; null where one can. */
 export function closedBecause(
-  conference: Pick<Conference, 'endsOn' | 'timeZone'>,
+  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
   categories: readonly RegistrationCategory[],
   now: Temporal.Instant,
 ): ClosedBecause | null {
-  if (hasEnded(conference, now)) return 'over'
+  const end = salesEnd(conference, now)
+  if (end) return end.code === 'conference-cancelled' ? 'cancelled' : 'over'
   if (categories.length === 0) return 'not-announced'
   return openCategory(categories, conference.timeZone, now) ? null : 'over'
 }

@@ -1,6 +1,5 @@
 /** Changes what somebody booked: docs/algorithms/pricing.md, and capacity.md for its seats. */
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -8,20 +7,22 @@ import { enqueue } from '#domain/correspondence/outbox.ts'
 import { givenUp } from '#domain/documents/billed-parts.ts'
 import { reissueInvoice } from '#domain/documents/issue-invoice.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { leaveToStaff } from '#domain/payments/keep-refund-windows.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { planRefund } from '#domain/payments/plan-refund.ts'
+import { planWhatIsLeft, returnSurplus } from '#domain/payments/return-surplus.ts'
 import { closeAttempts } from '#domain/payments/watch-payments.ts'
-import { askForAttention } from '#domain/registrations/attention.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { returnCode } from '#domain/registrations/codes.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/registrations/offer-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { keepSeatsOf, takeSeats } from '#domain/registrations/seats.ts'
 import { applyChange } from '#domain/registrations/settle-change.ts'
+import { settleMove } from '#domain/registrations/settle-move.ts'
 import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -64,8 +65,8 @@ async function change(
   { conference: { id: conferenceId }, registrationId, wish, expected }: ChangeRequest,
   now: Temporal.Instant,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
+  await lockWithSources(tx, conferenceId, [registrationId])
   const conference = await lockConference(tx, conferenceId)
-  await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
   const offered = await offerChange(tx, conference, registration, wish, now)
@@ -86,7 +87,7 @@ async function change(
   const held = await store(tx, conference, registration, offered.value, now)
   if (differenceMinor > 0) return ok('to-pay')
   await applyChange(tx, registration, held, now)
-  if (refundMinor > 0) await giveBack(tx, registration, offered.value, held.id, now)
+  if (differenceMinor < 0) await giveBack(tx, registration, offered.value, held.id, now)
   await billAnew(tx, registration, offered.value, held.id, now)
   return ok('applied')
 }
@@ -138,9 +139,12 @@ async function replace(
     payload: { registrationId: registration.id },
     now,
   })
-  if (registration.state === 'awaiting-payment' && price.totalMinor === 0) {
-    await grantRegistration(tx, { ...registration, choice, price }, now)
-  }
+  if (registration.state !== 'awaiting-payment') return
+  const changed = { ...registration, choice, price }
+  const move = await findMoveTo(tx, registration.id)
+  // What it brings along may be enough now.
+  if (move?.state === 'open') await settleMove(tx, move, changed, now, 'visitor')
+  else if (price.totalMinor === 0) await grantRegistration(tx, changed, now)
 }
 
 async function store(
@@ -181,7 +185,7 @@ async function store(
   return stored
 }
 
-/** Schedules the policy's share. What cannot go back the way it came is given back by a person. */
+/** Gives back whole what was paid beyond the old price, and schedules the policy's share of the difference. */
 async function giveBack(
   tx: Transaction,
   registration: Registration,
@@ -189,18 +193,17 @@ async function giveBack(
   changeId: number,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { refundMinor, terms, payableFrom } = offer
+  const { refundMinor, terms, policyDueAt } = offer
   const plan = {
     registrationId: registration.id,
     givenUp: givenUp(registration, offer),
     reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
-    dueAt: payableFrom,
+    dueAt: policyDueAt,
     changeId,
     now,
   }
-  const planned = await planRefund(tx, { ...plan, amountMinor: refundMinor })
-  if (planned.ok) return
-  const { leftMinor } = planned.error
-  if (leftMinor > 0) await planRefund(tx, { ...plan, amountMinor: leftMinor })
-  await askForAttention(tx, registration.id, 'paid-too-much', now)
+  // First, so that the credit note is over the share of the difference.
+  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: 'visitor', now })
+  if (refundMinor > 0) await planWhatIsLeft(tx, { ...plan, amountMinor: refundMinor })
+  await leaveToStaff(tx, registration.id, now)
 }

@@ -1,16 +1,15 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
-import { isUndecided } from '#domain/payments/attempt.ts'
-import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
-import { cancellationTerms, mayTransferToPerson } from '#domain/payments/refund-policy.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Price } from '#domain/registrations/pricing.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { settleMove } from '#domain/registrations/settle-move.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -52,36 +51,7 @@ export async function noteTaxId(
   return change(tx, registrationId, 'details changed', now, { tax_id: taxId }, actor)
 }
 
-/** Who comes instead; the organisation stays. */
-export type Successor = Pick<Registrant, 'title' | 'name' | 'email' | 'telephone'>
-
-export type TransferError = ChangeDetailsError | { code: 'too-late'; daysBefore: number }
-
-/**
- * Transfers a registration to another person of the same organisation, 45 days or more before the
- * conference's first day (section 9 of the specification).
- */
-export async function transferToPerson(
-  tx: Transaction,
-  conference: Conference,
-  registrationId: number,
-  successor: Successor,
-  now: Temporal.Instant,
-): Promise<Result<Registration, TransferError>> {
-  const terms = cancellationTerms(conference, now)
-  if (!mayTransferToPerson(terms)) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
-  return change(tx, registrationId, 'registration transferred to a person', now, {
-    title: successor.title,
-    name: successor.name,
-    email: successor.email,
-    telephone: successor.telephone,
-  })
-}
-
 type Columns = Partial<{
-  title: string
-  name: string
-  email: string
   telephone: string
   city: string
   country_id: number
@@ -99,6 +69,9 @@ async function change(
   columns: Columns,
   actor = 'visitor',
 ): Promise<Result<Registration, ChangeDetailsError>> {
+  const move = await findMoveTo(tx, registrationId)
+  const known = move && (await findRegistration(tx, registrationId))
+  if (known) await lockWithSources(tx, known.conferenceId, [registrationId])
   await lockRow(tx, 'registrations', registrationId)
   const before = await findRegistration(tx, registrationId)
   if (!before || !changeable.has(before.state)) return fail({ code: 'not-changeable' })
@@ -125,6 +98,10 @@ async function change(
     facts: { fields: Object.keys(columns).join(' ') },
     now,
   })
+  // A tax that falls away may leave nothing to pay beside what a move brings along.
+  if (move?.state === 'open' && before.state === 'awaiting-payment') {
+    await settleMove(tx, move, { ...before, price }, now, actor)
+  }
   const after = await findRegistration(tx, registrationId)
   if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
   return ok(after)
@@ -133,8 +110,7 @@ async function change(
 /** Once money came in, or may have, a price stands. */
 async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promise<boolean> {
   const { capturedMinor } = await readBalance(tx, registrationId)
-  const attempt = await findOpenAttempt(tx, registrationId)
-  return capturedMinor > 0 || (attempt !== undefined && isUndecided(attempt))
+  return capturedMinor > 0 || hasUndecidedPayment(tx, registrationId)
 }
 
 /** Puts another price on an unpaid registration; an order over the old one is closed afterwards. */

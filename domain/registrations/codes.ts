@@ -1,19 +1,14 @@
 /** Discount codes: a percentage or an amount off the registration price, or a free registration. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Discount, PresentationType } from '#domain/registrations/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** Why a code does not apply. */
-export type CodeProblem =
-  | 'unknown'
-  | 'not-yet-valid'
-  | 'no-longer-valid'
-  | 'used-up'
-  | 'not-for-this-category'
-  | 'not-for-this-address'
+/** Unknown, used up, not valid now or for somebody else: which of these is told to nobody. */
+export type CodeProblem = 'unusable'
 
 export interface RedeemableCode {
   id: number
@@ -27,6 +22,8 @@ export interface CodeUse {
   presentationType: PresentationType
   email: string
   now: Temporal.Instant
+  /** A registration whose use of the code is about to be given back. */
+  replacedId?: number | undefined
 }
 
 /** Codes are read out and typed by hand: case and blanks around them do not matter. */
@@ -47,16 +44,39 @@ export async function findCode(
     .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
     .executeTakeFirst()
   if (!row || (row.currency !== null && row.currency !== use.conference.currency))
-    return fail({ code: 'unknown' })
+    return fail({ code: 'unusable' })
   const today = dateIn(use.conference.timeZone, use.now).toString()
-  if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'not-yet-valid' })
-  if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'no-longer-valid' })
-  if (row.uses_allowed !== null && row.uses >= row.uses_allowed) return fail({ code: 'used-up' })
-  if (!isForChoice(row, use)) return fail({ code: 'not-for-this-category' })
+  if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'unusable' })
+  if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'unusable' })
+  const uses = row.uses - (await countUsesOf(db, row.id, use.replacedId))
+  if (row.uses_allowed !== null && uses >= row.uses_allowed) return fail({ code: 'unusable' })
+  if (!isForChoice(row, use)) return fail({ code: 'unusable' })
   if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
-    return fail({ code: 'not-for-this-address' })
+    return fail({ code: 'unusable' })
   }
   return ok({ id: row.id, discount: discountFrom(row) })
+}
+
+async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {
+  if (registrationId === undefined) return 0
+  const redemption = await db
+    .selectFrom('code_redemptions')
+    .select('code_id')
+    .where('registration_id', '=', registrationId)
+    .where('code_id', '=', codeId)
+    .where('is_counted', '=', 1)
+    .executeTakeFirst()
+  return redemption ? 1 : 0
+}
+
+/** Holds a code until the transaction ends: one that is for several conferences is used at each under another lock. */
+export async function lockCode(tx: Transaction, typed: string): Promise<void> {
+  const row = await tx
+    .selectFrom('codes')
+    .select('id')
+    .where('code', '=', normalizeCode(typed))
+    .executeTakeFirst()
+  if (row) await lockRow(tx, 'codes', row.id)
 }
 
 /**

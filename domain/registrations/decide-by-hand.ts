@@ -1,5 +1,6 @@
 /** What a member of staff decides on money that needed a person, and what that answers. */
 import type { Transaction } from '#database/database.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type AttentionReason, clearAttention } from '#domain/registrations/attention.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -15,6 +16,11 @@ export interface HandDecision {
   mayAddPlace: boolean
 }
 
+export type NoRoom =
+  | { code: 'sold-out'; part: SoldOutPart }
+  /** It takes nobody in any more: money goes back. */
+  | { code: 'conference-cancelled' }
+
 /**
  * Makes sure that a choice finds its seats, where need be by adding them.
  *
@@ -27,7 +33,8 @@ export async function makeRoom(
   choice: RegistrationChoice,
   mayAddPlace: boolean,
   givenUpId: number | null = null,
-): Promise<Result<number, { code: 'sold-out'; part: SoldOutPart }>> {
+): Promise<Result<number, NoRoom>> {
+  if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
   const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), wishOf(choice))
   if (full && !mayAddPlace) return fail({ code: 'sold-out', part: partOf(full) })
   return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)

@@ -1,9 +1,10 @@
 import type { Reader } from '#database/database.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/registrations/added-tax.ts'
 import {
   type Accommodation,
+  closedBecause,
   openCategory,
   type RegistrationCategory,
 } from '#domain/registrations/category.ts'
@@ -87,6 +88,18 @@ export function priceListOf(
     feeBasisPoints: conference.feeBasisPoints,
     addedTax,
   }
+}
+
+/** Why nobody can register any more, for whatever amount: also when every period is over; undefined while one can. */
+export async function readSalesEnd(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<SalesEnd | undefined> {
+  const end = salesEnd(conference, now)
+  if (end) return end
+  const because = closedBecause(conference, await listCategories(db, conference.id), now)
+  return because === 'over' ? { code: 'registration-closed' } : undefined
 }
 
 export async function readPriceList(

@@ -1,6 +1,7 @@
 /** Money of a registration that nothing was billed for: its payer's, until somebody decides on it. */
 import type { Reader } from '#database/database.ts'
 import { listBilled, readKept } from '#domain/documents/invoice-register.ts'
+import type { Money } from '#domain/money.ts'
 
 /** What came in, is not going back, and pays for nothing that stands on an invoice; in minor units. */
 export async function readFreeMoney(db: Reader, registrationId: number): Promise<number> {
@@ -21,4 +22,31 @@ export async function hasOtherCurrency(
     .where('currency', '!=', registration.currency)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/**
+ * What came in for a registration in other currencies than its own and is neither given back nor about to be. Nothing
+ * is ever billed in them.
+ */
+export async function readForeignMoney(db: Reader, registrationId: number): Promise<Money[]> {
+  const captures = await db
+    .selectFrom('captures')
+    .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
+    .select(['captures.id', 'captures.amount_minor', 'captures.currency'])
+    .where('captures.registration_id', '=', registrationId)
+    .whereRef('captures.currency', '!=', 'registrations.currency')
+    .execute()
+  const sums = new Map<string, number>()
+  for (const { id, amount_minor, currency } of captures) {
+    const { back } = await db
+      .selectFrom('refunds')
+      .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
+      .where('capture_id', '=', id)
+      .where('state', '!=', 'failed')
+      .executeTakeFirstOrThrow()
+    sums.set(currency, (sums.get(currency) ?? 0) + amount_minor - (back ?? 0))
+  }
+  return [...sums]
+    .map(([currency, amountMinor]) => ({ currency, amountMinor }))
+    .filter(({ amountMinor }) => amountMinor > 0)
 }

@@ -2,8 +2,12 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import type { SoldOutPart } from '#domain/registrations/capacity.ts'
-import { clearAnswered, type HandDecision, makeRoom } from '#domain/registrations/decide-by-hand.ts'
+import {
+  clearAnswered,
+  type HandDecision,
+  makeRoom,
+  type NoRoom,
+} from '#domain/registrations/decide-by-hand.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
@@ -15,7 +19,7 @@ export type GrantByHandError =
   | { code: 'not-grantable'; state: RegistrationState }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
-  | { code: 'sold-out'; part: SoldOutPart }
+  | NoRoom
 
 /**
  * Makes a registration paid by the money that came in for it, at the price that was agreed, with its invoice and

@@ -1,16 +1,20 @@
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { issueInvoice } from '#domain/documents/issue-invoice.ts'
 import { redeemAgain } from '#domain/registrations/codes.ts'
+import { scheduleReminder } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration } from '#domain/registrations/registration.ts'
 import { takeSeats } from '#domain/registrations/seats.ts'
+import { noteSecondPayment } from '#domain/registrations/second-registration.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
  * Makes a registration whose total has come in (or was nothing) a paid one: with its charge in the ledger,
  * its invoice, its confirmation, and every other order of it closed. One that had given its seat back takes one again.
  *
+ * @param registration as it was read under its lock
  * @returns false where there is no seat left for it: the money stays, and a person is asked
  */
 export async function grantRegistration(
@@ -19,18 +23,13 @@ export async function grantRegistration(
   now: Temporal.Instant,
   actor = registration.price.totalMinor === 0 ? 'visitor' : 'gateway',
 ): Promise<boolean> {
-  const state = next(registration.state, 'paid-in-full')
-  if (!state) return true
+  if (!next(registration.state, 'paid-in-full')) return true
   if (registration.state !== 'awaiting-payment') {
     const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
     if (!seats.ok) return false
     await redeemAgain(tx, registration.id)
   }
-  await tx
-    .updateTable('registrations')
-    .set({ state, paid_at: toStored(now) })
-    .where('id', '=', registration.id)
-    .execute()
+  await changeLockedState(tx, 'registrations', registration.id, 'paid-in-full', { paid_at: toStored(now) })
   await tx
     .insertInto('ledger_entries')
     .values({
@@ -52,12 +51,14 @@ export async function grantRegistration(
     now,
   })
   await issueInvoice(tx, registration, now)
+  await noteSecondPayment(tx, registration, now)
   await enqueue(tx, {
     kind: 'confirmation-mail',
     effect: `confirmation-mail:${registration.id}`,
     payload: { registrationId: registration.id },
     now,
   })
+  if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
   // Another order of the same registration would be a second payment.
   await enqueue(tx, {
     kind: 'close-attempts',

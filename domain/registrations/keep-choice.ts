@@ -1,7 +1,6 @@
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { isUndecided } from '#domain/payments/attempt.ts'
-import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dropOpenChange } from '#domain/registrations/settle-change.ts'
@@ -20,8 +19,7 @@ export async function keepChoice(
     await lockRow(tx, 'registrations', registrationId)
     const registration = await findRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
-    const attempt = await findOpenAttempt(tx, registrationId)
-    if (attempt && isUndecided(attempt)) return fail({ code: 'payment-pending' })
+    if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
     const isDropped = await dropOpenChange(tx, registration, 'visitor', payments.clock.now())
     return isDropped ? ok(null) : fail({ code: 'no-open-change' })
   })

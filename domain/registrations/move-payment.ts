@@ -2,17 +2,25 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { readKept } from '#domain/documents/invoice-register.ts'
 import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
-import { isUndecided } from '#domain/payments/attempt.ts'
-import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { readOwed } from '#domain/payments/due.ts'
-import type { SoldOutPart } from '#domain/registrations/capacity.ts'
-import { clearAnswered, type HandDecision, makeRoom } from '#domain/registrations/decide-by-hand.ts'
+import { listParts, storeCreditParts, takeParts } from '#domain/payments/money-parts.ts'
+import { readMoneyHere } from '#domain/payments/return-surplus.ts'
+import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
+import {
+  clearAnswered,
+  type HandDecision,
+  makeRoom,
+  type NoRoom,
+} from '#domain/registrations/decide-by-hand.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/registrations/free-money.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
-import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
+import { isDisputed } from '#domain/registrations/pledge.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/registrations/release-place.ts'
 import { releaseSeats, takeSeats } from '#domain/registrations/seats.ts'
@@ -32,6 +40,8 @@ export type MovePaymentError =
   | { code: 'same-registration' }
   | { code: 'other-conference' }
   | { code: 'other-currency' }
+  /** One of them is at an end of a move to another conference that is not complete. */
+  | { code: 'move-open'; of: Registration }
   /** The bank of whoever paid asks for this money back. */
   | { code: 'disputed' }
   /** Less is free to be moved; `boundMinor` more would be, were its place given up. */
@@ -44,7 +54,7 @@ export type MovePaymentError =
   | { code: 'more-than-owed'; owedMinor: number }
   /** A gateway is deciding on a payment of the one that it is to be moved to. */
   | { code: 'payment-pending' }
-  | { code: 'sold-out'; part: SoldOutPart }
+  | NoRoom
 
 /**
  * Moves an amount between two registrations of one conference. The one that it comes to is granted once everything
@@ -105,14 +115,8 @@ async function whyNotFrom(
   { from, amountMinor, isCancelling }: PaymentMove,
 ): Promise<MovePaymentError | undefined> {
   if (await hasOtherCurrency(tx, from)) return { code: 'other-currency' }
-  const dispute = await tx
-    .selectFrom('disputes')
-    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
-    .select('disputes.id')
-    .where('captures.registration_id', '=', from.id)
-    .where('disputes.is_open', '=', 1)
-    .executeTakeFirst()
-  if (dispute) return { code: 'disputed' }
+  if (await isMoving(tx, from.id)) return { code: 'move-open', of: from }
+  if (await isDisputed(tx, from.id)) return { code: 'disputed' }
   const keptMinor = await readKept(tx, from.id)
   if (isCancelling) {
     if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
@@ -131,11 +135,12 @@ async function whyNotTo(
   { from, to, amountMinor }: PaymentMove,
 ): Promise<MovePaymentError | undefined> {
   if (to.currency !== from.currency || (await hasOtherCurrency(tx, to))) return { code: 'other-currency' }
+  const move = await findMoveTo(tx, to.id)
+  if (move && move.state !== 'completed') return { code: 'move-open', of: to }
   const owed = await readOwed(tx, to)
   if (!owing.has(to.state) || owed <= 0) return { code: 'owes-nothing', state: to.state }
   if (amountMinor > owed) return { code: 'more-than-owed', owedMinor: owed }
-  const attempt = await findOpenAttempt(tx, to.id)
-  return attempt && isUndecided(attempt) ? { code: 'payment-pending' } : undefined
+  return (await hasUndecidedPayment(tx, to.id)) ? { code: 'payment-pending' } : undefined
 }
 
 /** The money leaves one account of the ledger and comes into the other. */
@@ -145,6 +150,9 @@ async function carryOver(
   { reason, now }: HandDecision,
 ): Promise<number> {
   const { currency } = from
+  // Money that was moved before keeps its share; the rest goes on following the dates of the same conference.
+  const { billedMinor, surplusMinor } = await readMoneyHere(tx, from.id)
+  const parts = takeParts(await listParts(tx, from.id, billedMinor + surplusMinor), amountMinor).taken
   const { id } = await tx
     .insertInto('credit_transfers')
     .values({
@@ -158,6 +166,7 @@ async function carryOver(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await storeCreditParts(tx, id, parts)
   const entry = { kind: 'transfer', currency, recorded_at: toStored(now) }
   await tx
     .insertInto('ledger_entries')
@@ -191,10 +200,8 @@ async function giveUp(
   creditId: number,
   { reason, actor, now }: HandDecision,
 ): Promise<void> {
-  const state = next(from.state, 'cancelled')
-  if (!state) throw new Error(`registration ${from.id} is ${from.state}`)
   await dropOpenChange(tx, from, actor, now)
-  await tx.updateTable('registrations').set({ state }).where('id', '=', from.id).execute()
+  await changeLockedState(tx, 'registrations', from.id, 'cancelled')
   await releasePlace(tx, from, now)
   await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })
   await recordAudit(tx, {

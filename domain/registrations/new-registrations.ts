@@ -6,6 +6,7 @@ import { listedColumns, priceColumns } from '#domain/registrations/choice-column
 import type { Price } from '#domain/registrations/pricing.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
+import { remindOfPaid } from '#domain/registrations/second-registration.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface NewRegistration {
@@ -18,7 +19,8 @@ export interface NewRegistration {
 }
 
 /**
- * Writes new registrations of a conference, with their audit, in one statement for each table.
+ * Writes new registrations of a conference, with their audit, in one statement for each table. Who has a paid one
+ * already is sent its address.
  *
  * @returns them in the same order
  */
@@ -48,6 +50,8 @@ export async function insertRegistrations(
       now: createdAt,
     })),
   )
+  const [newest] = registrations
+  if (newest) await remindOfPaid(tx, registrations, newest.createdAt)
   return registrations
 }
 
@@ -56,7 +60,7 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
   return {
     conference_id: conference.id,
     code: newCode(),
-    secret: randomBytes(24).toString('base64url'),
+    secret: newSecret(),
     state,
     title: registrant.title,
     name: registrant.name,
@@ -85,6 +89,9 @@ function choiceColumns(choice: RegistrationChoice) {
   }
   return { choice: choice.kind, ...listedColumns(choice) }
 }
+
+/** The unguessable part of a registration page's address: 192 bits. */
+export const newSecret = () => randomBytes(24).toString('base64url')
 
 /** Capitals and digits that are not mistaken for each other when read aloud. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,14 +1,22 @@
 /** What a change of choice would mean, to be read before it is confirmed. Changes nothing. */
 import type { Reader } from '#database/database.ts'
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
-import { shareOf } from '#domain/money.ts'
-import { isUndecided } from '#domain/payments/attempt.ts'
-import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
-import { type CancellationTerms, cancellationTerms } from '#domain/payments/refund-policy.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { listBilledParts, takeParts, withShare } from '#domain/payments/money-parts.ts'
+import { readRefundDue } from '#domain/payments/plan-refund.ts'
+import {
+  type CancellationTerms,
+  cancellationTerms,
+  type RefundPart,
+  refundOf,
+} from '#domain/payments/refund-policy.ts'
+import type { RefundDue } from '#domain/payments/refund-window.ts'
+import { readMoneyHere } from '#domain/payments/return-surplus.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
 import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findCountedCode } from '#domain/registrations/codes.ts'
+import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { type OpenPrices, readPriceList } from '#domain/registrations/fee-queries.ts'
 import type { Price } from '#domain/registrations/pricing.ts'
 import type { ListedChoice, Registration, RegistrationState } from '#domain/registrations/registration.ts'
@@ -20,7 +28,9 @@ import { endOfDay } from '#domain/time.ts'
 export type OfferChangeError =
   /** Cancelled, expired or replaced, or an amount of one's own, which has no parts. */
   | { code: 'not-changeable' }
-  | { code: 'registration-closed' }
+  | SalesEnd
+  /** It is on its way to another conference. */
+  | { code: 'move-open' }
   /** An earlier change is still to be paid or given up. */
   | { code: 'change-open' }
   /** A payment of the registration is being decided, or a part of it has come in. */
@@ -38,10 +48,16 @@ export interface ChangeOffer {
   differenceMinor: number
   /** Of a paid difference below zero: what goes back and what the policy keeps. */
   refundMinor: number
+  /** Of which parts of the money the difference is taken, each with its share. */
+  refundParts: readonly RefundPart[]
   keptMinor: number
+  /** What was paid beyond the old price: with something cheaper it goes back whole. */
+  surplusMinor: number
   terms: CancellationTerms
-  /** Refunds are paid when the conference is over. */
+  /** Refunds are paid when the conference is over, or earlier where their gateway asks for that. */
   payableFrom: Temporal.Instant
+  payableBecause: RefundDue['because']
+  policyDueAt: Temporal.Instant
 }
 
 const changeable: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
@@ -57,11 +73,13 @@ export async function whyNotChangeable(
   // Prices of today in another currency cannot stand beside what was agreed.
   const isInItsCurrency = registration.currency === conference.currency
   if (!isListed || !isInItsCurrency || !changeable.has(registration.state)) return { code: 'not-changeable' }
+  const end = salesEnd(conference, now)
+  if (end) return end
   const prices = await readPriceList(db, conference, now)
-  if (!prices.category || hasEnded(conference, now)) return { code: 'registration-closed' }
+  if (!prices.category) return { code: 'registration-closed' }
+  if (await findOpenMoveFrom(db, registration.id)) return { code: 'move-open' }
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
-  const attempt = await findOpenAttempt(db, registration.id)
-  if (attempt && isUndecided(attempt)) return { code: 'payment-pending' }
+  if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }
   if (registration.state === 'paid') return undefined
   const { capturedMinor } = await readBalance(db, registration.id)
   return capturedMinor > 0 ? { code: 'part-paid' } : undefined
@@ -101,16 +119,25 @@ export async function offerChange(
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
-  const refundMinor = shareOf(lessMinor, terms.refundBasisPoints)
+  const less = lessMinor > 0 ? takeParts(await listBilledParts(db, registration.id), lessMinor).taken : []
+  const refundParts = withShare(less, terms.refundBasisPoints)
+  const refundMinor = refundOf(refundParts)
+  const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
+  const due = await readRefundDue(db, registration.id, policyDueAt, now)
+  const surplusMinor = lessMinor > 0 ? (await readMoneyHere(db, registration.id)).surplusMinor : 0
   return ok({
     choice,
     price,
     keepsCode: !changed.presentation || code?.isForChoice === true,
     differenceMinor,
     refundMinor,
+    refundParts,
     keptMinor: lessMinor - refundMinor,
+    surplusMinor,
     terms,
-    payableFrom: endOfDay(conference.endsOn, conference.timeZone),
+    payableFrom: due.at,
+    payableBecause: due.because,
+    policyDueAt,
   })
 }
 

@@ -57,7 +57,12 @@ describeOnBothDatabases('placing a registration', open => {
     [
       'a period that is not open yet',
       (fees: ConferenceWithFees) => oralInput(fees, { categoryId: fees.lateId }),
-      { category: 'closed' },
+      { category: 'not-open-yet' },
+    ],
+    [
+      'a period that no conference has',
+      (fees: ConferenceWithFees) => oralInput(fees, { categoryId: 999_999 }),
+      { category: 'not-of-this-conference' },
     ],
     [
       'a room that does not exist',
@@ -84,7 +89,10 @@ describeOnBothDatabases('placing a registration', open => {
     })
     expect(await place(input)).toEqual({
       ok: false,
-      error: { code: 'invalid-fields', fields: { category: 'closed', accommodation: 'not-a-choice' } },
+      error: {
+        code: 'invalid-fields',
+        fields: { category: 'not-of-this-conference', accommodation: 'not-a-choice' },
+      },
     })
   })
 

@@ -8,12 +8,32 @@ import {
   type Terms,
 } from '#domain/registrations/agreement.ts'
 import { type CapacityLimit, countsAgainst, fullLimit, partOf } from '#domain/registrations/capacity.ts'
+import { listLiveDrafts } from '#domain/registrations/drafts.ts'
 import { insertRegistrations, type NewRegistration } from '#domain/registrations/new-registrations.ts'
-import { listLiveDrafts, type Placed } from '#domain/registrations/place-registration.ts'
+import type { Placed } from '#domain/registrations/place-registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { claimSeats, listLimits, wishOf } from '#domain/registrations/seats.ts'
+import {
+  countOne,
+  readUnpaid,
+  recordSources,
+  type Source,
+  sourceOf,
+  type TooManyUnpaid,
+  tooManyUnpaid,
+  type UnpaidCounts,
+} from '#domain/registrations/unpaid-limits.ts'
+import {
+  type Answered,
+  type KeyReused,
+  listKnownKeys,
+  type RequestKey,
+  rememberAnswers,
+} from '#domain/requests/request-key.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-export type SaleOutcome = Result<Placed, PlaceRegistrationError>
+export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid
+export type SaleOutcome = Result<Placed, SaleError>
 
 /**
  * Places registrations of one conference as `placeRegistration` would one after the other: what they are decided on is
@@ -31,7 +51,10 @@ export async function placeTogether(
   const terms = await readTerms(tx, conference, sales)
   const limits = await listLimits(tx, conference.id)
   const drafts = await listLiveDrafts(tx, conference.id, sales)
-  const decided = sales.map(sale => decide(sale, terms, limits, drafts))
+  const keys = await listAnsweredKeys(tx, conference.id, sales)
+  const sources = sales.map(({ placement, input }) => sourceOf(placement, input.registrant.email))
+  const unpaid = await readUnpaid(tx, conference.id, sources, first.placement.now)
+  const decided = sales.map(sale => decide(sale, terms, limits, { drafts, keys, unpaid }))
 
   const registrations = await insertRegistrations(
     tx,
@@ -39,6 +62,8 @@ export async function placeTogether(
     decided.flatMap(each => (each?.ok ? each.value : [])),
   )
   await claimSeats(tx, conference.id, limits, registrations)
+  await rememberAnswers(tx, answersOf(decided, registrations))
+  await recordSources(tx, sourcesOf(decided, registrations))
   const placed = registrations.values()
   return decided.map(each => {
     if (!each?.ok) return each
@@ -48,19 +73,60 @@ export async function placeTogether(
   })
 }
 
+interface Decided extends NewRegistration {
+  requestKey: RequestKey | null | undefined
+  source: Source
+}
+
+/** Where the new registrations came from, which are in the order in which they were decided on. */
+function sourcesOf(
+  decided: readonly (Result<Decided, SaleError> | undefined)[],
+  registrations: readonly Registration[],
+) {
+  const placed = decided.flatMap(each => (each?.ok ? each.value : []))
+  return placed.flatMap(({ source }, index) => {
+    const registration = registrations[index]
+    return registration ? { registration, source } : []
+  })
+}
+
+/** The keys of the new registrations, which are in the order in which they were decided on. */
+function answersOf(
+  decided: readonly (Result<Decided, SaleError> | undefined)[],
+  registrations: readonly Registration[],
+): Answered[] {
+  const placed = decided.flatMap(each => (each?.ok ? each.value : []))
+  return placed.flatMap(({ requestKey, now }, index) => {
+    const registration = registrations[index]
+    if (!requestKey || !registration) return []
+    return { conferenceId: registration.conferenceId, requestKey, subjectId: registration.id, now }
+  })
+}
+
+/** Those of the sales' keys that came before. */
+async function listAnsweredKeys(
+  tx: Transaction,
+  conferenceId: number,
+  sales: readonly Sale[],
+): Promise<Set<string>> {
+  const keys = sales.flatMap(({ placement }) => placement.requestKey?.key ?? [])
+  return listKnownKeys(tx, conferenceId, 'registration', keys)
+}
+
 /**
  * Decides on one of them, and notes the seats and the draft that it takes before the next one is decided on.
  *
- * @returns undefined where it redeems a code, was sent before, waits, or is paid in full by being free
+ * @returns undefined where it redeems a code, was or may have been sent before, waits, or is paid in full by being free
  */
 function decide(
   { placement, input }: Sale,
   terms: Terms,
   limits: CapacityLimit[],
-  drafts: Set<string>,
-): Result<NewRegistration, PlaceRegistrationError> | undefined {
-  const { draftKey, mayWait, now } = placement
+  { drafts, keys, unpaid }: { drafts: Set<string>; keys: Set<string>; unpaid: UnpaidCounts },
+): Result<Decided, PlaceRegistrationError | TooManyUnpaid> | undefined {
+  const { draftKey, mayWait, now, requestKey } = placement
   if (input.code !== '' || (draftKey !== null && drafts.has(draftKey))) return undefined
+  if (requestKey && keys.has(requestKey.key)) return undefined
   const agreed = agree(terms, placement, input)
   if (!agreed.ok) return agreed
   const { choice, price } = agreed.value
@@ -68,7 +134,13 @@ function decide(
   const full = fullLimit(limits, wish)
   if (full) return mayWait ? undefined : fail({ code: 'sold-out', part: partOf(full) })
   if (price.totalMinor === 0) return undefined
+  const source = sourceOf(placement, input.registrant.email)
+  const over = tooManyUnpaid(unpaid, terms.conference, source)
+  if (over) return fail(over)
+  countOne(unpaid, source)
   for (const limit of limits) if (countsAgainst(limit, wish)) limit.taken++
   if (draftKey !== null) drafts.add(draftKey)
-  return ok({ state: 'awaiting-payment', registrant: input.registrant, choice, price, draftKey, now })
+  if (requestKey) keys.add(requestKey.key)
+  const { registrant } = input
+  return ok({ state: 'awaiting-payment', registrant, choice, price, draftKey, now, requestKey, source })
 }

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Placement } from '#domain/registrations/agreement.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
-import type { SaleOutcome } from '#domain/registrations/place-together.ts'
-import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
+
+import { type Received, receiveRegistration } from '#domain/registrations/receive-registration.ts'
 import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
@@ -58,7 +58,7 @@ async function leftBehind({ read }: Database) {
   }
 }
 
-const answerOf = (outcome: SaleOutcome) =>
+const answerOf = (outcome: Received) =>
   outcome.ok ? [outcome.value.registration.state, outcome.value.isReplay] : outcome.error
 
 /** Twelve who come at once, each with something of their own. */
@@ -112,7 +112,7 @@ describeOnBothDatabases('registrations that come at once', open => {
     const counted = counting(database)
     await receive(counted.database, fees, { input: oralInput(fees) })
     const one = counted.take()
-    expect(one).toEqual({ read: 1, written: 10 })
+    expect(one).toEqual({ read: 1, written: 13 })
     await Promise.all(names(50).map(name => receive(counted.database, fees, { input: sold(fees, name) })))
     expect(counted.take()).toEqual(one)
   })

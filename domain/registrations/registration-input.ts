@@ -2,7 +2,7 @@
  * Checks what somebody typed or sent for a registration, before anything is looked up. Text is kept to the
  * letter; only the test for emptiness trims. Problems are facts by field: the edges find the words.
  */
-import { type TaxIdProblem, taxIdProblem } from '#domain/documents/tax-id.ts'
+import { type TaxIdProblem, taxIdProblem } from '#domain/documents/check-tax-id.server.ts'
 import type { CodeProblem } from '#domain/registrations/codes.ts'
 import {
   type NightCount,
@@ -12,7 +12,14 @@ import {
 } from '#domain/registrations/pricing.ts'
 import { type Registrant, titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { optionalTextProblem, type TextKind, type TextProblem, textProblem } from '#domain/text.ts'
+import {
+  isUnchosen,
+  optionalTextProblem,
+  type TextKind,
+  type TextProblem,
+  textProblem,
+  toId,
+} from '#domain/text.ts'
 
 /** The fields in the form's order, which is the order in which missing ones are named. */
 export const registrationFields = [
@@ -42,6 +49,8 @@ export type FieldProblem =
   | TextProblem
   | 'not-a-choice'
   | 'closed'
+  | 'not-open-yet'
+  | 'not-of-this-conference'
   | 'not-an-amount'
   | 'out-of-range'
   | 'other-currency'
@@ -99,6 +108,8 @@ export function checkRegistrant(raw: RawRegistrationInput): {
   const telephone = line('telephone')
   const organization = line('organization')
   const city = line('city')
+  // Section 5: neither text nor number may be zero.
+  if (isUnchosen(raw.city)) problems.city = 'missing'
   const countryId = toId(raw.country)
   if (countryId === undefined) problems.country = isUnchosen(raw.country) ? 'missing' : 'not-a-choice'
   const billingAddress = checkText(raw.billingAddress, 'billingAddress', problems, 'text')
@@ -170,21 +181,4 @@ function checkAccommodation(raw: RawRegistrationInput, problems: FieldProblems) 
   if (!hasNights) problems.nights = 'goes-with-accommodation'
   else if (nights === undefined) problems.nights = 'not-a-choice'
   return id === undefined || nights === undefined ? null : { id, nights }
-}
-
-/** Empty, zero and absent all mean that nothing was chosen. */
-export function isUnchosen(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === 0 ||
-    (typeof value === 'string' && /^0*$/.test(value.trim()))
-  )
-}
-
-/** A positive safe integer, as a number or in ASCII digits. */
-export function toId(value: unknown): number | undefined {
-  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,16}$/.test(value))) return undefined
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }

@@ -57,21 +57,17 @@ export async function readBalance(db: Reader, registrationId: number) {
     .select(eb => eb.fn.sum<number | null>('amount_minor').as('given'))
     .where('from_registration_id', '=', registrationId)
     .executeTakeFirstOrThrow()
+  // What a bank took back was not received in the end.
+  const { lost } = await db
+    .selectFrom('chargebacks')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('lost'))
+    .where('registration_id', '=', registrationId)
+    .where('returned_at', 'is', null)
+    .executeTakeFirstOrThrow()
   return {
-    capturedMinor: (captured ?? 0) + (received ?? 0) - (given ?? 0),
+    capturedMinor: (captured ?? 0) + (received ?? 0) - (given ?? 0) - (lost ?? 0),
     refundedMinor: refunded ?? 0,
   }
-}
-
-/** What is decided to go back and has not arrived yet, in minor units. */
-export async function readGoingBack(db: Reader, registrationId: number): Promise<number> {
-  const { going } = await db
-    .selectFrom('refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('going'))
-    .where('registration_id', '=', registrationId)
-    .where('state', 'in', ['scheduled', 'requested', 'pending'])
-    .executeTakeFirstOrThrow()
-  return going ?? 0
 }
 
 export function toRegistration(row: Row): Registration {

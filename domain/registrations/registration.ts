@@ -1,4 +1,5 @@
 import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
+import { stateAfter, type Transitions } from '#domain/transitions.ts'
 
 export const registrationStates = [
   'waiting',
@@ -24,30 +25,19 @@ export const registrationEvents = [
 ] as const
 export type RegistrationEvent = (typeof registrationEvents)[number]
 
-/** Every move there is. What is not here does not happen. */
-const transitions = {
-  waiting: { offered: 'awaiting-payment', replaced: 'superseded', cancelled: 'cancelled' },
-  'awaiting-payment': {
-    'paid-in-full': 'paid',
-    'hold-ran-out': 'expired',
-    replaced: 'superseded',
-    cancelled: 'cancelled',
-  },
-  expired: {
-    'paid-in-full': 'paid',
-    renewed: 'awaiting-payment',
-    cancelled: 'cancelled',
-    replaced: 'superseded',
-  },
-  superseded: { 'paid-in-full': 'paid' },
-  paid: { cancelled: 'cancelled' },
-  cancelled: {},
-} as const satisfies Record<RegistrationState, Partial<Record<RegistrationEvent, RegistrationState>>>
+/** Every transition there is; `changeState` makes them. */
+export const registrationTransitions = {
+  offered: { from: ['waiting'], to: 'awaiting-payment' },
+  'paid-in-full': { from: ['awaiting-payment', 'expired', 'superseded'], to: 'paid' },
+  'hold-ran-out': { from: ['awaiting-payment'], to: 'expired' },
+  replaced: { from: ['waiting', 'awaiting-payment', 'expired'], to: 'superseded' },
+  cancelled: { from: ['waiting', 'awaiting-payment', 'expired', 'paid'], to: 'cancelled' },
+  renewed: { from: ['expired'], to: 'awaiting-payment' },
+} as const satisfies Transitions<RegistrationState, RegistrationEvent>
 
 /** The state that an event leads to, or undefined where the event changes nothing there. */
 export function next(state: RegistrationState, event: RegistrationEvent): RegistrationState | undefined {
-  const moves: Partial<Record<RegistrationEvent, RegistrationState>> = transitions[state]
-  return moves[event]
+  return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions, state, event)
 }
 
 export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const

@@ -2,7 +2,8 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import type { Conference, SalesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { readKept } from '#domain/documents/invoice-register.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -10,10 +11,12 @@ import { closeAttempts } from '#domain/payments/watch-payments.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/capacity.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findCode, findRedeemedCode, redeemCode } from '#domain/registrations/codes.ts'
-import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { readPriceList, readSalesEnd } from '#domain/registrations/fee-queries.ts'
 import { grantRegistration } from '#domain/registrations/grant-registration.ts'
+import { freeDraftKey } from '#domain/registrations/hold-again.ts'
 import { type Price, priceOf } from '#domain/registrations/pricing.ts'
-import { next, type Registration, type RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { limitsWithout, takeSeats, wishOf } from '#domain/registrations/seats.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -21,9 +24,11 @@ import { toStored } from '#domain/time.ts'
 
 export type OfferRenewalError =
   | { code: 'not-expired' }
+  /** It was placed for a move, which can be asked for again. */
+  | { code: 'was-for-a-move' }
   /** Money came in after all: another payment would be one too many. */
   | { code: 'paid-already' }
-  | { code: 'registration-closed' }
+  | SalesEnd
   | { code: 'no-longer-offered' }
   | { code: 'sold-out'; part: SoldOutPart }
 
@@ -43,9 +48,11 @@ export async function offerRenewal(
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
   const { id, choice } = registration
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
+  if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
   // What is on its way back is no payment any more.
   if ((await readKept(db, id)) > 0) return fail({ code: 'paid-already' })
-  if (hasEnded(conference, now)) return fail({ code: 'registration-closed' })
+  const end = await readSalesEnd(db, conference, now)
+  if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
   const full = fullLimit(await limitsWithout(db, conference.id, id), wishOf(choice))
@@ -120,25 +127,18 @@ async function renew(
   now: Temporal.Instant,
 ): Promise<Registration> {
   const { id } = registration
-  const state = next(registration.state, 'renewed')
-  // Looked at under the same lock, so there is one.
+  // The limits were checked under the same lock, so a seat is available.
   const seats = await takeSeats(tx, conference.id, id, choice)
-  if (!state || !seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
-  await tx
-    .updateTable('registrations')
-    .set({
-      state,
-      ...(choice.kind === 'listed' && {
-        ...listedColumns(choice),
-        fee_basis_points: conference.feeBasisPoints,
-      }),
-      ...priceColumns(price),
-      // The form may have placed another one since, which its key now names.
-      draft_key: (await isDraftTaken(tx, registration)) ? null : registration.draftKey,
-      hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
-    })
-    .where('id', '=', id)
-    .execute()
+  if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
+  await changeLockedState(tx, 'registrations', id, 'renewed', {
+    ...(choice.kind === 'listed' && {
+      ...listedColumns(choice),
+      fee_basis_points: conference.feeBasisPoints,
+    }),
+    ...priceColumns(price),
+    draft_key: await freeDraftKey(tx, registration),
+    hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+  })
   if (codeId !== null) await redeemCode(tx, codeId, id)
   await recordAudit(tx, {
     conferenceId: conference.id,
@@ -152,16 +152,4 @@ async function renew(
   if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
   if (price.totalMinor === 0) await grantRegistration(tx, renewed, now)
   return renewed
-}
-
-async function isDraftTaken(tx: Transaction, { conferenceId, draftKey }: Registration): Promise<boolean> {
-  if (draftKey === null) return false
-  const other = await tx
-    .selectFrom('registrations')
-    .select('id')
-    .where('conference_id', '=', conferenceId)
-    .where('draft_key', '=', draftKey)
-    .where('state', '=', 'awaiting-payment')
-    .executeTakeFirst()
-  return other !== undefined
 }

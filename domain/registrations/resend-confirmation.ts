@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -10,22 +11,24 @@ const everyMinutes = 10
 /** Sends the confirmation once more. */
 export async function resendConfirmation(
   tx: Transaction,
-  registration: Registration,
+  registrationId: number,
   now: Temporal.Instant,
 ): Promise<Result<null, { code: 'not-paid' } | { code: 'just-sent' }>> {
-  if (registration.state !== 'paid') return fail({ code: 'not-paid' })
+  await lockRow(tx, 'registrations', registrationId)
+  const registration = await findRegistration(tx, registrationId)
+  if (registration?.state !== 'paid') return fail({ code: 'not-paid' })
   const recent = await tx
     .selectFrom('outbox')
     .select('id')
     .where('kind', '=', 'confirmation-mail')
-    .where('payload', '=', JSON.stringify({ registrationId: registration.id }))
+    .where('payload', '=', JSON.stringify({ registrationId }))
     .where('created_at', '>', toStored(now.subtract({ minutes: everyMinutes })))
     .executeTakeFirst()
   if (recent) return fail({ code: 'just-sent' })
   await enqueue(tx, {
     kind: 'confirmation-mail',
-    effect: `confirmation-mail:${registration.id}:${toStored(now)}`,
-    payload: { registrationId: registration.id },
+    effect: `confirmation-mail:${registrationId}:${toStored(now)}`,
+    payload: { registrationId },
     now,
   })
   return ok(null)

@@ -138,12 +138,15 @@ describeOnBothDatabases('seats', open => {
     ['none is left: the money is kept and a person is asked', 1, 'expired', ['paid-without-a-seat']],
   ])('paid after expiry when %s', async (_name, seats, expected, attention) => {
     const { database, payments, limit, placed, taken } = await setUp()
+    const [gateway] = payments.gateways.values()
     await limit(seats)
     const late = await placed()
     const started = await startPayment(payments, late.id, 'paypal')
     if (!started.ok) throw new Error('not started')
     await approve(payments, started.value.address)
-    // As if the gateway had been out of reach when the hold ran out.
+    // Taken by a gateway that needs no word of ours, and that was out of reach when the hold ran out.
+    const [{ orderId = null } = {}] = await listAttempts(database.read, late.id)
+    await gateway?.complete(orderId ?? '', 'taken-by-the-gateway')
     await database.write(tx =>
       tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', late.id).execute(),
     )
@@ -244,7 +247,7 @@ describeOnBothDatabases('codes', open => {
     expect(await uses()).toBe(3)
     expect(await place()).toEqual({
       ok: false,
-      error: { code: 'invalid-fields', fields: { code: 'code-used-up' } },
+      error: { code: 'invalid-fields', fields: { code: 'code-unusable' } },
     })
   })
 
@@ -275,16 +278,16 @@ describeOnBothDatabases('codes', open => {
   })
 
   test.each([
-    ['another address', { email: 'chair@example.org' }, 'not-for-this-address'],
-    ['another category', { presentation_type: 'invited' }, 'not-for-this-category'],
-    ['later', { valid_from: '2027-02-01' }, 'not-yet-valid'],
-    ['earlier', { valid_until: '2027-01-09' }, 'no-longer-valid'],
-    ['another currency', { kind: 'amount', amount_minor: 1, currency: 'EUR' }, 'unknown'],
-  ])('a code for %s is refused', async (_name, code, problem) => {
+    ['another address', { email: 'chair@example.org' }],
+    ['another category', { presentation_type: 'invited' }],
+    ['later', { valid_from: '2027-02-01' }],
+    ['earlier', { valid_until: '2027-01-09' }],
+    ['another currency', { kind: 'amount', amount_minor: 1, currency: 'EUR' }],
+  ])('a code for %s is refused', async (_name, code) => {
     const { place, uses } = await setUp(code)
     expect(await place()).toEqual({
       ok: false,
-      error: { code: 'invalid-fields', fields: { code: `code-${problem}` } },
+      error: { code: 'invalid-fields', fields: { code: 'code-unusable' } },
     })
     expect(await uses()).toBe(0)
   })

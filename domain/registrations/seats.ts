@@ -1,7 +1,7 @@
 /** Takes seats and gives them back, in the transaction that decides on them. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
+import { lockAndRead, lockRow } from '#database/locks.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import {
   type CapacityLimit,
@@ -77,7 +77,9 @@ export async function takeSeats(
   registrationId: number,
   choice: RegistrationChoice,
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
-  await lockRow(tx, 'conferences', conferenceId)
+  const conference = await lockAndRead(tx, 'conferences', conferenceId)
+  // Also where the money for a place comes late: a cancelled conference has none.
+  if (conference?.cancelled_at != null) return fail({ code: 'sold-out', part: 'conference' })
   const wish = wishOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId)
   const full = fullLimit(limits, wish)

@@ -2,10 +2,11 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/correspondence/outbox.ts'
 import { issueChangeInvoice } from '#domain/documents/issue-invoice.ts'
+import type { UntakenReason } from '#domain/payments/attempt.ts'
 import { askForAttention } from '#domain/registrations/attention.ts'
-import { fullLimit } from '#domain/registrations/capacity.ts'
 import {
   type ChoiceChange,
   findChange,
@@ -17,7 +18,7 @@ import {
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { returnCode } from '#domain/registrations/codes.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { keepSeatsOf, limitsWithout, takeSeats, wishOf } from '#domain/registrations/seats.ts'
+import { keepSeatsOf, takeSeats } from '#domain/registrations/seats.ts'
 import { offerSeats } from '#domain/registrations/waiting-list.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -34,11 +35,10 @@ export async function applyChange(
 ): Promise<void> {
   const { conferenceId, currency } = registration
   const { choice, price, differenceMinor } = change
-  await tx
-    .updateTable('choice_changes')
-    .set({ state: 'applied', settled_at: toStored(now) })
-    .where('id', '=', change.id)
-    .execute()
+  // One that costs nothing more was stored as applied.
+  if (change.state !== 'applied') {
+    await changeLockedState(tx, 'choice_changes', change.id, 'applied', { settled_at: toStored(now) })
+  }
   await tx
     .updateTable('registrations')
     .set({ ...listedColumns(choice), ...priceColumns(price) })
@@ -92,12 +92,8 @@ export async function dropOpenChange(
 ): Promise<boolean> {
   await lockRow(tx, 'conferences', registration.conferenceId)
   const change = await findOpenChange(tx, registration.id)
-  if (!change) return false
-  await tx
-    .updateTable('choice_changes')
-    .set({ state: 'dropped', settled_at: toStored(now) })
-    .where('id', '=', change.id)
-    .execute()
+  const settled = { settled_at: toStored(now) }
+  if (!change || !(await changeState(tx, 'choice_changes', change.id, 'dropped', settled))) return false
   await keepSeatsOf(tx, registration.conferenceId, registration.id, registration.choice)
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
@@ -147,19 +143,36 @@ async function stillHolds(db: Reader, registration: Registration, change: Choice
   return latest?.id === change.id && hasItsDifference(change, registration)
 }
 
-/** Whether money that is approved for a change and not yet taken would still bring what it was meant for. */
-export async function needOfChange(
-  db: Reader,
+/**
+ * Makes sure that money which is approved for a change, and not taken yet, brings what it was meant for, and holds the
+ * change until then. One that was dropped is open again where its seats are free and nothing was changed since.
+ *
+ * @returns null where the money may be taken; else why not
+ */
+export async function secureChange(
+  tx: Transaction,
   registration: Registration,
   changeId: number,
-): Promise<'wanted' | 'paid' | 'none'> {
-  const change = await findChange(db, changeId)
-  if (!change || registration.state !== 'paid') return 'none'
-  if (change.state !== 'dropped') return change.state === 'open' ? 'wanted' : 'paid'
-  const limits = await limitsWithout(db, registration.conferenceId, registration.id)
-  const isFree = fullLimit(limits, wishOf(change.choice)) === undefined
-  return isFree && (await stillHolds(db, registration, change)) ? 'wanted' : 'none'
+  until: Temporal.Instant,
+): Promise<UntakenReason | null> {
+  const change = await findChange(tx, changeId)
+  if (!change || registration.state !== 'paid') return 'cancelled'
+  if (change.state === 'applied') return 'paid-already'
+  if (change.state === 'dropped') {
+    if (!(await stillHolds(tx, registration, change))) return 'replaced'
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, change.choice)
+    if (!seats.ok) return 'no-place'
+    await changeLockedState(tx, 'choice_changes', changeId, 'reopened', { settled_at: null })
+  }
+  await tx
+    .updateTable('choice_changes')
+    .set({ hold_until: toStored(later(change.holdUntil, until)) })
+    .where('id', '=', changeId)
+    .execute()
+  return null
 }
+
+const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b)
 
 /** An order for this change that is still open at a gateway could be paid for nothing. */
 async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {

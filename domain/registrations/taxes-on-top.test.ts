@@ -45,7 +45,7 @@ const indian: Profile = {
 }
 const german: Profile = {
   regime: 'vat',
-  taxId: 'DE123456789',
+  taxId: 'DE136695976',
   rateBasisPoints: 1_900,
   accommodationRateBasisPoints: 700,
   pricesIncludeTax: false,

@@ -1,18 +1,20 @@
+/** Asks for a move to another conference: docs/algorithms/moves.md. */
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { issueCreditNote } from '#domain/documents/issue-credit-note.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/payments/refund-policy.ts'
 import type { PlaceRegistrationError } from '#domain/registrations/agreement.ts'
-import { askForAttention } from '#domain/registrations/attention.ts'
-import { grantRegistration } from '#domain/registrations/grant-registration.ts'
+import { completeMove } from '#domain/registrations/complete-move.ts'
+import { type ConferenceMove, findMove, isMoving, lockAll } from '#domain/registrations/conference-move.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
-import { next, type Registration } from '#domain/registrations/registration.ts'
+import { isDisputed } from '#domain/registrations/pledge.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
-import { findRegistration, readBalance, readGoingBack } from '#domain/registrations/registration-queries.ts'
-import { releasePlace } from '#domain/registrations/release-place.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dropOpenChange } from '#domain/registrations/settle-change.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -20,6 +22,11 @@ import { toStored } from '#domain/time.ts'
 export type TransferToConferenceError =
   | PlaceRegistrationError
   | { code: 'not-transferable' }
+  /** It is on its way to a conference already, or was placed for a move that is not complete. */
+  | { code: 'move-open' }
+  /** A gateway is deciding on a payment of it, or the bank of whoever paid asks for the money back. */
+  | { code: 'payment-pending' }
+  | { code: 'disputed' }
   /** Under 30 days before the first day nothing is transferred (decision 18). */
   | { code: 'too-late'; daysBefore: number }
   /** The target's first day is more than 15 months after the original's, or it is over. */
@@ -36,21 +43,25 @@ export interface TransferRequest {
 }
 
 /**
- * Moves a paid registration to an upcoming conference: what was paid becomes credit there, and the place
- * here is given back. What is still owed there is paid like any registration; what is left over stays as
- * credit that a person looks at.
+ * Moves a paid registration to an upcoming conference. What was paid counts there. Where that is all that is owed, the
+ * move is complete at once; else both places are held until the difference is paid, and if it is not, all stays as it is.
+ *
+ * @returns the registration at the new conference, paid or awaiting the difference
  */
 export async function transferToConference(
   tx: Transaction,
-  { from, to: { id: toId }, registrationId, choice, now }: TransferRequest,
+  { from: { id: fromId }, to: { id: toId }, registrationId, choice, now }: TransferRequest,
 ): Promise<Result<Registration, TransferToConferenceError>> {
   // Two conferences are locked in the order of their ids, so that two opposite transfers cannot block.
-  for (const id of [from.id, toId].sort((a, b) => a - b)) await lockRow(tx, 'conferences', id)
-  const to = await lockConference(tx, toId)
-  await lockRow(tx, 'registrations', registrationId)
+  await lockAll(tx, 'conferences', [fromId, toId])
+  const [from, to] = [await lockConference(tx, fromId), await lockConference(tx, toId)]
+  await lockAll(tx, 'registrations', [registrationId])
   const registration = await findRegistration(tx, registrationId)
-  const state = registration && next(registration.state, 'cancelled')
-  if (registration?.state !== 'paid' || !state || from.id === to.id) return fail({ code: 'not-transferable' })
+  if (registration?.state !== 'paid' || registration.conferenceId !== fromId || fromId === toId) {
+    return fail({ code: 'not-transferable' })
+  }
+  const hindrance = await whyNotNow(tx, registration)
+  if (hindrance) return fail(hindrance)
   const terms = cancellationTerms(from, now)
   if (!terms.mayTransfer) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
   if (!mayTransferTo(from, to) || hasEnded(to, now)) return fail({ code: 'conference-out-of-range' })
@@ -59,58 +70,72 @@ export async function transferToConference(
   const input = { ...choice, registrant: registration.registrant }
   const placed = await placeRegistration(tx, { conference: to, now, draftKey: null }, input)
   if (!placed.ok) return placed
-  const target = placed.value.registration
-  const { capturedMinor, refundedMinor } = await readBalance(tx, registrationId)
-  const credit = capturedMinor - refundedMinor - (await readGoingBack(tx, registrationId))
-  if (credit > 0) {
-    const { id: creditId } = await tx
-      .insertInto('credit_transfers')
-      .values({
-        from_registration_id: registrationId,
-        to_registration_id: target.id,
-        amount_minor: credit,
-        currency: registration.currency,
-        recorded_at: toStored(now),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await bookTransfer(tx, registration, target, credit, now)
-    const reason = `Transferred to ${to.subject}`
-    await issueCreditNote(tx, registrationId, { reason, occasion: { creditId }, now })
-  }
+  const { registration: target } = placed.value
   await dropOpenChange(tx, registration, 'visitor', now)
-  await tx.updateTable('registrations').set({ state }).where('id', '=', registrationId).execute()
-  await releasePlace(tx, registration, now)
-  const owed = target.price.totalMinor - credit
-  if (owed <= 0) await grantRegistration(tx, target, now)
-  if (owed < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
-  await recordAudit(tx, {
-    conferenceId: from.id,
-    actor: 'visitor',
-    act: 'registration transferred to a conference',
-    subject: `registration:${registrationId}`,
-    facts: { to: target.id, creditMinor: credit },
-    now,
-  })
+  const move = await storeMove(tx, registration, target, terms.refundBasisPoints, now)
+  const owedMinor = await readOwed(tx, target)
+  if (owedMinor > 0) await announce(tx, move, registration, owedMinor, now)
+  else if (!(await completeMove(tx, move, target, now, 'visitor'))) {
+    throw new Error(`move ${move.id} could not be completed where it was allowed`)
+  }
   const moved = await findRegistration(tx, target.id)
   if (!moved) throw new Error(`registration ${target.id} vanished within its own transaction`)
   return ok(moved)
 }
 
-/** The credit leaves one account of the ledger and comes into another. */
-async function bookTransfer(
+async function whyNotNow(
+  tx: Transaction,
+  { id }: Registration,
+): Promise<TransferToConferenceError | undefined> {
+  if (await isMoving(tx, id)) return { code: 'move-open' }
+  if (await hasUndecidedPayment(tx, id)) return { code: 'payment-pending' }
+  return (await isDisputed(tx, id)) ? { code: 'disputed' } : undefined
+}
+
+async function storeMove(
   tx: Transaction,
   from: Registration,
   to: Registration,
-  amountMinor: number,
+  shareBasisPoints: number,
+  now: Temporal.Instant,
+): Promise<ConferenceMove> {
+  const { id } = await tx
+    .insertInto('conference_moves')
+    .values({
+      from_registration_id: from.id,
+      to_registration_id: to.id,
+      state: 'open',
+      share_basis_points: shareBasisPoints,
+      asked_by: 'visitor',
+      asked_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const move = await findMove(tx, id)
+  if (!move) throw new Error(`move ${id} vanished within its own transaction`)
+  return move
+}
+
+/** The difference is awaited: its registrant is told what happens until then. */
+async function announce(
+  tx: Transaction,
+  move: ConferenceMove,
+  registration: Registration,
+  owedMinor: number,
   now: Temporal.Instant,
 ): Promise<void> {
-  const entry = { kind: 'transfer', currency: from.currency, recorded_at: toStored(now) }
-  await tx
-    .insertInto('ledger_entries')
-    .values([
-      { ...entry, registration_id: from.id, amount_minor: amountMinor, effect: `transfer-out:${from.id}` },
-      { ...entry, registration_id: to.id, amount_minor: -amountMinor, effect: `transfer-in:${from.id}` },
-    ])
-    .execute()
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor: 'visitor',
+    act: 'move asked for',
+    subject: `registration:${registration.id}`,
+    facts: { moveId: move.id, to: move.toRegistrationId, owedMinor },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'move-mail',
+    effect: `move-mail:${move.id}:started`,
+    payload: { moveId: move.id, occasion: 'started' },
+    now,
+  })
 }

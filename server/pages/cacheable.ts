@@ -1,4 +1,5 @@
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
+import { searchedText } from '#site/microsite/program/program-query.ts'
 import { isMainPage, micrositePage } from '#site/paths.ts'
 
 /** Microsite pages that hold something of one visitor's: a draft, a captcha, a payment. */
@@ -21,6 +22,9 @@ export function cacheKey(url: URL): string | undefined {
   const allowed = queries[page] ?? []
   const names = [...url.searchParams.keys()]
   if (names.some(name => !allowed.includes(name)) || new Set(names).size !== names.length) return undefined
-  const query = allowed.map(name => `${name}=${encodeURIComponent(url.searchParams.get(name) ?? '')}`)
+  const query = allowed.map(name => {
+    const value = url.searchParams.get(name)
+    return `${name}=${encodeURIComponent(name === 'q' ? searchedText(value) : (value ?? ''))}`
+  })
   return names.length === 0 ? path : `${path}?${query.join('&')}`
 }

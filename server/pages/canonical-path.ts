@@ -12,7 +12,7 @@ export async function canonicalPath(dependencies: Dependencies, pathname: string
     const name = dated[1].toLowerCase()
     return (await exists(dependencies, name)) ? `/${name}` : pathname
   }
-  const lower = pathname.toLowerCase().replace(/\/+$/, '') || '/'
+  const lower = pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/'
   if (isMainPage(lower)) return lower
   const [, name = '', ...rest] = lower.split('/')
   const page = micrositePage(rest.join('/'))

@@ -10,8 +10,10 @@ export function stylesFirst(html: string): string {
 /** A browser that never tells of a paint gets its scripts all the same. */
 const longestWaitMs = 3_000
 
-const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
-const startingModule = /(<script type="module" async="">)([^<]*)(<\/script>)/
+/** Both as React Router writes them, with the mark of our own scripts. */
+const preload = /<link rel="modulepreload"(?: nonce="[^"]*")? href="([^"]+)"(?: nonce="[^"]*")?\/>/g
+const startingModule =
+  /(<script(?: nonce="[^"]*")? type="module"(?: nonce="[^"]*")? async=""(?: nonce="[^"]*")?>)([^<]*)(<\/script>)/
 
 /**
  * Has a page fetch and run its scripts when it has been painted: until then they would only be in the way, because

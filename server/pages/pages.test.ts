@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { openWire } from '#tests/support/wire.ts'
+import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { conferenceContext } from '#site/context.ts'
+import { makeConference, openWire, type Wire } from '#tests/support/wire.ts'
 
 /** Asks for a page that is rendered as this document. */
 async function respond(html: string): Promise<Response> {
   const { getPage } = await openWire('sqlite', {
     replace: dependencies => ({
       ...dependencies,
-      renderPage: async () => new Response(html, { headers: { 'Content-Type': 'text/html' } }),
+      renderPage: async () =>
+        new Response(html, { headers: { 'Content-Type': 'text/html', 'X-Script-Mark': 'ours' } }),
     }),
   })
   return getPage('/about')
@@ -25,7 +28,7 @@ test('a page’s stylesheets are asked for before anything that stands in front 
 test('nothing of a page’s scripts is asked for before it has been painted', async () => {
   const html =
     '<html><head><link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" href="/assets/root.js"/>' +
-    '</head><body><script type="module" async="">import "/assets/manifest.js";\n' +
+    '</head><body><script type="module" nonce="ours" async="">import "/assets/manifest.js";\n' +
     'import * as route0 from "/assets/root.js";\nstart(route0);\nimport("/assets/entry.js");</script></body></html>'
   const page = await (await respond(html)).text()
   expect(page).not.toContain('<link rel="modulepreload"')
@@ -43,3 +46,30 @@ test('nothing of a page’s scripts is asked for before it has been painted', as
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
+
+test.each([
+  { path: '/about', before: '2027-01-10T12:14:59.950Z', after: '2027-01-10T12:15:00.050Z' },
+  // In Lisbon the conference's day ends at midnight UTC.
+  { path: '/crystals/venue', before: '2027-01-10T23:59:59.950Z', after: '2027-01-11T00:00:00.050Z' },
+])(
+  '$path, begun just before a date may change and finished after it, is not kept',
+  async ({ path, before, after }) => {
+    let rendered = 0
+    const wire: Wire = await openWire('sqlite', {
+      replace: dependencies => ({
+        ...dependencies,
+        async renderPage(_request, context) {
+          const conference = await findConferenceByName(dependencies.database.read, 'crystals')
+          if (conference && path.startsWith('/crystals')) context.set(conferenceContext, conference)
+          wire.setNow(Temporal.Instant.from(after))
+          return new Response(`<p>page ${++rendered}</p>`, { headers: { 'Content-Type': 'text/html' } })
+        },
+      }),
+    })
+    await makeConference(wire.database, { name: 'crystals' })
+    wire.setNow(Temporal.Instant.from(before))
+    for (const expected of [1, 2, 2]) {
+      expect(await (await wire.getPage(path)).text()).toContain(`page ${expected}`)
+    }
+  },
+)

@@ -1,22 +1,33 @@
-import type { Context } from 'hono'
+import type { Context, Handler, MiddlewareHandler, Next } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { countPost } from '#domain/limits/post-limit.ts'
 import { dateIn, endOfDay } from '#domain/time.ts'
 import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { loggedPath } from '#server/logged-path.ts'
+import { siteAddressReader } from '#server/own-address.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
+import { ownScripts } from '#server/pages/own-scripts.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
 import type { RefusedStatus } from '#site/components/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
+import { carriesNotice } from '#site/forms/sent-notice.ts'
 
 /** Renders a page; rejects only for a bug. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+/** Who asks: whom posts are counted for, and where they reach this site. */
+interface Visitor {
+  address: string
+  /** Without a slash at its end. */
+  siteAddress: string
+}
 
 /** What one request leaves behind beside its answer. */
 interface PageFacts {
@@ -25,10 +36,11 @@ interface PageFacts {
 }
 
 /**
- * Answers every address that no interface has: redirects to the exact path, refuses forms from other
- * sites, renders, and sends the page whole with the policy that allows just its own scripts.
+ * Answers every address that no interface has. `kept` hands out what stands in memory, which costs nothing and so
+ * never waits for a place. `rendered` does the rest: it redirects to the exact path, refuses forms from other sites,
+ * renders, and sends the page whole with the policy that allows just its own scripts.
  */
-export function pages(dependencies: Dependencies) {
+export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; rendered: Handler } {
   const { revisions, clock, log } = dependencies
   const cache = new PageCache(
     revisions,
@@ -36,7 +48,15 @@ export function pages(dependencies: Dependencies) {
     (where, error) => log.error({ err: error, where }, 'pages cannot be kept'),
   )
   const addressOf = clientAddressReader(dependencies.settings.trustedProxies)
-  return async (c: Context): Promise<Response> => {
+  const siteAddressOf = siteAddressReader(dependencies.settings)
+
+  async function kept(c: Context, next: Next) {
+    const key = keyOf(c.req.raw)
+    const page = key === undefined ? undefined : await cache.find(key)
+    return page ? page.respond(c.req.raw) : next()
+  }
+
+  async function rendered(c: Context): Promise<Response> {
     const request = c.req.raw
     const url = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -50,25 +70,38 @@ export function pages(dependencies: Dependencies) {
       return renderRefusal(dependencies, request, 403)
     }
     const exact = await canonicalPath(dependencies, url.pathname)
-    if (exact !== url.pathname) {
+    // A form without fields that is sent by GET leaves a question mark behind.
+    if (exact !== url.pathname || (isRead && request.url.endsWith('?'))) {
       return isRead ? c.redirect(exact + url.search, 301) : renderNotFound(dependencies, request)
     }
-    return answer(dependencies, cache, request, addressOf(c))
+    return answer(dependencies, cache, request, { address: addressOf(c), siteAddress: siteAddressOf(c) })
   }
+
+  return { kept, rendered }
 }
 
-/** Malformed percent-encoding has no page, and neither has NUL, which PostgreSQL cannot even look for. */
+/**
+ * Whether an address can have a page. Malformed percent-encoding has none. Neither have control characters and a
+ * second slash at the start: React Router builds addresses from a path, and takes such a start for another host.
+ * PostgreSQL cannot even look for NUL.
+ */
 function isWellFormed({ pathname, search }: URL): boolean {
   try {
-    return !decodeURIComponent(pathname).includes('\0') && !search.includes('%00')
+    return !/^\/\/|\p{Cc}/u.test(decodeURIComponent(pathname)) && !search.includes('%00')
   } catch {
     return false
   }
 }
 
 function renderNotFound(dependencies: Dependencies, request: Request): Promise<Response> {
-  return render(dependencies, withoutPage(dependencies, request))
+  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies))
 }
+
+/** Whoever it is: nothing can be posted, and addresses are those that everybody knows. */
+const nobody = ({ settings }: Dependencies): Visitor => ({
+  address: 'nobody',
+  siteAddress: settings.publicUrl,
+})
 
 /** A page that says why a request was not taken. */
 export function renderRefusal(
@@ -76,7 +109,7 @@ export function renderRefusal(
   request: Request,
   refusal: RefusedStatus,
 ): Promise<Response> {
-  return render(dependencies, withoutPage(dependencies, request), 'nobody', refusal)
+  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), refusal)
 }
 
 /** A reading request for an address that no page has. */
@@ -88,40 +121,44 @@ function withoutPage(dependencies: Dependencies, request: Request): Request {
   return new Request(new URL('/-/-', dependencies.settings.publicUrl), { headers })
 }
 
+/** What a page is kept under; undefined where nothing is kept. */
+function keyOf({ method, url }: Request): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? cacheKey(new URL(url)) : undefined
+}
+
 /** From memory where the page may be kept, else rendered for this visitor alone. */
 async function answer(
   dependencies: Dependencies,
   cache: PageCache,
   request: Request,
-  clientAddress: string,
+  visitor: Visitor,
 ): Promise<Response> {
-  const key =
-    request.method === 'GET' || request.method === 'HEAD' ? cacheKey(new URL(request.url)) : undefined
-  if (key === undefined) return render(dependencies, request, clientAddress)
+  const key = keyOf(request)
+  if (key === undefined) return render(dependencies, request, visitor)
   const anonymous = new Request(request.url, { headers: { Accept: 'text/html' } })
   const page = await cache.get(key, () => renderForAll(dependencies, anonymous))
   return page.respond(request)
 }
 
-/** @param clientAddress whom posts are counted for; none is needed where nothing can be posted */
 async function render(
   dependencies: Dependencies,
   request: Request,
-  clientAddress = 'nobody',
+  visitor: Visitor,
   refusal: RefusedStatus | null = null,
 ): Promise<Response> {
   const facts: PageFacts = { isIncomplete: false }
-  const context = contextFor(dependencies, request, facts, clientAddress)
+  const context = contextFor(dependencies, request, facts, visitor)
   context.set(refusalContext, refusal)
-  const response = await dependencies.renderPage(forRouter(dependencies, request), context)
+  const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isForAll = isRead && !carriesNotice(new URL(request.url))
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
-    return isRead && response.ok ? response : unkept(response)
+    return isForAll && response.ok ? response : unkept(response)
   }
   // Whoever posts to no page never reached the site's loaders: the page around the refusal comes from reading.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
-  const isKeepable = isRead && response.status === 200 && !facts.isIncomplete
-  const page = await finish(response, 'once', isKeepable ? 'no-cache' : 'no-store')
+  const isKeepable = isForAll && response.status === 200 && !facts.isIncomplete
+  const page = await finish(dependencies, response, 'once', isKeepable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 
@@ -134,13 +171,15 @@ function unkept(response: Response): Response {
 
 /** A page without anything of the visitor who happens to be the first to ask for it. */
 async function renderForAll(dependencies: Dependencies, request: Request): Promise<RenderedPage> {
-  const facts: PageFacts = { isIncomplete: false }
-  const context = contextFor(dependencies, request, facts, 'nobody')
-  const response = await dependencies.renderPage(forRouter(dependencies, request), context)
-  const isWhole = response.status === 200 && !facts.isIncomplete
-  const page = await finish(response, 'kept', isWhole ? 'no-cache' : 'no-store')
-  const conference = conferenceOf(context)
+  // Read before the page is: one that is begun just before a date changes says what was true before.
   const now = dependencies.clock.now()
+  const facts: PageFacts = { isIncomplete: false }
+  const visitor = nobody(dependencies)
+  const context = contextFor(dependencies, request, facts, visitor)
+  const response = await dependencies.renderPage(forRouter(visitor, request), context)
+  const isWhole = response.status === 200 && !facts.isIncomplete
+  const page = await finish(dependencies, response, 'kept', isWhole ? 'no-cache' : 'no-store')
+  const conference = conferenceOf(context)
   return {
     page,
     conferenceId: conference?.id ?? null,
@@ -170,14 +209,14 @@ function nextQuarterHour(now: Temporal.Instant): Temporal.Instant {
 
 /**
  * React Router compares Origin with the request's address and knows nothing of proxies. The origin was
- * checked before, so the request it sees stands at PUBLIC_URL and carries none.
+ * checked before, so the request it sees stands at the site's own address and carries none.
  */
-function forRouter(dependencies: Dependencies, request: Request): Request {
+function forRouter({ siteAddress }: Visitor, request: Request): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.delete('Origin')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(dependencies.settings.publicUrl + pathname + search, {
+  return new Request(siteAddress + pathname + search, {
     method: request.method,
     headers,
     signal: request.signal,
@@ -189,48 +228,58 @@ function contextFor(
   dependencies: Dependencies,
   request: Request,
   facts: PageFacts,
-  clientAddress: string,
+  visitor: Visitor,
 ): RouterContextProvider {
   const { settings, log, database, clock } = dependencies
   const context = new RouterContextProvider()
   context.set(siteContext, {
     database,
     files: dependencies.files,
-    payments: dependencies.payments,
+    payments: { ...dependencies.payments, publicUrl: visitor.siteAddress },
     clock,
     productName: settings.productName,
     productSlug: settings.productSlug,
-    publicUrl: settings.publicUrl,
+    publicUrl: visitor.siteAddress,
     isDemo: dependencies.payments.isDemo,
     demoOrders: dependencies.demoOrders,
     secretKey: settings.secretKey,
-    countPost: form => countPost(database, { form, address: clientAddress, now: clock.now() }),
+    clientAddress: visitor.address,
+    countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
     reportFault(where, error) {
       facts.isIncomplete = true
-      log.error({ err: error, where, path: new URL(request.url).pathname }, 'a part of a page failed')
+      const path = loggedPath(new URL(request.url).pathname)
+      if (request.signal.aborted)
+        log.info({ where, path }, 'a part of a page ended because its reader has gone')
+      else log.error({ err: error, where, path }, 'a part of a page failed')
     },
   })
   return context
 }
 
 /**
- * Reads the page whole and names the hashes of its scripts.
+ * Reads the page whole and names the hashes of our own scripts in it.
  *
  * @param caching what browsers are told where the page itself says nothing
  */
 async function finish(
+  { log }: Pick<Dependencies, 'log'>,
   response: Response,
   use: 'once' | 'kept',
   caching: 'no-cache' | 'no-store',
 ): Promise<FinishedPage> {
-  const html = scriptsLast(await response.text())
   const headers = new Headers(response.headers)
+  const { html, hashes, foreign } = ownScripts(
+    scriptsLast(await response.text()),
+    headers.get('X-Script-Mark'),
+  )
+  if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
   headers.set(
     'Content-Security-Policy',
-    policyFor(html, headers.get('X-Form-Targets'), headers.get('X-Widget-Origins')),
+    policyFor(hashes, headers.get('X-Form-Targets'), headers.get('X-Widget-Origins')),
   )
   headers.delete('X-Form-Targets')
   headers.delete('X-Widget-Origins')
+  headers.delete('X-Script-Mark')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', caching)
   headers.append('Vary', 'Accept-Encoding')
   const stylesheets = stylesFirst(html)

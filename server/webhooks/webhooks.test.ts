@@ -1,10 +1,11 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listChargebacks } from '#domain/payments/chargeback.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { listen } from '#simulators/listen.ts'
 import type { WebhookOutbox } from '#simulators/webhook-outbox.ts'
@@ -21,6 +22,7 @@ interface Simulated {
   simulator: { webhooks: WebhookOutbox }
   url: string
 }
+type Order = (path: string, body?: object) => Promise<Response>
 const simulated: [name: string, open: (clock: StoppedClock) => Promise<Simulated>, act: string][] = [
   ['PayPal', openPaypal, 'completed'],
   ['Stripe', openStripe, 'pay'],
@@ -36,7 +38,7 @@ describeOnBothDatabases('webhooks', open => {
     const { gateway, url } = opened
     const simulator: Opened['simulator'] = opened.simulator
     const payments = createPayments(database, clock, () => gateway)
-    const app = webhooks({ payments, log })
+    const app = webhooks({ payments, log, settings: { trustedProxies: [] } })
     const product = await listen(app)
     onTestFinished(product.close)
     simulator.webhooks.control({ target: `${product.url}/${gateway.name}` })
@@ -163,6 +165,64 @@ describeOnBothDatabases('webhooks', open => {
       await simulator.webhooks.settled()
       expect(await listRefunds(database.read, capture?.registrationId ?? 0)).toMatchObject([
         { state: 'completed', amountMinor: 10_000, reason: 'Made at the gateway' },
+      ])
+      expect(new Set(simulator.webhooks.deliveries.map(({ status }) => status))).toEqual(new Set([200]))
+    },
+  )
+
+  const takenBack = [
+    {
+      name: 'PayPal, by the movement of money',
+      opener: openPaypal,
+      act: 'completed',
+      take: async (order: Order, id: string) =>
+        void (await order(`/_captures/${id}/reverse`, { value: '733.95' })),
+    },
+    {
+      name: 'PayPal, by the dispute and then by the movement',
+      opener: openPaypal,
+      act: 'completed',
+      async take(order: Order, id: string) {
+        const { id: dispute } = await (await order(`/_captures/${id}/dispute`)).json()
+        const outcome = { outcome: 'RESOLVED_BUYER_FAVOUR' }
+        await order(`/_captures/${id}/disputes/${dispute}/resolve`, outcome)
+        await order(`/_captures/${id}/reverse`, { value: '733.95' })
+        await order(`/_captures/${id}/disputes/${dispute}/resolve`, outcome)
+      },
+    },
+    {
+      name: 'Stripe',
+      opener: openStripe,
+      act: 'pay',
+      async take(order: Order, id: string) {
+        const { id: dispute } = await (await order(`/_payment_intents/${id}/dispute`)).json()
+        await order(`/_payment_intents/${id}/disputes/${dispute}/close`, { status: 'lost' })
+      },
+    },
+  ]
+
+  test.each(takenBack)(
+    'a chargeback at $name is known once, whatever repeats, and the place stays',
+    async ({ opener, act, take }) => {
+      const { simulator, page, order, database, registration, reasons, captures } =
+        await setUp<Simulated>(opener)
+      await press(page, act)
+      await simulator.webhooks.settled()
+      simulator.webhooks.control({ copies: 3 })
+      const [capture] = await captures()
+      await take(order, capture?.gatewayCaptureId ?? '')
+      await simulator.webhooks.settled()
+      const { id = 0, state } = (await registration()) ?? {}
+      expect(state).toBe('paid')
+      expect(await reasons()).toEqual(['payment-charged-back'])
+      expect(await listChargebacks(database.read, id)).toMatchObject([
+        { amountMinor: 73_395, currency: 'USD', returnedAt: null },
+      ])
+      expect(await listRefunds(database.read, id)).toEqual([])
+      expect(await readBalance(database.read, id)).toEqual({ capturedMinor: 0, refundedMinor: 0 })
+      const entries = database.read.selectFrom('ledger_entries').select(['kind', 'amount_minor'])
+      expect(await entries.where('kind', '=', 'chargeback').execute()).toEqual([
+        { kind: 'chargeback', amount_minor: 73_395 },
       ])
       expect(new Set(simulator.webhooks.deliveries.map(({ status }) => status))).toEqual(new Set([200]))
     },

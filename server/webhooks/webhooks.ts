@@ -1,11 +1,23 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
 import { receiveEvent } from '#domain/payments/receive-event.ts'
+import { receiveBodies } from '#server/bodies/receive-bodies.ts'
+import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Settings } from '#server/settings.ts'
 
 /** Gateways' events are a few kilobytes. */
 const maxBytes = 256 * 1024
+
+type Receiver = Pick<Dependencies, 'payments' | 'log'> & { settings: Pick<Settings, 'trustedProxies'> }
+
+/**
+ * So many are verified at once: a certificate that a webhook names is fetched before anybody knows whether it is genuine,
+ * and nobody may make this product ask without end. Gateways repeat what was refused.
+ */
+const maxVerifying = 8
+
+const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503 } as const
 
 /**
  * Where gateways report: `POST /webhooks/paypal`, `POST /webhooks/stripe`. 200 once it is dealt with, also
@@ -13,14 +25,23 @@ const maxBytes = 256 * 1024
  * that does not hold, 400 what is signed and yet no event, 413 what is too large, 503 what can't be verified or
  * learned now.
  */
-export function webhooks({ payments, log }: Pick<Dependencies, 'payments' | 'log'>): Hono {
-  // Thrown on, it would be taken for a fault of the product.
-  const limitBody = bodyLimit({ maxSize: maxBytes, onError: c => c.body(null, 413) })
-  return new Hono().post('/:gateway', limitBody, async c => {
+export function webhooks({ payments, log, settings }: Receiver): Hono {
+  const receive = receiveBodies({
+    addressOf: clientAddressReader(settings.trustedProxies),
+    hasFile: () => false,
+    maxBytes: () => maxBytes,
+    refuse: (c, problem) => c.body(null, statusOf[problem]),
+  })
+  let verifying = 0
+  return new Hono().post('/:gateway', receive, async c => {
     const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
     const gateway = name && payments.gateways.get(name)
     if (!gateway) return c.body(null, 404)
-    const outcome = await gateway.parseWebhook(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
+    if (verifying >= maxVerifying) return c.body(null, 503, { 'Retry-After': '5' })
+    verifying++
+    const outcome = await gateway
+      .parseWebhook(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
+      .finally(() => verifying--)
     if (!outcome.ok) {
       log.warn({ gateway: name, status: outcome.status }, 'a webhook was refused')
       return c.body(null, outcome.status)

@@ -40,6 +40,7 @@ const problem = z
 const failureTexts = {
   400: 'The body could not be read.',
   404: 'Unknown conference or item.',
+  408: 'The body came too slowly.',
   409: 'At odds with what is true now.',
   413: 'The body or the file is too large.',
   415: 'The file is not what it must be.',
@@ -58,7 +59,13 @@ function failure<S extends keyof typeof failureTexts>(status: S) {
 
 export const failuresOfAll = { 500: failure(500), 503: failure(503) }
 export const notFound = { 404: failure(404) }
-const failuresOfPosting = { 400: failure(400), 413: failure(413), 422: failure(422), ...failuresOfAll }
+const failuresOfPosting = {
+  400: failure(400),
+  408: failure(408),
+  413: failure(413),
+  422: failure(422),
+  ...failuresOfAll,
+}
 export const tooManyPosts = { 429: failure(429) }
 export const conflict = { 409: failure(409) }
 export const wrongFile = { 415: failure(415) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import type { ContentInput, ContentKind } from '#domain/content/kinds.ts'
@@ -245,8 +246,15 @@ async function fill(database: Database, conferenceId: number) {
     const speakers = await tx
       .insertInto('speakers')
       .values([
-        { ...person, ...words, position: 1, speaker_group: 'plenary', name: 'Marta' },
-        { ...person, ...words, position: 2, speaker_group: null, name: 'Only in the programme' },
+        { ...person, ...words, position: 1, speaker_group: 'plenary', name: 'Marta', guid: randomUUID() },
+        {
+          ...person,
+          ...words,
+          position: 2,
+          speaker_group: null,
+          name: 'Only in the programme',
+          guid: randomUUID(),
+        },
       ])
       .returning('id')
       .execute()
@@ -270,6 +278,7 @@ async function fill(database: Database, conferenceId: number) {
         abstract_html: '',
         speaker_affiliation: 'Marta, Coimbra',
         links: '[]',
+        guid: randomUUID(),
       })
       .execute()
     return { newsId, topicId, typeId, speakerId: speakers[0]?.id }

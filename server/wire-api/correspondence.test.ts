@@ -16,7 +16,8 @@ describe.each(dialects)('a subscription on the wire (%s)', dialect => {
     const { subscribe, list } = await open()
     const first = await subscribe({ name: 'Ada', email: 'Ada@Example.org' })
     expect([first.status, await first.json()]).toEqual([201, { success: 'Form submitted successfully' }])
-    expect((await subscribe({ name: 'Other', email: 'ada@example.ORG' })).status).toBe(200)
+    const again = await subscribe({ name: 'Other', email: 'ada@example.ORG' })
+    expect([again.status, await again.json()]).toEqual([201, { success: 'Form submitted successfully' }])
     expect(await list()).toMatchObject([{ name: 'Ada', email: 'Ada@Example.org' }])
   })
 
@@ -25,7 +26,7 @@ describe.each(dialects)('a subscription on the wire (%s)', dialect => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => subscribe({ name: '', email: 'ada@example.org' })),
     )
-    expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201]))
     expect(await list()).toHaveLength(1)
   })
 

@@ -8,9 +8,10 @@ import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
   contactPayload,
+  contactSent,
   fromContactFields,
+  subscribed,
   subscriptionPayload,
-  success,
   toContactErrors,
 } from '#server/wire-api/names/correspondence.ts'
 import { invalidFields } from '#server/wire-api/problems.ts'
@@ -28,23 +29,24 @@ export function correspondenceCalls(dependencies: Dependencies) {
     '/api/HomepageSubscribe',
     'Subscribe to the newsletter',
     subscriptionPayload,
-    success,
+    subscribed,
     tooManyPosts,
   )
   api.openapi(homepageSubscribe, async c => {
     await limitPosts(c, 'subscribe')
     const fields = await readFields(c)
     const subscription = { name: textOf(fields.name), email: textOf(fields.email) }
-    const subscribed = await database.write(tx => subscribe(tx, subscription, clock.now()))
-    if (!subscribed.ok) {
+    const written = await database.write(tx => subscribe(tx, subscription, clock.now()))
+    if (!written.ok) {
       const errors: Record<string, string> = {}
       for (const field of subscriptionFields) {
-        const problem = subscribed.error.fields[field]
+        const problem = written.error.fields[field]
         if (problem) errors[field] = wordsForLabel(subscriptionLabels[field], problem)
       }
       throw invalidFields(errors)
     }
-    return c.json({ success: formWords.subscribed }, subscribed.value.isReplay ? 200 : 201)
+    // The same whether one subscribes now or did before: nobody learns who reads the newsletter.
+    return c.json({ success: formWords.subscribed }, 201)
   })
 
   const contact = post(
@@ -52,7 +54,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
     '/api/Contact',
     "Write to the organiser; with `domain_name`, by a conference's form",
     contactPayload,
-    success,
+    contactSent,
     tooManyPosts,
   )
   api.openapi(contact, async c => {

@@ -14,7 +14,7 @@ export function minorOf(value: Scalar, currency: string): number | undefined {
   const match = typeof text === 'string' ? /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) : null
   if (!match) return undefined
   const [, sign, whole = '', digits = ''] = match
-  const fraction = digits.replace(/0+$/, '')
+  const fraction = digits.replace(/(?<!0)0+$/, '')
   const exact = fraction === '' ? whole : `${whole}.${fraction}`
   return sign === '-' ? Number.NaN : (parseDecimal(exact, currency) ?? Number.NaN)
 }

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import type { Context } from 'hono'
 import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
+import { parseForm } from '#site/forms/parse-form.ts'
 
 /** What a client sent, by the wire's field names. */
 export type Fields = Readonly<Record<string, Scalar | undefined>>
@@ -46,7 +48,17 @@ function mediaTypeOf(c: Context): string | undefined {
   return c.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
+/** More than any call has, and longer than any name of theirs. */
+const maxFields = 60
+const maxNameLength = 100
+
 function singleValues(body: Record<string, unknown>): Fields {
+  const names = Object.keys(body)
+  if (names.length > maxFields || names.some(name => name.length > maxNameLength)) {
+    throw malformed(
+      `There are more than ${maxFields} fields, or a name has over ${maxNameLength} characters.`,
+    )
+  }
   const errors: Record<string, string> = {}
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === 'object' && value !== null) errors[name] = 'This must be a single value.'
@@ -57,15 +69,22 @@ function singleValues(body: Record<string, unknown>): Fields {
 }
 
 async function readForm(c: Context): Promise<Record<string, unknown>> {
-  try {
-    return await c.req.parseBody()
-  } catch {
-    throw malformed('The body is not the form that its content type says.')
+  const parsed = await parseForm(
+    c.req.header('Content-Type') ?? null,
+    new Uint8Array(await c.req.arrayBuffer()),
+  )
+  if (!parsed.ok) {
+    throw malformed(
+      parsed.error.code === 'not-utf8' ? notUtf8 : 'The body is not the form that its content type says.',
+    )
   }
+  return Object.fromEntries(parsed.value)
 }
 
 async function readJson(c: Context): Promise<Record<string, unknown>> {
-  const text = await c.req.text()
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  if (!isUtf8(bytes)) throw malformed(notUtf8)
+  const text = new TextDecoder().decode(bytes)
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -77,6 +96,8 @@ async function readJson(c: Context): Promise<Record<string, unknown>> {
   }
   return body as Record<string, unknown> // An object's keys are strings.
 }
+
+const notUtf8 = 'The body is not UTF-8.'
 
 function malformed(detail: string): WireProblem {
   return new WireProblem({ status: 400, title: 'The body could not be read', detail })

@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
+import type { SalesEnd } from '#domain/conferences/conference.ts'
 import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { isAnythingKept } from '#server/kept-writes.ts'
+import { loggedPath } from '#server/logged-path.ts'
 import { type Problem, problem } from '#server/problem.ts'
+import { conferenceWords, salesEndWords } from '#site/words.ts'
 
 /** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
 export class WireProblem extends Error {
@@ -21,6 +24,11 @@ export const unknownConference: Problem = { status: 404, title: 'There is no suc
 export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
 export const tooLarge: Problem = { status: 413, title: 'The body is larger than this call takes' }
 const nothingDone = 'Nothing was done. Please try again in a moment.'
+export const sentTooSlowly: Problem = {
+  status: 408,
+  title: 'The body came too slowly',
+  detail: 'Nothing was done. Please make the call again.',
+}
 export const tooBusy: Problem = {
   status: 503,
   title: 'Too many calls at once',
@@ -43,7 +51,14 @@ const noFiles: Problem = {
   title: 'Files cannot be stored or read at the moment',
   retryAfterSeconds: 10,
 }
-export const registrationClosed: Problem = { status: 422, title: 'Registration is closed' }
+export const salesEnded: Readonly<Record<SalesEnd['code'], Problem>> = {
+  'registration-closed': { status: 422, title: salesEndWords['registration-closed'] },
+  'conference-cancelled': {
+    status: 422,
+    title: salesEndWords['conference-cancelled'],
+    detail: `Nothing was registered. ${conferenceWords.allGoesBack}`,
+  },
+}
 
 /** @param errors messages by the wire's name of the field */
 export function invalidFields(errors: Record<string, string>): WireProblem {
@@ -63,14 +78,18 @@ export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     if (error instanceof WireProblem) return problem(c, error.problem)
     if (error instanceof WriteTookTooLong) {
-      log.error({ err: error, path: c.req.path }, 'a write took too long')
+      log.error({ err: error, path: loggedPath(c.req.path) }, 'a write took too long')
       return problem(c, rolledBack(notKept))
     }
     if (error instanceof FilesUnavailable) {
-      log.error({ err: error, path: c.req.path }, 'the files cannot be used')
+      log.error({ err: error, path: loggedPath(c.req.path) }, 'the files cannot be used')
       return problem(c, rolledBack(noFiles))
     }
-    log.error({ err: error, method: c.req.method, path: c.req.path }, 'a call of the wire API failed')
+    if (c.req.raw.signal.aborted) return c.body(null, 400)
+    log.error(
+      { err: error, method: c.req.method, path: loggedPath(c.req.path) },
+      'a call of the wire API failed',
+    )
     return problem(c, {
       status: 500,
       title: 'Something went wrong on our side',

@@ -93,7 +93,7 @@ test('where a tax is put on top, a client that leaves it out is told the right f
 test('no answer speaks of a tax where the prices include theirs', async () => {
   const { postJson, database } = await openWire('sqlite')
   const conference = await makeConference(database, { name: 'material-science' })
-  const included = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900 } as const
+  const included = { regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900 } as const
   await database.write(tx => addContent(tx, null, 'tax-profile', [included]))
   const fields = registrationFields(conference, { reg_cat_val: 'oral_presentation', add_on: 0 })
   const taken = await (await postJson(form, { ...fields, grand_tot: '733.95' })).json()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { postsAMinute } from '#domain/limits/post-limit.ts'
 import { dialects } from '#tests/support/database.ts'
-import { makeConference, openWire, publicUrl, registrationFields } from '#tests/support/wire.ts'
+import { makeConference, midTerm, openWire, publicUrl, registrationFields } from '#tests/support/wire.ts'
 
 const form = '/material-science/registration/registrationform/'
 
@@ -123,6 +123,54 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
     expect(answers.map(answer => answer.status).toSorted()).toEqual([...Array(9).fill(200), 201])
     const ids = await Promise.all(answers.map(async answer => (await answer.json()).id))
     expect(new Set(ids).size).toBe(1)
+    expect(await countRegistrations()).toBe(1)
+  })
+
+  test('refuses a used Idempotency-Key with other content, and leaves what it made alone', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    const key = { 'Idempotency-Key': 'form-1' }
+    const first = await (await postJson(form, registrationFields(conference), key)).json()
+    const stranger = registrationFields(conference, { name: 'Mallory', email: 'mallory@example.org' })
+    for (const content of [stranger, { ...stranger, amount: '100.00' }]) {
+      const refused = await postJson(form, content, key)
+      expect(refused.status).toBe(422)
+      const said = await refused.text()
+      for (const fact of [first.code, first.registration_url, 'Ada']) expect(said).not.toContain(fact)
+    }
+    expect(await countRegistrations()).toBe(1)
+    const again = await postJson(form, registrationFields(conference), key)
+    expect([again.status, await again.json()]).toEqual([200, first])
+  })
+
+  test('answers a repeated key once everything is over, and forgets it after a day', async () => {
+    const { postJson, conference, setNow, countRegistrations } = await open()
+    const key = { 'Idempotency-Key': 'form-1' }
+    const custom = registrationFields(conference, { amount: '100.00' })
+    expect((await postJson(form, custom, key)).status).toBe(201)
+    setNow(midTerm.add({ hours: 23 }))
+    expect((await postJson(form, custom, key)).status).toBe(200)
+    setNow(midTerm.add({ hours: 25 }))
+    expect((await postJson(form, custom, key)).status).toBe(201)
+    expect(await countRegistrations()).toBe(2)
+  })
+
+  test('does not take the order of fields, or another conference’s key, for other content', async () => {
+    const { postJson, conference } = await open()
+    const key = { 'Idempotency-Key': 'form-1' }
+    const fields = registrationFields(conference)
+    await postJson(form, fields, key)
+    const turned = Object.fromEntries(Object.entries(fields).toReversed())
+    expect((await postJson(form, turned, key)).status).toBe(200)
+  })
+
+  test('of twenty who use one key with their own content at once, one is registered', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        postJson(form, registrationFields(conference, { name: `Visitor ${n}` }), { 'Idempotency-Key': 'k' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(422)])
     expect(await countRegistrations()).toBe(1)
   })
 
@@ -270,7 +318,7 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
         register_category: 5,
         accommodation: 1,
         reg_price: '0.00',
-        grand_tot: '1.00',
+        grand_tot: '250.50',
       }),
     )
     expect(answer.status).toBe(201)
@@ -284,6 +332,20 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
     expect(stored).toMatchObject({ choice: 'custom', custom_description: 'Group of two' })
   })
 
+  test('answers 409 with the right figures where the total is not the custom amount', async () => {
+    const { postJson, conference, countRegistrations } = await open()
+    const custom = (grand_tot: unknown) =>
+      postJson(form, registrationFields(conference, { amount: '250.50', grand_tot }))
+    for (const grand_tot of ['1.00', '250.51', 0]) {
+      const answer = await custom(grand_tot)
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({ currency: 'USD', procfee: '0.00', grand_tot: '250.50' })
+    }
+    expect((await custom('much')).status).toBe(422)
+    expect(await countRegistrations()).toBe(0)
+    expect((await custom(250.5)).status).toBe(201)
+  })
+
   test.each(['', '0', '0.99', '10000.01', '-5', '+5', '1e3', '12.345', '1,000', ' 5', '١٢', 'NaN'])(
     'refuses the custom amount %j',
     async amount => {
@@ -295,12 +357,12 @@ describe.each(dialects)('registration on the wire (%s)', dialect => {
     },
   )
 
-  test('takes a custom payment when every period is over, and none when the conference is', async () => {
+  test('takes no custom payment when every period is over', async () => {
     const { postJson, conference, setNow } = await open()
     const custom = registrationFields(conference, { amount: 50 })
-    setNow(Temporal.Instant.from('2027-03-22T23:59:59Z'))
+    setNow(Temporal.Instant.from('2027-03-19T23:59:59Z'))
     expect((await postJson(form, custom)).status).toBe(201)
-    setNow(Temporal.Instant.from('2027-03-23T00:00:00Z'))
+    setNow(Temporal.Instant.from('2027-03-20T00:00:00Z'))
     const answer = await postJson(form, custom)
     expect([answer.status, (await answer.json()).title]).toEqual([422, 'Registration is closed'])
   })

@@ -1,16 +1,26 @@
 /** The calls of registration: fees, and the form itself. */
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
-import type { Placement, PlaceRegistrationError, QuotedSums } from '#domain/registrations/agreement.ts'
+import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
+import type { Placement, QuotedSums } from '#domain/registrations/agreement.ts'
 import { checkCustomRegistrationInput } from '#domain/registrations/custom-registration-input.ts'
-import { listAccommodations, listCategories, readPriceList } from '#domain/registrations/fee-queries.ts'
-import { type Placed, placeCustomRegistration } from '#domain/registrations/place-registration.ts'
-import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
+import {
+  listAccommodations,
+  listCategories,
+  readPriceList,
+  readSalesEnd,
+} from '#domain/registrations/fee-queries.ts'
+import type { Placed } from '#domain/registrations/place-registration.ts'
+import {
+  answerAgain,
+  type Received,
+  receiveCustomRegistration,
+  receiveRegistration,
+} from '#domain/registrations/receive-registration.ts'
 import { checkRegistrationInput } from '#domain/registrations/registration-input.ts'
-import type { Result } from '#domain/result.ts'
+import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { siteAddressReader } from '#server/own-address.ts'
 import { callsOfConference, conflict, list, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
-import { draftKeyOf } from '#server/wire-api/draft-key.ts'
 import { type Fields, isGiven, readFields } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
@@ -27,9 +37,10 @@ import {
   toRegistrationAnswer,
   toSums,
 } from '#server/wire-api/names/registration.ts'
-import { invalidFields, registrationClosed, WireProblem } from '#server/wire-api/problems.ts'
+import { invalidFields, salesEnded, WireProblem } from '#server/wire-api/problems.ts'
+import { findRepeated, keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
 import { paths } from '#site/paths.ts'
-import { soldOutWords } from '#site/words.ts'
+import { formWords, soldOutWords } from '#site/words.ts'
 
 const tag = 'Registration'
 
@@ -37,6 +48,8 @@ export function registrationCalls(dependencies: Dependencies) {
   const { database, clock, settings } = dependencies
   const api = callsOfConference()
   const limitPosts = postLimiter(dependencies)
+  const addressOf = clientAddressReader(settings.trustedProxies)
+  const siteAddressOf = siteAddressReader(settings)
 
   const categories = list(
     tag,
@@ -79,12 +92,16 @@ export function registrationCalls(dependencies: Dependencies) {
   api.openapi(registrationForm, async c => {
     const conference = c.get('conference')
     const fields = await readFields(c)
-    const placement = { conference, now: clock.now(), draftKey: draftKeyOf(c.req.header('Idempotency-Key')) }
     const isCustom = 'amount' in fields && fields.amount !== null
     if (isCustom) await limitPosts(c, 'discount')
+    const now = clock.now()
+    const requestKey = requestKeyOf(c, 'registration', { fields })
+    const repeatedId = await findRepeated(database.read, conference.id, requestKey, now)
+    const placement = { conference, now, draftKey: null, requestKey, clientAddress: addressOf(c) }
     const place = isCustom ? placeCustom : placeListed
-    const { registration, isReplay } = await place(placement, fields)
-    const address = settings.publicUrl + paths.registration(conference.name, registration.secret)
+    const { registration, isReplay } =
+      repeatedId === undefined ? await place(placement, fields) : await answerAgain(database.read, repeatedId)
+    const address = siteAddressOf(c) + paths.registration(conference.name, registration.secret)
     c.header('Cache-Control', 'no-store')
     return c.json(toRegistrationAnswer(registration, address), isReplay ? 200 : 201)
   })
@@ -97,19 +114,24 @@ export function registrationCalls(dependencies: Dependencies) {
     if (!input.ok || Object.keys(errors).length > 0) {
       // Whoever comes too late should read that, not what else is missing.
       const { category } = await readPriceList(database.read, conference, now)
-      throw category && !hasEnded(conference, now)
-        ? invalidFields(errors)
-        : new WireProblem(registrationClosed)
+      const end =
+        salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })
+      throw end ? new WireProblem(salesEnded[end.code]) : invalidFields(errors)
     }
     return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value))
   }
 
   async function placeCustom(placement: Placement, fields: Fields): Promise<Placed> {
     const { conference, now } = placement
-    if (hasEnded(conference, now)) throw new WireProblem(registrationClosed)
+    const end = await readSalesEnd(database.read, conference, now)
+    if (end) throw new WireProblem(salesEnded[end.code])
     const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
-    if (!input.ok) throw invalidFields(toFieldErrors(input.error.fields))
-    return placedOf(await database.write(tx => placeCustomRegistration(tx, placement, input.value)))
+    // Of the sums only the total has to agree: old clients fill in the others without a meaning.
+    const { quoted, errors } = readQuotedSums({ grand_tot: fields.grand_tot }, conference.currency)
+    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields))
+    if (!input.ok || Object.keys(errors).length > 0) throw invalidFields(errors)
+    const sale = { ...placement, quoted }
+    return placedOf(await receiveCustomRegistration(database, sale, input.value))
   }
 
   return api
@@ -147,12 +169,28 @@ function readQuotedSums(
   return { quoted, errors }
 }
 
-function placedOf(result: Result<Placed, PlaceRegistrationError>): Placed {
+function placedOf(result: Received): Placed {
   if (result.ok) return result.value
   const { error } = result
   switch (error.code) {
+    case 'key-reused':
+      throw keyReused
+    case 'too-many-unpaid':
+      throw new WireProblem({
+        status: 429,
+        title: 'Too many unpaid registrations',
+        detail: formWords.tooManyUnpaid[error.of](error.limit),
+        retryAfterSeconds: error.retryAfterSeconds,
+      })
+    case 'too-many-codes':
+      throw new WireProblem({
+        status: 429,
+        title: "Too many codes that can't be used came from this address",
+        retryAfterSeconds: error.retryAfterSeconds,
+      })
+    case 'conference-cancelled':
     case 'registration-closed':
-      throw new WireProblem(registrationClosed)
+      throw new WireProblem(salesEnded[error.code])
     case 'invalid-fields':
       throw invalidFields(toFieldErrors(error.fields))
     case 'sold-out':

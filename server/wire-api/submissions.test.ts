@@ -4,8 +4,6 @@ import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { postsAMinute } from '#domain/limits/post-limit.ts'
-import type { Clock } from '#domain/time.ts'
-import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
 import { docx, pdf } from '#tests/factories/word-files.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
@@ -76,7 +74,7 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
 
   test('is taken with its file, and answers its number', async () => {
     const { submit, list, database, dependencies, choices, conferenceId } = await open()
-    const answer = await submit({}, new File([docx], '../My Paper.exe'))
+    const answer = await submit({}, new File([docx], '../My Paper.docx'))
     expect(answer.status).toBe(201)
     expect(await answer.json()).toEqual({
       success: 'Your abstract has been submitted successfully.',
@@ -234,6 +232,23 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('refuses a used Idempotency-Key with another file or other fields, and stores nothing of it', async () => {
+    const { submit, list, database } = await open()
+    const headers = { 'Idempotency-Key': 'form-1' }
+    const first = await (await submit({}, undefined, { headers })).json()
+    const other = new File([pdf, ' '], 'paper.pdf')
+    for (const refused of [
+      await submit({ name: 'Mallory' }, undefined, { headers }),
+      await submit({}, other, { headers }),
+    ]) {
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).not.toContain(first.abstract_number)
+    }
+    expect(await list()).toHaveLength(1)
+    expect(await database.read.selectFrom('files').select('key').execute()).toHaveLength(1)
+    expect((await submit({}, undefined, { headers })).status).toBe(200)
+  })
+
   test('is not taken by a conference that is over, or that nobody knows', async () => {
     const { submit, setNow, list } = await open()
     expect((await submit({}, undefined, { path: form.replace('material', 'no') })).status).toBe(404)
@@ -260,31 +275,34 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('leaves a file for a day where it was refused for something else', async () => {
-    const { submit, database, dependencies, choices } = await open()
-    expect((await submit({ topic_of_interest: choices.topic_of_interest + 1_000 })).status).toBe(422)
-    const [file] = await database.read.selectFrom('files').select('key').execute()
-    expect(await dependencies.files.get(file?.key ?? '')).toBeDefined()
-    const now = dependencies.clock.now()
-    await removeStaleUploads(database, now.add({ hours: 23 }))
-    expect(await database.read.selectFrom('files').select('key').execute()).toHaveLength(1)
-    await removeStaleUploads(database, now.add({ hours: 24 }))
-    expect(await database.read.selectFrom('files').select('key').execute()).toEqual([])
-    const { files, log } = dependencies
-    let tries = 0
-    // No other kind is asked for where nothing was submitted.
-    const handlers = {
-      'remove-files': async ({ payload }: { payload: { keys: string[] } }) => {
-        if (++tries === 1) throw new Error('the store is away')
-        for (const key of payload.keys) await files.remove(key)
-      },
-    } as unknown as EffectHandlers
-    const workOff = (clock: Clock) => workOffOutbox({ database, clock, log, handlers })
-    await workOff({ now: () => now.add({ hours: 24 }) })
-    expect(await files.get(file?.key ?? '')).toBeDefined()
-    await workOff({ now: () => now.add({ hours: 25 }) })
-    expect(await files.get(file?.key ?? '')).toBeUndefined()
-    expect(tries).toBe(2)
+  test('leaves nothing on the disk where it is refused, whatever for', async () => {
+    const { submit, database, dependencies, choices, otherChoices, setNow } = await open()
+    const { secretKey } = dependencies.settings
+    const { first, second, token } = drawCaptcha(secretKey, dependencies.clock.now())
+    const written: string[] = []
+    const { put } = dependencies.files
+    dependencies.files.put = (key, bytes) => {
+      written.push(key)
+      return put(key, bytes)
+    }
+    const others = await otherChoices()
+    const refused = [
+      [{ topic_of_interest: choices.topic_of_interest + 1_000 }, 422],
+      [{ topic_of_interest: others.topic_of_interest }, 422],
+      [{ country: 999_999 }, 422],
+      [{ name: '' }, 422],
+      [{ captcha_token: token, captcha_answer: first + second + 1 }, 422],
+    ] as const
+    for (const [fields, status] of refused) expect((await submit(fields)).status).toBe(status)
+    expect(written).toEqual([])
+    expect((await submit()).status).toBe(201)
+    expect((await submit()).status).toBe(201)
+    expect((await submit()).status).toBe(409)
+    setNow(Temporal.Instant.from('2027-06-01T00:00:00Z'))
+    expect((await submit({ email: 'other@example.org' })).status).toBe(422)
+    expect(written).toHaveLength(2)
+    expect(await database.read.selectFrom('files').select('key').execute()).toHaveLength(2)
+    expect(await database.read.selectFrom('uploads').select('file_key').execute()).toEqual([])
   })
 
   test('is not taken without its file where that cannot be stored, and may be sent again', async () => {

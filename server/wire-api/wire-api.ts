@@ -1,11 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConference } from '#domain/conferences/conference-queries.ts'
+import { isMultipart, receiveBodies } from '#server/bodies/receive-bodies.ts'
+import { clientAddressReader } from '#server/client-address.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notingWrites } from '#server/kept-writes.ts'
@@ -22,6 +23,7 @@ import { describeWire, type WireDocument } from '#server/wire-api/openapi.ts'
 import {
   answerError,
   nothingHere,
+  sentTooSlowly,
   tooBusy,
   tooLarge,
   tooSlow,
@@ -62,14 +64,20 @@ export function wireApi(dependencies: Dependencies, base: string) {
       },
     }),
   )
+  api.use(
+    receiveBodies({
+      addressOf: clientAddressReader(dependencies.settings.trustedProxies),
+      hasFile: isFileForm,
+      maxBytes: c => (isFileForm(c) ? maxFormBytes : maxBodyBytes),
+      refuse: (c, refusal) => problem(c, problemOfBody[refusal]),
+    }),
+  )
   api.use((_, next) => notingWrites(next))
   api.use((c, next) => (isDownload(c.req.path) ? next() : tagged(c, next)))
   const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
-  api.use((c, next) => (isFileForm(c.req.path) ? lineOfFiles(c, next) : line(c, next)))
-  api.use((c, next) => (isFileForm(c.req.path) ? limitForm(c, next) : limitBody(c, next)))
-  const limit = limitTime(timeLimits.answerMs, answerSlow)
-  api.use((c, next) => (isFileForm(c.req.path) ? next() : limit(c, next)))
+  api.use((c, next) => (isFileForm(c) ? lineOfFiles(c, next) : line(c, next)))
+  api.use(limitTime(timeLimits.answerMs, answerSlow))
   api.route(
     '/',
     documentation(() => describeWire(api, dependencies.settings), base),
@@ -93,10 +101,11 @@ const tagged = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin', 'access-control-expose-headers'],
 })
 
-const isFileForm = (path: string) => path.endsWith('/submissions/submit_abstract_form')
-const answerTooLarge = (c: Context) => problem(c, tooLarge)
-const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: answerTooLarge })
-const limitForm = bodyLimit({ maxSize: maxFormBytes, onError: answerTooLarge })
+/** The one call that takes a file. */
+const isFileForm = (c: Context) =>
+  /^\/[^/]+\/[^/]+\/submissions\/submit_abstract_form\/?$/.test(c.req.path) && isMultipart(c)
+
+const problemOfBody = { 'too-large': tooLarge, 'too-slow': sentTooSlowly, 'too-much-at-once': tooBusy }
 
 const answerBusy = (c: Context) => problem(c, tooBusy)
 const answerSlow = (c: Context) => problem(c, tooSlow)

@@ -60,6 +60,15 @@ export interface Refund {
   createdAt: string
 }
 
+export interface Dispute {
+  id: string
+  captureId: string
+  status: 'OPEN' | 'RESOLVED'
+  amount: Amount
+  outcome: string | undefined
+  updatedAt: Temporal.Instant
+}
+
 export interface Order {
   id: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
@@ -88,6 +97,7 @@ export class PaypalBooks {
   readonly #orders = new Map<string, Order>()
   readonly captures = new Map<string, Capture>()
   readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
   /** An issue with which captures are refused, whatever the payer chose. */
   captureIssue: string | undefined
   /** What a new refund's status is. */
@@ -209,6 +219,26 @@ export class PaypalBooks {
     this.refunds.set(refund.id, refund)
     this.#markRefunded(capture)
     return refund
+  }
+
+  dispute(capture: Capture, amount = capture.amount): Dispute {
+    const dispute: Dispute = {
+      id: `PP-D-${randomId(5)}`,
+      captureId: capture.id,
+      status: 'OPEN',
+      amount,
+      outcome: undefined,
+      updatedAt: this.#clock.now(),
+    }
+    this.disputes.set(dispute.id, dispute)
+    return dispute
+  }
+
+  /** What a dispute comes to, now or after an appeal. */
+  resolve(dispute: Dispute, outcome: string | undefined): void {
+    dispute.status = 'RESOLVED'
+    dispute.outcome = outcome
+    dispute.updatedAt = this.#clock.now()
   }
 
   /** What a pending refund comes to; a completed one may fail later. */

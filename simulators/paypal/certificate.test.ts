@@ -29,6 +29,18 @@ test('a certificate reads back as it was asked for, signed by its issuer alone',
   expect(certificate.checkIssued(certificate)).toBe(false)
 })
 
+test.each([true, false])('that a certificate is an authority reads back: %s', isAuthority => {
+  const pem = issueCertificate({
+    subjectName: 'Between',
+    subjectKey: subject.publicKey,
+    issuerName: 'Authority',
+    issuerKey: authority.privateKey,
+    isAuthority,
+    ...dates,
+  })
+  expect(new X509Certificate(pem).ca).toBe(isAuthority)
+})
+
 test('a certificate that issues itself is known as such', () => {
   const certificate = new X509Certificate(
     issueCertificate({

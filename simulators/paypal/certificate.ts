@@ -12,6 +12,8 @@ export interface CertificateRequest {
   issuerKey: KeyObject
   validFrom: Temporal.Instant
   validUntil: Temporal.Instant
+  /** Whether it may issue certificates itself. */
+  isAuthority?: boolean
 }
 
 /** A certificate as PEM. Issuer and subject with the same name and key make a self-signed one. */
@@ -24,6 +26,7 @@ export function issueCertificate(request: CertificateRequest): string {
     sequence(time(request.validFrom), time(request.validUntil)),
     name(request.subjectName),
     request.subjectKey.export({ type: 'spki', format: 'der' }),
+    ...(request.isAuthority ? [authorityExtension] : []),
   )
   const signature = sign('sha256', toBeSigned, request.issuerKey)
   const der = sequence(toBeSigned, sha256WithRsa, bitString(signature))
@@ -49,6 +52,13 @@ const bitString = (bytes: Uint8Array) => tagged(0x03, Buffer.from([0]), bytes)
 const oid = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
 /** 1.2.840.113549.1.1.11 with its NULL parameter. */
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), tagged(0x05))
+
+const truth = tagged(0x01, Buffer.from([0xff]))
+/** Basic constraints (2.5.29.19), critical: this is an authority. */
+const authorityExtension = tagged(
+  0xa3,
+  sequence(sequence(oid('551d13'), truth, tagged(0x04, sequence(truth)))),
+)
 
 /** A distinguished name of one common name (2.5.4.3). */
 function name(commonName: string): Buffer {

@@ -1,12 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { randomId } from '#simulators/identifiers.ts'
 import type { PaypalBooks } from '#simulators/paypal/books.ts'
 import type { PaypalEvents } from '#simulators/paypal/events.ts'
 
 const settling = z.object({ status: z.enum(['COMPLETED', 'DECLINED']) })
+const amounting = z.object({ value: z.string() })
 const refunding = z.object({ value: z.string() })
+const resolving = z.object({ outcome: z.string().optional() })
 const refundSettling = z.object({ status: z.enum(['COMPLETED', 'FAILED']) })
 const settings = z.object({
   refundStatus: z.enum(['COMPLETED', 'PENDING', 'FAILED']).optional(),
@@ -22,6 +23,14 @@ export function addDashboard(
     const { refundStatus, captureIssue } = settings.parse(await c.req.json())
     books.refundStatus = refundStatus ?? books.refundStatus
     books.captureIssue = captureIssue
+    return c.body(null, 204)
+  })
+
+  app.post('/_orders/:id/amount', async c => {
+    const order = books.order(c.req.param('id'))
+    if (!order) return c.body(null, 404)
+    const { value } = amounting.parse(await c.req.json())
+    order.unit.amount = { ...order.unit.amount, value }
     return c.body(null, 204)
   })
 
@@ -53,15 +62,26 @@ export function addDashboard(
   app.post('/_captures/:id/dispute', async c => {
     const capture = books.captures.get(c.req.param('id'))
     if (!capture) return c.body(null, 404)
-    const id = `PP-D-${randomId(5)}`
-    events.disputed(id, capture, true)
-    return c.json({ id }, 201)
+    const dispute = books.dispute(capture)
+    events.disputed(dispute)
+    return c.json({ id: dispute.id }, 201)
   })
 
   app.post('/_captures/:id/disputes/:dispute/resolve', async c => {
+    const dispute = books.disputes.get(c.req.param('dispute'))
+    if (!dispute) return c.body(null, 404)
+    books.resolve(dispute, resolving.parse(JSON.parse((await c.req.text()) || '{}')).outcome)
+    events.disputed(dispute)
+    return c.body(null, 204)
+  })
+
+  // The payer's bank takes the money back: PayPal keeps the movement among the capture's refunds.
+  app.post('/_captures/:id/reverse', async c => {
     const capture = books.captures.get(c.req.param('id'))
     if (!capture) return c.body(null, 404)
-    events.disputed(c.req.param('dispute'), capture, false)
-    return c.body(null, 204)
+    const { value } = refunding.parse(await c.req.json())
+    const reversal = books.refund(capture, { ...capture.amount, value })
+    events.reversed(reversal)
+    return c.json({ id: reversal.id }, 201)
   })
 }

@@ -1,6 +1,6 @@
 import { randomId } from '#simulators/identifiers.ts'
-import type { Capture, Order, PaypalBooks, Refund } from '#simulators/paypal/books.ts'
-import { showCapture, showOrder, showRefund } from '#simulators/paypal/representation.ts'
+import type { Capture, Dispute, Order, PaypalBooks, Refund } from '#simulators/paypal/books.ts'
+import { showCapture, showDispute, showOrder, showRefund } from '#simulators/paypal/representation.ts'
 import type { GatewayEvent } from '#simulators/webhook-outbox.ts'
 
 /**
@@ -53,11 +53,12 @@ export class PaypalEvents {
     this.#emit(`PAYMENT.${types[refund.status]}`, showRefund(refund, this.#origin(), true))
   }
 
-  disputed(id: string, capture: Capture, isOpen: boolean): void {
-    this.#emit(`CUSTOMER.DISPUTE.${isOpen ? 'CREATED' : 'RESOLVED'}`, {
-      dispute_id: id,
-      status: isOpen ? 'OPEN' : 'RESOLVED',
-      disputed_transactions: [{ seller_transaction_id: capture.id }],
-    })
+  reversed(reversal: Refund): void {
+    this.#emit('PAYMENT.CAPTURE.REVERSED', showRefund(reversal, this.#origin(), true))
+  }
+
+  disputed(dispute: Dispute): void {
+    const type = dispute.status === 'OPEN' ? 'CREATED' : 'RESOLVED'
+    this.#emit(`CUSTOMER.DISPUTE.${type}`, showDispute(dispute))
   }
 }

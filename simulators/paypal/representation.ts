@@ -1,4 +1,4 @@
-import type { Amount, Capture, Order, Refund } from '#simulators/paypal/books.ts'
+import type { Amount, Capture, Dispute, Order, Refund } from '#simulators/paypal/books.ts'
 
 /** An order as PayPal shows it: a few fields, or all where `Prefer: return=representation` asks for them. */
 export function showOrder(
@@ -96,6 +96,43 @@ export function showRefund(refund: Refund, origin: string, isFull: boolean): obj
   if (!isFull) return minimal
   const { amount, customId: custom_id, createdAt: create_time } = refund
   return { ...minimal, amount, custom_id, create_time, update_time: create_time }
+}
+
+/** A capture in the list of transactions. */
+export function showTransaction(
+  { id, status, amount, createdAt }: Capture,
+  order: Order | undefined,
+): object {
+  return {
+    transaction_info: {
+      transaction_id: id,
+      transaction_event_code: 'T0006',
+      transaction_initiation_date: createdAt,
+      transaction_amount: amount,
+      transaction_status: status === 'PENDING' ? 'P' : 'S',
+      custom_field: order?.unit.custom_id,
+      invoice_id: order?.unit.invoice_id,
+    },
+  }
+}
+
+/** A dispute as its own address shows it. */
+export function showDispute({ id, captureId, status, amount, outcome, updatedAt }: Dispute): object {
+  return {
+    dispute_id: id,
+    update_time: updatedAt.toString(),
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
+    status,
+    dispute_life_cycle_stage: 'CHARGEBACK',
+    dispute_amount: amount,
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+    ...(outcome && {
+      dispute_outcome: {
+        outcome_code: outcome,
+        ...(outcome === 'RESOLVED_BUYER_FAVOUR' && { amount_refunded: amount }),
+      },
+    }),
+  }
 }
 
 /** 3% in the capture's currency, with its digits. */

@@ -15,20 +15,31 @@ export interface CertificateWishes {
   validFrom?: Temporal.Instant
   validUntil?: Temporal.Instant
   isSelfSigned?: boolean
+  /** Signed with its own key, in another's name. */
+  isSignedByItself?: boolean
+  /** Issued by an authority between it and the simulator's, which is served with it unless it is left out. */
+  between?: { isAuthority?: boolean; isLeftOut?: boolean; isForged?: boolean; validUntil?: Temporal.Instant }
 }
 
-/** Signs webhooks as PayPal does, with certificates of its own that it also serves. */
+/** Signs webhooks as PayPal does, with certificates of an authority of its own that it also serves. */
 export class WebhookSigner {
   readonly #clock: Clock
   readonly #webhookId: string
   readonly #authority = newKeys()
   readonly #certificates = new Map<string, SigningCertificate>()
+  /** The certificate of the authority, as PEM: what a test trusts in the place of a public one. */
+  readonly authority: string
   /** The one that is used unless another is asked for. */
   readonly defaultCertificate: string
 
   constructor(clock: Clock, webhookId: string) {
     this.#clock = clock
     this.#webhookId = webhookId
+    this.authority = this.#issueBy(authorityName, this.#authority, {
+      subjectName: authorityName,
+      subjectKey: this.#authority.publicKey,
+      isAuthority: true,
+    })
     this.defaultCertificate = this.issue()
   }
 
@@ -37,16 +48,35 @@ export class WebhookSigner {
     const id = `CERT-${randomId(24)}`
     const keys = newKeys()
     const subjectName = wishes.subjectName ?? 'messageverificationcerts.sandbox.paypal.com'
-    const pem = issueCertificate({
-      subjectName,
-      subjectKey: keys.publicKey,
-      issuerName: wishes.isSelfSigned ? subjectName : 'PayPal simulator',
-      issuerKey: wishes.isSelfSigned ? keys.privateKey : this.#authority.privateKey,
-      validFrom: wishes.validFrom ?? this.#clock.now().subtract({ hours: 24 * 30 }),
-      validUntil: wishes.validUntil ?? this.#clock.now().add({ hours: 24 * 365 }),
-    })
-    this.#certificates.set(id, { pem, key: keys.privateKey })
+    const issuerName = wishes.isSelfSigned ? subjectName : wishes.between ? betweenName : authorityName
+    const isSignedByItself = wishes.isSelfSigned || wishes.isSignedByItself
+    const between = wishes.between && newKeys()
+    const issuer = isSignedByItself ? keys : (between ?? this.#authority)
+    const { validFrom, validUntil } = wishes
+    const subject = { subjectName, subjectKey: keys.publicKey, validFrom, validUntil }
+    const parts = [this.#issueBy(issuerName, issuer, subject)]
+    if (between && !wishes.between?.isLeftOut) parts.push(this.#issueBetween(between, wishes.between))
+    this.#certificates.set(id, { pem: parts.join(''), key: keys.privateKey })
     return id
+  }
+
+  #issueBetween({ publicKey }: Keys, wishes: CertificateWishes['between']): string {
+    const { isAuthority = true, isForged = false, validUntil } = wishes ?? {}
+    const subject = { subjectName: betweenName, subjectKey: publicKey, isAuthority, validUntil }
+    return this.#issueBy(authorityName, isForged ? newKeys() : this.#authority, subject)
+  }
+
+  #issueBy(
+    issuerName: string,
+    { privateKey: issuerKey }: Keys,
+    {
+      validFrom = this.#clock.now().subtract({ hours: 24 * 30 }),
+      validUntil = this.#clock.now().add({ hours: 24 * 365 }),
+      isAuthority = false,
+      ...subject
+    }: Subject,
+  ): string {
+    return issueCertificate({ ...subject, issuerName, issuerKey, validFrom, validUntil, isAuthority })
   }
 
   pem(certificateId: string): string | undefined {
@@ -107,4 +137,20 @@ const asked = z.object({
   webhook_event: z.looseObject({ id: z.string(), event_type: z.string() }),
 })
 
-const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const authorityName = 'PayPal simulator'
+const betweenName = 'PayPal simulator, issuing'
+
+interface Subject {
+  subjectName: string
+  subjectKey: KeyObject
+  validFrom?: Temporal.Instant | undefined
+  validUntil?: Temporal.Instant | undefined
+  isAuthority?: boolean
+}
+
+interface Keys {
+  publicKey: KeyObject
+  privateKey: KeyObject
+}
+
+const newKeys = (): Keys => generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -23,8 +23,10 @@ import {
   approveAddress,
   payer,
   showCapture,
+  showDispute,
   showOrder,
   showRefund,
+  showTransaction,
 } from '#simulators/paypal/representation.ts'
 import { WebhookSigner } from '#simulators/paypal/signer.ts'
 import { WebhookOutbox } from '#simulators/webhook-outbox.ts'
@@ -72,6 +74,8 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
     return next()
   }
   app.use('/v2/*', bearer)
+  app.use('/v1/customer/*', bearer)
+  app.use('/v1/reporting/*', bearer)
 
   app.post('/v1/notifications/verify-webhook-signature', bearer, async c => {
     const isGenuine = signer.confirms(await c.req.text())
@@ -157,6 +161,41 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
   app.get('/v2/payments/refunds/:id', c => {
     const refund = books.refunds.get(c.req.param('id'))
     return refund ? c.json(showRefund(refund, origin, true)) : c.json(notFound(), 404)
+  })
+
+  app.get('/v1/reporting/transactions', c => {
+    const { start_date = '', end_date = '', page = '1', page_size = '100' } = c.req.query()
+    const span = Temporal.Instant.from(start_date).until(Temporal.Instant.from(end_date))
+    if (span.total('hours') > 31 * 24) return c.json(problem('INVALID_REQUEST', 'INVALID_DATE_RANGE'), 400)
+    const paid = [...books.captures.values()].filter(
+      ({ createdAt, status }) => createdAt >= start_date && createdAt <= end_date && status !== 'DECLINED',
+    )
+    const size = Number(page_size)
+    const shown = paid.slice((Number(page) - 1) * size, Number(page) * size)
+    return c.json({
+      transaction_details: shown.map(capture => showTransaction(capture, books.order(capture.orderId))),
+      total_items: paid.length,
+      total_pages: Math.max(1, Math.ceil(paid.length / size)),
+    })
+  })
+
+  app.get('/v1/customer/disputes', c => {
+    const after = c.req.query('update_time_after')
+    const start = Number(c.req.query('next_page_token') ?? 0)
+    const size = Number(c.req.query('page_size') ?? 10)
+    const changed = [...books.disputes.values()].filter(
+      ({ updatedAt }) => !after || Temporal.Instant.compare(updatedAt, Temporal.Instant.from(after)) >= 0,
+    )
+    const page = changed.slice(start, start + size).map(({ id, status }) => ({ dispute_id: id, status }))
+    const query = new URLSearchParams({ page_size: String(size), next_page_token: String(start + size) })
+    if (after) query.set('update_time_after', after)
+    const next = { rel: 'next', href: `${origin}/v1/customer/disputes?${query}`, method: 'GET' }
+    return c.json({ items: page, links: start + size < changed.length ? [next] : [] })
+  })
+
+  app.get('/v1/customer/disputes/:id', c => {
+    const dispute = books.disputes.get(c.req.param('id'))
+    return dispute ? c.json(showDispute(dispute)) : c.json(notFound(), 404)
   })
 
   app.get('/checkoutnow', c => {

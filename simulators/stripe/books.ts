@@ -76,6 +76,13 @@ export interface Refund {
   created: number
 }
 
+export interface Dispute {
+  id: string
+  intentId: string
+  status: 'needs_response' | 'won' | 'lost'
+  created: number
+}
+
 interface KeptAnswer {
   status: number
   body: object
@@ -90,6 +97,7 @@ export class StripeBooks {
   readonly #onExpired: (session: Session) => void
   readonly intents = new Map<string, PaymentIntent>()
   readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
   /** What a new refund's status is. */
   refundStatus: Refund['status'] = 'succeeded'
 
@@ -132,6 +140,11 @@ export class StripeBooks {
     const session = this.#sessions.get(id)
     if (session?.status === 'open' && this.now() >= session.expiresAt) this.expire(session)
     return session
+  }
+
+  /** Every one, the newest first. */
+  sessions(): Session[] {
+    return [...this.#sessions.values()].reverse()
   }
 
   /** Those that somebody could pay now. */

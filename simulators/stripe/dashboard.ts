@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { randomId } from '#simulators/identifiers.ts'
-import type { PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
-import { showCharge, showRefund } from '#simulators/stripe/representation.ts'
+import type { Dispute, PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
+import { showCharge, showDispute, showRefund } from '#simulators/stripe/representation.ts'
 
 interface Stage {
   books: StripeBooks
@@ -14,6 +14,7 @@ interface Stage {
 const settings = z.object({ refundStatus: z.enum(['succeeded', 'pending', 'failed']) })
 const debit = z.object({ outcome: z.enum(['succeeded', 'failed']) })
 const refunding = z.object({ amount: z.number().int().positive() })
+const closing = z.object({ status: z.enum(['won', 'lost']).default('won') })
 const refundSettling = z.object({ status: z.enum(['succeeded', 'failed']) })
 
 /** What happens at Stripe without the product asking: debits settle, merchants refund by hand, banks dispute. */
@@ -55,14 +56,17 @@ export function addDashboard(
     const intent = books.intents.get(c.req.param('id'))
     if (!intent) return c.body(null, 404)
     const id = `dp_${randomId(24)}`
-    emit('charge.dispute.created', dispute(id, intent, 'needs_response'))
+    const dispute: Dispute = { id, intentId: intent.id, status: 'needs_response', created: books.now() }
+    books.disputes.set(id, dispute)
+    emit('charge.dispute.created', showDispute(dispute, books))
     return c.json({ id }, 201)
   })
 
-  app.post('/_payment_intents/:id/disputes/:dispute/close', c => {
-    const intent = books.intents.get(c.req.param('id'))
-    if (!intent) return c.body(null, 404)
-    emit('charge.dispute.closed', dispute(c.req.param('dispute'), intent, 'won'))
+  app.post('/_payment_intents/:id/disputes/:dispute/close', async c => {
+    const dispute = books.disputes.get(c.req.param('dispute'))
+    if (!dispute) return c.body(null, 404)
+    dispute.status = closing.parse(JSON.parse((await c.req.text()) || '{}')).status
+    emit('charge.dispute.closed', showDispute(dispute, books))
     return c.body(null, 204)
   })
 }
@@ -76,9 +80,4 @@ export function announceRefund(
 ): void {
   emit('refund.created', showRefund(refund, books))
   emit('charge.refunded', showCharge(intent, books))
-}
-
-function dispute(id: string, intent: PaymentIntent, status: string): object {
-  const { amount, currency, chargeId: charge, id: payment_intent } = intent
-  return { id, object: 'dispute', status, amount, currency, charge, payment_intent }
 }

@@ -1,4 +1,4 @@
-import type { PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
+import type { Dispute, PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
 
 /** A session as Stripe shows it. @param expand the paths that are asked for whole instead of by id */
 export function showSession(
@@ -117,5 +117,20 @@ export function showRefund(refund: Refund, books: StripeBooks): object {
     charge: books.intents.get(refund.intentId)?.chargeId ?? null,
     metadata: refund.metadata,
     created: refund.created,
+  }
+}
+
+export function showDispute({ id, intentId, status, created }: Dispute, books: StripeBooks): object {
+  const intent = books.intents.get(intentId)
+  return {
+    id,
+    object: 'dispute',
+    status,
+    reason: 'general',
+    amount: intent?.amount,
+    currency: intent?.currency,
+    charge: intent?.chargeId,
+    payment_intent: intentId,
+    created,
   }
 }

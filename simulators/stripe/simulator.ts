@@ -12,7 +12,7 @@ import { addDashboard, announceRefund } from '#simulators/stripe/dashboard.ts'
 import { event, signatureOf } from '#simulators/stripe/events.ts'
 import { type FormValue, parseForm } from '#simulators/stripe/form.ts'
 import { payPage } from '#simulators/stripe/pages.ts'
-import { showRefund, showSession } from '#simulators/stripe/representation.ts'
+import { showDispute, showRefund, showSession } from '#simulators/stripe/representation.ts'
 import { WebhookOutbox } from '#simulators/webhook-outbox.ts'
 
 export interface StripeAccountSettings {
@@ -83,7 +83,16 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
   )
 
   app.get('/v1/checkout/sessions', c => {
-    const intent = books.intents.get(c.req.query('payment_intent') ?? '')
+    const intentId = c.req.query('payment_intent')
+    if (intentId === undefined) {
+      const since = Number(c.req.query('created[gte]') ?? 0)
+      const all = books.sessions().filter(({ created }) => created >= since)
+      const start = all.findIndex(({ id }) => id === c.req.query('starting_after')) + 1
+      const page = all.slice(start, start + Number(c.req.query('limit') ?? 10))
+      const data = page.map(session => showSession(session, books, origin))
+      return c.json({ object: 'list', data, has_more: start + page.length < all.length })
+    }
+    const intent = books.intents.get(intentId)
     if (!intent) return c.json(missing('payment_intent'), 404)
     const session = books.session(intent.sessionId)
     const data = session ? [showSession(session, books, origin)] : []
@@ -130,6 +139,20 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
   app.get('/v1/refunds/:id', c => {
     const refund = books.refunds.get(c.req.param('id'))
     return refund ? c.json(showRefund(refund, books)) : c.json(missing('refund'), 404)
+  })
+
+  app.get('/v1/disputes', c => {
+    const since = Number(c.req.query('created[gte]') ?? 0)
+    const all = [...books.disputes.values()].filter(({ created }) => created >= since).reverse()
+    const start = all.findIndex(({ id }) => id === c.req.query('starting_after')) + 1
+    const page = all.slice(start, start + Number(c.req.query('limit') ?? 10))
+    const data = page.map(dispute => showDispute(dispute, books))
+    return c.json({ object: 'list', data, has_more: start + page.length < all.length })
+  })
+
+  app.get('/v1/disputes/:id', c => {
+    const dispute = books.disputes.get(c.req.param('id'))
+    return dispute ? c.json(showDispute(dispute, books)) : c.json(missing('dispute'), 404)
   })
 
   app.get('/c/pay/:id', c => {

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from '#site/components/button.module.css'
 import { classNames } from '#site/components/class-names.ts'
-import { useHydrated } from '#site/forms/use-hydrated.ts'
 
 /** `loud` stands once on a page; `plain` is every other action; `quiet` reads as a link. */
 export type ButtonTone = 'loud' | 'plain' | 'quiet'
@@ -57,35 +56,6 @@ export function Button({
 /** A link that looks like a button. Files and other sites take `reloadDocument`. */
 export function LinkButton({ tone, isWide, ...rest }: Omit<LinkProps, 'className'> & Looks) {
   return <Link {...rest} className={looksOf({ tone, isWide })} />
-}
-
-/** Takes back what was typed and opens the page anew: a button where there is a script, without one a link. */
-export function StartOverButton({
-  address,
-  onClear,
-  children,
-}: {
-  /** Of the page that the form stands on. */
-  address: string
-  onClear(): void
-  children: React.ReactNode
-}) {
-  if (!useHydrated()) {
-    return (
-      <LinkButton to={address} tone="quiet">
-        {children}
-      </LinkButton>
-    )
-  }
-  const startOver = () => {
-    onClear()
-    window.location.assign(address)
-  }
-  return (
-    <Button tone="quiet" onClick={startOver}>
-      {children}
-    </Button>
-  )
 }
 
 /** Buttons side by side, the first one first also for those who tab. */

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { fieldId } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 
@@ -6,19 +5,18 @@ import { Notice } from '#site/components/notice.tsx'
 export function ErrorSummary({
   errors,
   title,
+  answers = errors,
 }: {
   errors: { name: string; message: string }[]
   /** Stands in place of the count, such as the specified `Please fill in: …`. */
   title?: string
+  /** The sending of the form that was refused, where the errors are not new each time. */
+  answers?: object | undefined
 }) {
-  const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (errors.length > 0) summary.current?.focus()
-  }, [errors])
   if (errors.length === 0) return null
   const count = errors.length === 1 ? 'One field needs' : `${errors.length} fields need`
   return (
-    <Notice tone="negative" title={title ?? `${count} your attention`} ref={summary}>
+    <Notice tone="negative" title={title ?? `${count} your attention`} answers={answers}>
       <ul>
         {errors.map(({ name, message }) => (
           <li key={name}>

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import styles from '#site/components/notice.module.css'
+import { useHydrated } from '#site/forms/use-hydrated.ts'
 
 export type NoticeTone = 'neutral' | 'positive' | 'negative'
 
@@ -8,18 +10,42 @@ interface NoticeProps {
   children?: React.ReactNode
   /** Buttons or links that follow from what is said. */
   actions?: React.ReactNode
-  ref?: React.Ref<HTMLDivElement>
+  /** What the visitor just did that this answers: the message takes the focus each time there is another one. */
+  answers?: object | null | undefined
 }
 
 /** A message in the flow of the page: an alert where something is wrong, else a status. */
-export function Notice({ tone = 'neutral', title, children, actions, ref }: NoticeProps) {
+export function Notice({ tone = 'neutral', title, children, actions, answers = null }: NoticeProps) {
   return (
-    <div ref={ref} tabIndex={-1} className={styles.notice} data-tone={tone} data-message role={roleOf(tone)}>
+    <div
+      {...useFocusOnAnswer(answers)}
+      tabIndex={-1}
+      className={styles.notice}
+      data-tone={tone}
+      data-message
+      role={roleOf(tone)}
+    >
       {title && <p className={styles.title}>{title}</p>}
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
+}
+
+/**
+ * Props for a message that takes the focus: what comes with the page gets it from the browser, also without a script,
+ * and what comes later from here.
+ *
+ * @param answers what the visitor did, another object each time; null: the message takes no focus
+ */
+export function useFocusOnAnswer(answers: object | null) {
+  const message = useRef<HTMLDivElement>(null)
+  const cameWithPage = useRef(!useHydrated())
+  useEffect(() => {
+    if (answers !== null && !cameWithPage.current) message.current?.focus()
+    cameWithPage.current = false
+  }, [answers])
+  return { ref: message, autoFocus: answers !== null }
 }
 
 export function roleOf(tone: NoticeTone): 'alert' | 'status' {

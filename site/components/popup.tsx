@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { type NoticeTone, roleOf } from '#site/components/notice.tsx'
+import { type NoticeTone, roleOf, useFocusOnAnswer } from '#site/components/notice.tsx'
 import styles from '#site/components/popup.module.css'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 
 /**
- * A message that floats over the page and goes by itself. The count stops while it is hovered or holds the focus.
- * Without JavaScript it stays until it is closed, which the platform's dialog does by itself: the page under it,
+ * A message that floats over the page and goes by itself, or with Escape. The count stops while it is hovered, or a
+ * control of it holds the focus. Without JavaScript it stays until it is closed, which the platform's dialog does by itself: the page under it,
  * and what was typed there, stay as they are.
  */
 export function Popup({
@@ -14,6 +14,7 @@ export function Popup({
   children,
   closesAfterSeconds,
   closesOnClick = false,
+  answers = null,
 }: {
   tone: NoticeTone
   title: string
@@ -21,6 +22,8 @@ export function Popup({
   closesAfterSeconds: number
   /** Whether a click anywhere on it closes it, not only one on its button. */
   closesOnClick?: boolean
+  /** The sending of the form that it answers, where no other message of the page takes the focus. */
+  answers?: object | null
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(true)
@@ -28,6 +31,7 @@ export function Popup({
   const isFilled = useLateFilling()
   const left = useRef(closesAfterSeconds * 1000)
 
+  const message = useFocusOnAnswer(isFilled ? answers : null)
   useEffect(() => {
     if (!isOpen || isHeld) return
     const startedAt = performance.now()
@@ -43,8 +47,18 @@ export function Popup({
     setOpen(false)
   }
 
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  })
+
+  const isMessage = (target: EventTarget) => target === message.ref.current
+
   if (!isOpen) return null
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it wherever the focus is
     <dialog
       ref={dialog}
       open
@@ -53,12 +67,12 @@ export function Popup({
       aria-label={title}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      // The message gets the focus by itself; only who moves on to a control of it holds it.
+      onFocus={event => setHeld(!isMessage(event.target))}
       onBlur={() => setHeld(false)}
-      onKeyDown={event => event.key === 'Escape' && close()}
       onClick={event => closesOnClick && !isControl(event.target) && close()}
     >
-      <div className={styles.text} role={roleOf(tone)}>
+      <div {...message} tabIndex={-1} className={styles.text} role={roleOf(tone)}>
         {isFilled && (
           <>
             <p className={styles.title}>{title}</p>

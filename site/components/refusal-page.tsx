@@ -22,9 +22,17 @@ const words = {
     title: 'This page takes no form',
     text: 'It is there to be read, so nothing was done with what was sent.',
   },
+  408: {
+    title: 'What you sent came too slowly',
+    text: 'Nothing was done with it, because the rest of it did not arrive in time. Please go back and send it again, where you can over a faster connection.',
+  },
   413: {
     title: 'That is more than this form takes',
     text: 'Nothing was stored. Go back, shorten what you wrote or choose a smaller file (10 MB at most), and send it again.',
+  },
+  421: {
+    title: 'This site has moved to its own address',
+    text: 'Nothing was done with what you sent here. Please open the site at its own address and fill in the form there.',
   },
   422: {
     title: 'This form asks for something that cannot be done here',
@@ -41,6 +49,10 @@ const words = {
   busy: {
     title: 'Too many visitors at once',
     text: 'Nothing was done, and nothing is lost. Please try again in a moment.',
+  },
+  'handed-over': {
+    title: 'This registration was handed over',
+    text: 'It is in the name of somebody else now, who has the address of its page by mail. This address opens it no more. If you did not hand it over, please write to us.',
   },
   'no-conference': {
     title: loadWords.conferenceError,
@@ -60,8 +72,12 @@ function isRefusal(name: unknown): name is Refusal {
   return (typeof name === 'string' || typeof name === 'number') && Object.hasOwn(words, name)
 }
 
-/** A refusal in plain words, with what to do next. */
-export function RefusalPage({ refusal }: { refusal: Refusal }) {
+/**
+ * A refusal in plain words, with what to do next.
+ *
+ * @param props.home where the site's home page is
+ */
+export function RefusalPage({ refusal, home = '/' }: { refusal: Refusal; home?: string }) {
   const { title, text } = words[refusal]
   return (
     <>
@@ -70,7 +86,7 @@ export function RefusalPage({ refusal }: { refusal: Refusal }) {
         <div className={styles.blank}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
-          <LinkButton to="/">Go Back Home</LinkButton>
+          <LinkButton to={home}>{home === '/' ? 'Go Back Home' : `Go to ${new URL(home).host}`}</LinkButton>
         </div>
       </PageWidth>
     </>

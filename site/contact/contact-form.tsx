@@ -63,6 +63,7 @@ export function ContactForm({
           title={outcome.isDone ? formWords.contactSent : formWords.notSubmitted}
           closesAfterSeconds={closesAfterSeconds}
           closesOnClick
+          answers={outcome.errors.length === 0 ? outcome : null}
         >
           {outcome.detail && <p>{outcome.detail}</p>}
         </Popup>

@@ -11,20 +11,27 @@ import {
 } from '#site/contact/contact-fields.ts'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
-import { readForm, textsOf } from '#site/forms/read-form.ts'
+import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { contactLabels, formWords, wordsForLabel } from '#site/words.ts'
 
 /**
  * Receives a contact form.
  *
+ * @param page the address of the page that the form stands on
  * @param conferenceId whose form it is; null: the main site's
  */
-export async function receiveContact(site: SiteContext, request: Request, conferenceId: number | null) {
+export async function receiveContact(
+  site: SiteContext,
+  request: Request,
+  { page, conferenceId }: { page: string; conferenceId: number | null },
+) {
   const form = await readForm(request)
   const values = textsOf(form, contactControlNames)
   const done: ContactOutcome = { id: crypto.randomUUID(), isDone: true, values: {}, errors: [], detail: null }
-  if (isTrapped(form)) return comeBack(done, 200)
-  const back: ContactOutcome = { ...done, isDone: false, values }
+  if (isTrapped(form)) return redirectWithNotice(site, page, done)
+  const back: ContactOutcome = { ...done, isDone: false, values: echoOf(values) }
   const received = await receivePost(site, 'contact', () =>
     site.database.write(tx => sendContactMessage(tx, conferenceId, toMessage(values), site.clock.now())),
   )
@@ -32,7 +39,7 @@ export async function receiveContact(site: SiteContext, request: Request, confer
     const { failure } = received
     return comeBack({ ...back, detail: failure.words }, failure.status, failure)
   }
-  if (received.value.ok) return comeBack(done, 200)
+  if (received.value.ok) return redirectWithNotice(site, page, done)
   return comeBack({ ...back, errors: errorsOf(received.value.error) }, 422)
 }
 

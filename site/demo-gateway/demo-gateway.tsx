@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import { siteContext } from '#site/context.ts'
 import { DemoGatewayPage } from '#site/demo-gateway/demo-gateway-page.tsx'
-import { readForm } from '#site/forms/read-form.ts'
+import { payerAddress } from '#site/demo-gateway/payer-address.ts'
+import { readForm } from '#site/forms/receive-form.ts'
 import type { Route } from './+types/demo-gateway.ts'
 
 export const headers: Route.HeadersFunction = () => ({
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 })
 
 export const meta: Route.MetaFunction = () => [
@@ -24,13 +24,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { demoOrders } = context.get(siteContext)
+  const site = context.get(siteContext)
   const wanted = (await readForm(request)).get('act')
   const act = (['approve', 'decline', 'cancel'] as const).find(known => known === wanted)
   if (!act) throw data(null, { status: 422 })
-  const address = await demoOrders?.[act](params.order)
+  const address = await site.demoOrders?.[act](params.order)
   if (!address) throw data(null, { status: 404 })
-  return redirect(address, 303)
+  return redirect(payerAddress(site, address), 303)
 }
 
 export default function DemoGateway({ loaderData }: Route.ComponentProps) {

@@ -13,3 +13,11 @@ export function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML refuses
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 }
+
+/** A calendar file to take along; 404 where there is nothing to put into it. */
+export function calendarAnswer(text: string | undefined, fileName: string): Response {
+  if (text === undefined) throw new Response('There is no such entry.', { status: 404 })
+  const response = answer(text, 'text/calendar; charset=utf-8')
+  response.headers.set('Content-Disposition', `attachment; filename="${fileName}.ics"`)
+  return response
+}

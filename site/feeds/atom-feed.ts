@@ -25,7 +25,7 @@ export function atomFeed(
   const absolute = (path: string) => site.publicUrl + path
   const newestFirst = entries.toSorted((a, b) => b.date.localeCompare(a.date))
   const [newest] = newestFirst
-  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'feed')
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'feed', { 'xml:lang': 'en' })
   const add = (parent: XMLBuilder, name: string, text: string, attributes: Record<string, string> = {}) =>
     parent.ele(namespace, name, attributes).txt(xmlText(text))
   add(root, 'id', absolute(page))
@@ -53,5 +53,5 @@ const instantOf = (date: string) => `${date}T00:00:00Z`
 
 /** A feed is read elsewhere, where root-relative pictures and links lead nowhere. */
 function withAbsoluteLinks(html: string, publicUrl: string): string {
-  return html.replace(/(<(?:a|img)\b[^>]*? (?:href|src)=")\/(?!\/)/g, `$1${publicUrl}/`)
+  return html.replace(/(<(?:a|img)\b[^<>]*? (?:href|src)=")\/(?!\/)/g, `$1${publicUrl}/`)
 }

@@ -1,6 +1,6 @@
 import { listContent } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
-import { answer } from '#site/feeds/answer.ts'
+import { calendarAnswer } from '#site/feeds/answer.ts'
 import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
 import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import type { Route } from './+types/calendar.ts'
@@ -15,7 +15,5 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     publicUrl: site.publicUrl,
     now: site.clock.now(),
   })
-  const response = answer(text, 'text/calendar; charset=utf-8')
-  response.headers.set('Content-Disposition', `attachment; filename="${conference.name}.ics"`)
-  return response
+  return calendarAnswer(text, conference.name)
 }

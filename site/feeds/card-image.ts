@@ -18,17 +18,32 @@ export function drawCard(cover: { name: string; hue: number; family: ArtFamily }
   )
 }
 
-/** An uploaded photo, cut for sharing; undefined where its bytes are gone or are no picture. */
-export async function photoCard(files: FileStore, src: string): Promise<Png | undefined> {
-  const known = kept.get(src)
+/**
+ * An uploaded photo for sharing; undefined where its bytes are gone or are no picture.
+ *
+ * @param part of the photo that is shown: its middle fills the card, or the whole stands on it
+ */
+export async function photoCard(
+  files: FileStore,
+  src: string,
+  part: 'middle' | 'whole' = 'middle',
+): Promise<Png | undefined> {
+  const name = `${part} ${src}`
+  const known = kept.get(name)
   const bytes = known ? undefined : await files.get(src.split('/')[2] ?? '')
   if (!known && !bytes) return undefined
-  return (known ?? keep(src, () => toPng(bytes ?? new Uint8Array()))).catch(() => undefined)
+  return (known ?? keep(name, () => toPng(bytes ?? new Uint8Array(), part))).catch(() => undefined)
 }
 
-async function toPng(picture: Uint8Array): Promise<Png> {
+/** The paper that the site is set on. */
+const background = '#fcfaf6'
+
+async function toPng(picture: Uint8Array, part: 'middle' | 'whole' = 'middle'): Promise<Png> {
   const { width, height } = shareCardSize
-  const png = await sharp(picture).resize(width, height, { fit: 'cover' }).png({ palette: true }).toBuffer()
+  const png = await sharp(picture)
+    .resize(width, height, { fit: part === 'middle' ? 'cover' : 'contain', background })
+    .png({ palette: true })
+    .toBuffer()
   return new Uint8Array(png)
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
+import { type CalendarTalk, programmeCalendar } from '#site/feeds/programme-calendar.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:56:32Z')
 const publisher = { productName: 'Colloquy', publicUrl: 'https://meetings.example', now }
@@ -30,6 +31,7 @@ function conference(own: Partial<Conference> = {}): Conference {
     customAmountMinMinor: 100,
     customAmountMaxMinor: 1_000_000,
     holdMinutes: 30,
+    cancelledAt: null,
     ...own,
   } as Conference
 }
@@ -116,4 +118,48 @@ test('hours that are no hours make no entry', () => {
   const odd = [{ name: 'Day 1', title: '', rows: [{ from: 'morning', to: 'late' }] }]
   const text = conferenceCalendar(conference(), odd, publisher)
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+})
+
+const talk: CalendarTalk = {
+  id: 7,
+  guid: '29aecfd7-2e44-4f49-ab86-29b5e0877325',
+  title: 'Glass; slowly',
+  subtitle: '',
+  startsAt: '23:30',
+  isAfterMidnight: false,
+  durationMinutes: 45,
+  room: 'Aula',
+  kind: '',
+  speakerAffiliation: 'Ada Noor, Slow Glass',
+  day: Temporal.PlainDate.from('2027-03-27'),
+}
+
+test('talks have their hours in the zone, those after midnight on the next date, with the clocks changed', () => {
+  const night = { ...talk, id: 8, guid: 'b', startsAt: '03:00', isAfterMidnight: true, durationMinutes: null }
+  const text = programmeCalendar(conference(), [talk, night], publisher) ?? ''
+  const lines = unfolded(text)
+  expect(lines.filter(line => /^DT(START|END);/.test(line))).toEqual([
+    'DTSTART;TZID=Europe/Lisbon:20270327T233000',
+    'DTEND;TZID=Europe/Lisbon:20270328T001500',
+    'DTSTART;TZID=Europe/Lisbon:20270328T030000',
+  ])
+  expect(lines).toContain('UID:29aecfd7-2e44-4f49-ab86-29b5e0877325@meetings.example')
+  expect(lines).toContain('SUMMARY:Glass\\; slowly')
+  expect(lines).toContain('LOCATION:Aula\\, Lisbon\\, Portugal')
+  expect(lines).toContain('URL;VALUE=URI:https://meetings.example/soft-matter/program?talk=7#talk-7')
+  expect(/BEGIN:VTIMEZONE[\s\S]*BEGIN:DAYLIGHT[\s\S]*END:VTIMEZONE/.test(text)).toBe(true)
+  expect(linesOf(text).every(line => new TextEncoder().encode(line).length <= 75)).toBe(true)
+})
+
+test('talks without a date or a time make no calendar', () => {
+  expect(
+    programmeCalendar(
+      conference(),
+      [
+        { ...talk, day: null },
+        { ...talk, startsAt: null },
+      ],
+      publisher,
+    ),
+  ).toBe(undefined)
 })

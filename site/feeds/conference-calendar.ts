@@ -1,4 +1,9 @@
-import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import ical, {
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { vtimezone } from '#site/feeds/vtimezone.ts'
 import { paths } from '#site/paths.ts'
@@ -10,10 +15,25 @@ interface ScheduledDay {
   rows: { from: string; to: string }[]
 }
 
-interface Publisher {
+export interface Publisher {
   productName: string
   publicUrl: string
   now: Temporal.Instant
+}
+
+/** An empty calendar in the name of the product, which writes out the zones that its entries use. */
+export function emptyCalendar(
+  name: string,
+  { productName }: Publisher,
+  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+): ICalCalendar {
+  return ical({
+    name,
+    prodId: { company: productName, product: 'Conferences', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    // Without a zone of its own, because a calendar's zone would also be put on times that are in UTC.
+    timezone: { name: null, generator: zone => vtimezone(zone, from, to) },
+  })
 }
 
 /**
@@ -23,20 +43,15 @@ interface Publisher {
 export function conferenceCalendar(
   conference: Conference,
   schedule: readonly ScheduledDay[],
-  { productName, publicUrl, now }: Publisher,
+  publisher: Publisher,
 ): string {
-  const { name, subject, prefix, location, startsOn, endsOn, timeZone } = conference
+  const { publicUrl, now } = publisher
+  const { name, subject, prefix, location, startsOn, endsOn, timeZone, cancelledAt } = conference
   const url = publicUrl + paths.conference(name)
   const host = new URL(publicUrl).hostname
-  const shared = { location, url, stamp: now }
+  const shared = { location, url, stamp: now, status: cancelledAt ? ICalEventStatus.CANCELLED : null }
   const length = startsOn.until(endsOn).days + 1
-  const calendar = ical({
-    name: subject,
-    prodId: { company: productName, product: 'Conferences', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
-    // Without a zone of its own, because a calendar's zone would also be put on times that are in UTC.
-    timezone: { name: null, generator: zone => vtimezone(zone, startsOn, endsOn) },
-  })
+  const calendar = emptyCalendar(subject, publisher, { from: startsOn, to: endsOn })
   calendar.createEvent({
     ...shared,
     id: `${name}-${startsOn.year}@${host}`,

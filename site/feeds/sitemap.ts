@@ -10,8 +10,8 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** The protocol's own limit of one file. */
 const maxAddresses = 50_000
 
-/** Pages that belong to one visitor, and the home page, which has another address. */
-const leftOut = new Set<string>(['home', 'online-registration'])
+/** The home page has another address. */
+const leftOut = new Set<string>(['home'])
 
 /** Every page that search engines may show, under its one address. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

@@ -35,5 +35,8 @@ function wordsOf(error: unknown): string | undefined {
   if (error instanceof TypeError) return formWords.notReached
   if (!isRouteErrorResponse(error)) return undefined
   if (error.status === 413) return formWords.tooLarge
-  return [502, 503, 504].includes(error.status) ? formWords.notReached : undefined
+  // Something in front of the product: what it refuses has not reached us, what else it says is anybody's guess.
+  if (error.status === 429) return formWords.tooManyAtOnce
+  if ([502, 503, 504].includes(error.status)) return formWords.notReached
+  return error.status >= 500 ? formWords.notKept : undefined
 }

@@ -1,17 +1,4 @@
-import { data } from 'react-router'
-
-/**
- * The form that was posted.
- *
- * @throws the 400 of a body that is no form
- */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData()
-  } catch {
-    throw data(null, { status: 400 })
-  }
-}
+import { cutToLimit, type TextKind } from '#domain/text.ts'
 
 /** A form's text fields by name, as typed; files and what is missing count as empty. */
 export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
@@ -23,11 +10,42 @@ export function textsOf<Name extends string>(form: FormData, names: readonly Nam
   return Object.fromEntries(texts)
 }
 
+/** The fields that take more, or less, than a line. */
+const kindsOfFields: ReadonlyMap<string, TextKind> = new Map([
+  ['email', 'email'],
+  ['message', 'text'],
+  ['billing_address', 'text'],
+  ['description', 'text'],
+  ['abstract_text', 'long-text'],
+])
+
+/**
+ * What was typed, as it stands in the form that comes back: nothing is longer than its field takes, so that an answer
+ * cannot be made much larger than the forms that people send.
+ *
+ * @param texts by the field's name
+ */
+export function echoOf<Texts extends object>(texts: Texts): Texts {
+  const cut = Object.entries(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? cutToLimit(text, kindsOfFields.get(name) ?? 'line') : text,
+  ])
+  // The same names, each with a text.
+  return Object.fromEntries(cut) as Texts
+}
+
 /**
  * What tells this form from others that are open, so that sending it twice does one thing. It stands in a
- * hidden field; whatever was put there otherwise counts as a form of its own.
+ * hidden field. Whoever knows it can replace what the form placed, so only a key that nobody can guess counts:
+ * whatever else was put there makes a form of its own.
  */
 export function draftOf(form: FormData): string {
   const { draft } = textsOf(form, ['draft'])
-  return /^[\w-]{1,100}$/.test(draft) ? draft : crypto.randomUUID()
+  return /^[0-9a-f]{32}$/.test(draft) ? draft : newDraftKey()
+}
+
+/** 128 random bits. Made on the server and, where a form comes back without one, in the browser. */
+export function newDraftKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,13 +1,14 @@
 import { PageHeader } from '#site/components/page-header.tsx'
 import { Section } from '#site/components/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
-import { contactBack } from '#site/contact/contact-fields.ts'
+import { type ContactOutcome, contactBack } from '#site/contact/contact-fields.ts'
 import { ContactForm } from '#site/contact/contact-form.tsx'
 import { loadContactDetails } from '#site/contact/load-contact-details.ts'
 import { receiveContact } from '#site/contact/receive-contact.ts'
 import { siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
+import { readNotice } from '#site/forms/sent-notice.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 
 export const headers = formHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const details = await loadContactDetails(site, null)
   const head = describeMainPage(site, {
@@ -26,11 +27,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: `Office address, telephone and e-mail of ${site.productName}, and a form to write to us.`,
     path: mainPaths.contact,
   })
-  return { head, details }
+  return { head, details, sent: readNotice<ContactOutcome>(site, url) }
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return receiveContact(context.get(siteContext), request, null)
+  const form = { page: mainPaths.contact, conferenceId: null }
+  return receiveContact(context.get(siteContext), request, form)
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, contactBack)
@@ -43,7 +45,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <ContactDetails details={loaderData.details} />
       </Section>
       <Section title="Write to us" note={<p>Fill in what you like; we answer where you leave an address.</p>}>
-        <ContactForm address={mainPaths.contact} isNameRequired={false} outcome={actionData} />
+        <ContactForm
+          address={mainPaths.contact}
+          isNameRequired={false}
+          outcome={actionData ?? loaderData.sent}
+        />
       </Section>
     </>
   )

@@ -1,20 +1,21 @@
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
-import { readForm } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { readNotice } from '#site/forms/sent-notice.ts'
 import { HomePage } from '#site/main/home/home-page.tsx'
 import { readHome } from '#site/main/home/home-view.ts'
 import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
-import { SubscribeForm, subscribeBack } from '#site/main/home/subscribe-form.tsx'
+import { SubscribeForm, type SubscribeOutcome, subscribeBack } from '#site/main/home/subscribe-form.tsx'
 import { describePage, metaOf } from '#site/page-head.ts'
-import { mainPaths, paths } from '#site/paths.ts'
+import { mainPaths, siteIconPaths } from '#site/paths.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export const headers = formHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const home = await readHome(site)
   const about = home.about.ok ? home.about.value : null
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     path: mainPaths.home,
     blocks: [organisationBlock(site)],
   })
-  return { head, home }
+  return { head, home, sent: readNotice<SubscribeOutcome>(site, url) }
 }
 
 function organisationBlock({ productName, publicUrl }: SiteContext) {
@@ -33,7 +34,7 @@ function organisationBlock({ productName, publicUrl }: SiteContext) {
     '@type': 'Organization',
     name: productName,
     url: `${publicUrl}${mainPaths.home}`,
-    logo: publicUrl + paths.siteShareCard(),
+    logo: publicUrl + siteIconPaths.large,
   }
 }
 
@@ -44,5 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, subscribeBack)
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  return <HomePage home={loaderData.home} subscribe={<SubscribeForm outcome={actionData} />} />
+  return (
+    <HomePage home={loaderData.home} subscribe={<SubscribeForm outcome={actionData ?? loaderData.sent} />} />
+  )
 }

@@ -1,15 +1,21 @@
 import { data } from 'react-router'
 import { NotFoundPage } from '#site/components/not-found-page.tsx'
 import { RefusalPage } from '#site/components/refusal-page.tsx'
-import { refusalContext } from '#site/context.ts'
+import { refusalContext, siteContext } from '#site/context.ts'
 import type { Route } from './+types/not-found.ts'
 
 /** Every address that no page has, and every request that was refused before a page could look at it. */
 export function loader({ context }: Route.LoaderArgs) {
   const refusal = context.get(refusalContext)
-  return data({ refusal }, { status: refusal ?? 404 })
+  const { publicUrl } = context.get(siteContext)
+  return data({ refusal, publicUrl }, { status: refusal ?? 404 })
 }
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  return loaderData.refusal ? <RefusalPage refusal={loaderData.refusal} /> : <NotFoundPage />
+  const { refusal, publicUrl } = loaderData
+  return refusal ? (
+    <RefusalPage refusal={refusal} home={refusal === 421 ? publicUrl : '/'} />
+  ) : (
+    <NotFoundPage />
+  )
 }

@@ -1,13 +1,14 @@
 import { PageHeader } from '#site/components/page-header.tsx'
 import { Section } from '#site/components/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
-import { contactBack } from '#site/contact/contact-fields.ts'
+import { type ContactOutcome, contactBack } from '#site/contact/contact-fields.ts'
 import { ContactForm } from '#site/contact/contact-form.tsx'
 import { loadContactDetails } from '#site/contact/load-contact-details.ts'
 import { receiveContact } from '#site/contact/receive-contact.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
+import { readNotice } from '#site/forms/sent-notice.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
@@ -17,27 +18,30 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 
 export const headers = formHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const page = paths.microsite(conference.name, 'contact-us')
   const [details, head] = await Promise.all([
-    loadContactDetails(context.get(siteContext), conference.id),
+    loadContactDetails(site, conference.id),
     describeMicrositePage(context, {
       title: 'Contact Us',
       description: `How to reach the secretariat of ${conference.subject}, and a form to write to it.`,
       path: page,
     }),
   ])
-  return { head, page, details }
+  return { head, page, details, sent: readNotice<ContactOutcome>(site, url) }
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return receiveContact(context.get(siteContext), request, context.get(conferenceContext).id)
+  const { id, name } = context.get(conferenceContext)
+  const form = { page: paths.microsite(name, 'contact-us'), conferenceId: id }
+  return receiveContact(context.get(siteContext), request, form)
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, contactBack)
 
-export default function ContactUs({ loaderData: { page, details }, actionData }: Route.ComponentProps) {
+export default function ContactUs({ loaderData: { page, details, sent }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Contact Us" />
@@ -45,7 +49,7 @@ export default function ContactUs({ loaderData: { page, details }, actionData }:
         <ContactDetails details={details} />
       </Section>
       <Section title="Write to us" note={<p>Fields marked * are required.</p>}>
-        <ContactForm address={page} isNameRequired outcome={actionData} />
+        <ContactForm address={page} isNameRequired outcome={actionData ?? sent} />
       </Section>
     </>
   )

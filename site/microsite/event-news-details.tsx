@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     description: news && plainText(news.description),
     path,
     kind: 'article',
-    image: news?.image ?? null,
+    picture: news?.image ? { card: paths.newsCard(event, id), alt: news.image.alt || news.about } : null,
     blocks: news
       ? [
           {
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
             headline: news.about,
             datePublished: news.date,
             url: site.publicUrl + path,
-            ...(news.image && { image: site.publicUrl + news.image.src }),
+            ...(news.image && { image: site.publicUrl + paths.newsCard(event, id) }),
             publisher: { '@type': 'Organization', name: site.productName, url: `${site.publicUrl}/` },
           },
         ]

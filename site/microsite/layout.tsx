@@ -1,11 +1,14 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { formatDateRange } from '#domain/time.ts'
+import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
 import { ErrorPage } from '#site/components/error-page.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { PageWidth } from '#site/components/section.tsx'
 import { namedConferenceContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
+import { conferenceWords } from '#site/words.ts'
 import type { Route } from './+types/layout.ts'
 
 export const middleware = [findConferenceOfPage]
@@ -14,13 +17,14 @@ export function loader({ context }: Route.LoaderArgs) {
   const named = context.get(namedConferenceContext)
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
-  const { name, subject, startsOn, endsOn, location, hue } = conference
+  const { name, subject, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
     event: name,
     subject,
     dates: formatDateRange(startsOn, endsOn),
     location,
     accent: accentOfHue(hue),
+    cancelledOn: cancelledAt && formatDate(dateIn(timeZone, cancelledAt)),
   }
 }
 
@@ -48,9 +52,16 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { accent, ...running } = conference
+  const { accent, cancelledOn, ...running } = conference
   return (
     <SiteShell accent={accent} beforeMain={<ConferenceMenu {...running} />}>
+      {cancelledOn && (
+        <PageWidth>
+          <Notice title={conferenceWords.cancelledOn(cancelledOn)}>
+            <p>{conferenceWords.allGoesBack}</p>
+          </Notice>
+        </PageWidth>
+      )}
       {children}
     </SiteShell>
   )

@@ -10,7 +10,8 @@ import { loadSection, type Section } from '#site/section.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** What a page of a conference tells about itself beyond the conference's own meta tags. */
-export interface MicrositeDescription extends Pick<PageDescription, 'title' | 'kind' | 'image' | 'blocks'> {
+export interface MicrositeDescription
+  extends Pick<PageDescription, 'title' | 'kind' | 'picture' | 'blocks' | 'isPrivate'> {
   /** Without one, the conference's own description stands. */
   description?: string | undefined
   path: string

@@ -35,6 +35,16 @@ export function send(path: string, fields: Record<string, string> | FormData): P
   })
 }
 
+/** Posts a form that is taken, and reads the page that it leads to. */
+export async function sendAndArrive(
+  path: string,
+  fields: Record<string, string> | FormData,
+): Promise<Visited> {
+  const answer = await send(path, fields)
+  if (answer.status !== 303) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
+  return visit(leadsTo(answer))
+}
+
 /** Where an answer sends the visitor, as a path with its query. */
 export function leadsTo({ headers }: { headers: Headers }): string {
   const { pathname, search } = new URL(headers.get('Location') ?? '', inject('servedAt'))

@@ -246,10 +246,9 @@ describe('§2 {event}: people, abstracts and program', () => {
     const talks = days[0]?.talks
     if (!Array.isArray(talks)) throw new Error('the first day has no list of talks')
     for (const talk of talks) {
-      const opened = main
-        .querySelectorAll('details')
-        .find(details => words(details.querySelector('summary')).includes(talk.talk_title))
-      expect(words(opened)).toContain(talk.speaker_affiliation)
+      const link = main.querySelectorAll('li a').find(each => words(each).includes(talk.talk_title))
+      const opened = await visit(`${base}/program${link?.getAttribute('href')}`)
+      expect(words(opened.main.querySelector('li:has([aria-expanded])'))).toContain(talk.speaker_affiliation)
     }
   })
 

@@ -1,6 +1,6 @@
 /** The pages of registering that the header menu does not lead to, and what goes with a conference beside its pages. */
 import { describe, expect, test } from 'vitest'
-import { countryId, person } from '#tests/conformance/filled-forms.ts'
+import { countryId, pageRegistration, person } from '#tests/conformance/filled-forms.ts'
 import {
   buttons,
   field,
@@ -47,6 +47,12 @@ async function pay(act: 'approve' | 'decline' | 'cancel', gateway: 0 | 1 = 0): P
   expect(paymentPage).toMatch(/^\/demo-gateway\//)
   let answer = await send(paymentPage, { act })
   for (let hop = 0; hop < 4 && answer.status === 303; hop++) answer = await visit(leadsTo(answer))
+  return answer
+}
+
+function last(answers: readonly Visited[]): Visited {
+  const answer = answers.at(-1)
+  if (!answer) throw new Error('nothing was asked yet')
   return answer
 }
 
@@ -163,6 +169,22 @@ describe('§4 Windows of their own', () => {
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
     },
   )
+
+  test('§4 Decision 31: so may each answer on the way from the form to the message', async () => {
+    const answers: Visited[] = [await send(`${base}/online-registration`, await pageRegistration())]
+    const summary = leadsTo(last(answers))
+    answers.push(await visit(summary), await send(summary, { method: 'paypal' }))
+    const paymentPage = leadsTo(last(answers))
+    answers.push(await visit(paymentPage), await send(paymentPage, { act: 'approve' }))
+    answers.push(await visit(leadsTo(last(answers))))
+    answers.push(await send(`${base}/discount-form`, await discountFields({ method: 'paypal' })))
+    answers.push(await send(leadsTo(last(answers)), { act: 'decline' }))
+    answers.push(await send(`${base}/online-registration`, {}))
+    expect(answers.map(({ status }) => status)).toEqual([303, 200, 303, 200, 303, 200, 303, 303, 422])
+    for (const { headers } of answers) {
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+    }
+  })
 
   test('§4 Decision 31: other pages keep to themselves', async () => {
     for (const path of ['/', base, '/contact']) {

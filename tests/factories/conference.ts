@@ -60,6 +60,9 @@ export async function createConference(
         custom_amount_min_minor: 100,
         custom_amount_max_minor: 1_000_000,
         hold_minutes: 30,
+        // Tests that are not about these limits register as often as they like.
+        unpaid_per_email: 10_000,
+        unpaid_per_client: 10_000,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -5,12 +5,15 @@ import {
   type ProForma,
   proFormaOf,
 } from '#domain/documents/invoice.ts'
+import type { LineKind } from '#domain/documents/line-kind.ts'
 import { type TaxRate, withTaxAdded } from '#domain/documents/tax.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
-/** A line over a net amount, taxed by the rates. */
+/** A line over a net amount, taxed by the rates; told from others by its words. */
 export function aLine(description: string, netMinor: number, rates: readonly TaxRate[]) {
   return {
+    kind: 'other' as LineKind,
+    isReplaced: false,
     description,
     detail: '',
     code: '998596',

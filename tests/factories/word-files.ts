@@ -1,21 +1,45 @@
 /** The smallest files that are what they claim to be, and some that are not. */
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A PDF of no pages. */
 export const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
 
-/** A zip whose parts are stored as they are. */
-export function zip(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
+/** A part as it stands in a zip. */
+interface ZipPart {
+  method: number
+  packed: Buffer
+  /** In bytes, as the zip says. */
+  unpacked: number
+  crc: number
+}
+
+function storedPart(text: string): ZipPart {
+  const packed = Buffer.from(text)
+  return { method: 0, packed, unpacked: packed.length, crc: crc32(packed) }
+}
+
+/** @param unpacked the size that the zip says it has, where that is not true */
+export function deflatedPart(bytes: Buffer, unpacked = bytes.length): ZipPart {
+  return { method: 8, packed: deflateRawSync(bytes), unpacked, crc: crc32(bytes) }
+}
+
+/** A part that cannot be unpacked. */
+export const brokenPart = (unpacked: number): ZipPart => ({ ...storedPart('\xff\xff'), method: 8, unpacked })
+
+export function zip(parts: Record<string, string | ZipPart>): Uint8Array<ArrayBuffer> {
   const local: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(parts)) {
-    const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(content)]
+    const nameBytes = Buffer.from(name)
+    const part = typeof content === 'string' ? storedPart(content) : content
+    const bytes = part.packed
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt16LE(part.method, 4)
+    common.writeUInt32LE(part.crc, 10)
     common.writeUInt32LE(bytes.length, 14)
-    common.writeUInt32LE(bytes.length, 18)
+    common.writeUInt32LE(part.unpacked, 18)
     common.writeUInt16LE(nameBytes.length, 22)
     const header = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, nameBytes, bytes])
     const placed = Buffer.alloc(14)

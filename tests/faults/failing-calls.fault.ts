@@ -57,7 +57,7 @@ let product: ServedProduct
 beforeAll(async () => {
   product = await startProduct({ scratchFolder: inject('scratchFolder'), program: hinderedProgram })
   return () => product.remove()
-}, 60_000)
+})
 
 afterEach(() => hinder(product, []))
 

@@ -1,4 +1,5 @@
 /** The built product with its files in a bucket: everything goes through the store, also while that fails. */
+
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
+import { neverMs } from '#simulators/faults.ts'
 import { readPage, words } from '#tests/conformance/page.ts'
 import { photograph } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'
@@ -32,7 +34,7 @@ describe('with its files in a bucket', () => {
       await product.remove()
       await bucket.close()
     }
-  }, 60_000)
+  })
 
   afterEach(() => bucket.simulator.faults.clear())
 
@@ -82,7 +84,8 @@ describe('with its files in a bucket', () => {
   const submitAt = '/colloquyBackend/material-science/submissions/submit_abstract_form/'
 
   const submitPage = `${event}/submit-abstract`
-  const pageForm = async () => fillAbstractForm(await (await ask(submitPage)).text(), new Blob([pdf]))
+  const pageForm = async (otherwise?: { email: string }) =>
+    fillAbstractForm(await (await ask(submitPage)).text(), new Blob([pdf]), otherwise)
 
   test('the sample lies in the bucket, below the prefix, and nothing on the disk', async () => {
     expect(product.logs()).toContain('files in s3://conference-files/site\n')
@@ -144,7 +147,7 @@ describe('with its files in a bucket', () => {
     expect(stored && Buffer.compare(stored, large)).toBe(0)
 
     const page = await ask(submitPage, { method: 'POST', body: await pageForm() })
-    expect(page.status).toBe(200)
+    expect(page.status).toBe(303)
     expect((await rows()).abstracts).toHaveLength(abstracts.length + 1)
   })
 
@@ -181,7 +184,7 @@ describe('with its files in a bucket', () => {
     expect(await createVisitor(product.address).register()).toMatch(/^\/material-science\/registrations\//)
     // Health had looked while all was well, at most ten seconds ago.
     await expect
-      .poll(async () => (await ask('/health/ready')).json(), { timeout: 15_000 })
+      .poll(async () => (await ask('/health/ready')).json())
       .toEqual({ status: 'ready', files: 'unavailable' })
     expect((await ask('/health/ready')).status).toBe(200)
     expect((await rows()).abstracts).toEqual(before.abstracts)
@@ -190,22 +193,25 @@ describe('with its files in a bucket', () => {
     bucket.simulator.faults.clear()
     expect((await ask(picture)).status).toBe(200)
     expect((await ask(`${event}/share-card.png`)).headers.get('Content-Type')).toBe('image/png')
-    const again = await ask(submitPage, { method: 'POST', body })
-    expect(again.status).toBe(200)
+    // The form came back with another sum.
+    const again = await ask(submitPage, {
+      method: 'POST',
+      body: fillAbstractForm(back.html, new Blob([pdf])),
+    })
+    expect(again.status).toBe(303)
     expect((await rows()).abstracts).toHaveLength(before.abstracts.length + 1)
   })
 
   test('while the store hangs everybody is answered in time', async () => {
     const [picture = ''] = (await (await ask(event)).text()).match(/\/media\/[^"\s]+\.svg/) ?? []
-    bucket.simulator.faults.order({ kind: 'delay-request', times: 1_000_000, milliseconds: 30_000 })
-    const asked = performance.now()
+    bucket.simulator.faults.order({ kind: 'delay-request', times: 1_000_000, milliseconds: neverMs })
     const [media, wire, page] = await Promise.all([
       ask(picture),
       ask(submitAt, { method: 'POST', body: await wireForm(pdf, 'slow@example.org') }),
-      ask(submitPage, { method: 'POST', body: await pageForm() }),
+      ask(submitPage, { method: 'POST', body: await pageForm({ email: 'slow@example.net' }) }),
     ])
+    // The store never answers: whoever is answered is answered by our own limits.
     expect([media.status, wire.status, page.status]).toEqual([503, 503, 503])
-    expect(performance.now() - asked).toBeLessThan(12_000)
   })
 
   test('killed in the middle of an upload it leaves no half file, and no file that nothing names', async () => {
@@ -213,7 +219,7 @@ describe('with its files in a bucket', () => {
     bucket.simulator.faults.order({ kind: 'delay-request', method: 'PUT', milliseconds: 2_000 })
     const form = await wireForm(large, 'killed@example.org')
     const lost = ask(submitAt, { method: 'POST', body: form }).catch(error => error)
-    await expect.poll(async () => (await rows()).uploads.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await rows()).uploads.length).toBeGreaterThan(0)
     await sleep(200)
     await product.kill()
     expect(await lost).toBeInstanceOf(Error)
@@ -231,11 +237,11 @@ describe('with its files in a bucket', () => {
     // A day later its name is cleared away with its bytes, whether they had arrived or not.
     await letUploadsExpire()
     await product.start()
-    await expect.poll(async () => (await rows()).uploads, { timeout: 5_000 }).toEqual([])
+    await expect.poll(async () => (await rows()).uploads).toEqual([])
     const removed = uploads.map(({ file_key }) => file_key)
-    await expect.poll(() => keep().filter(key => removed.includes(key)), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => keep().filter(key => removed.includes(key))).toEqual([])
     expect((await rows()).files.filter(({ key }) => removed.includes(key))).toEqual([])
-    await expect.poll(stateOfRemoval, { timeout: 5_000 }).toBe('done')
+    await expect.poll(stateOfRemoval).toBe('done')
   })
 })
 
@@ -288,7 +294,7 @@ describe('the start', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', files: 'unavailable' }])
     await line.mend()
     await expect
-      .poll(async () => (await fetch(`${product.address}/health/ready`)).json(), { timeout: 15_000 })
+      .poll(async () => (await fetch(`${product.address}/health/ready`)).json())
       .toEqual({ status: 'ready', files: 'available' })
   })
 

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { neverMs } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
 import { createDatabasePlace, dialects } from '#tests/support/database.ts'
 import { stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
+import { holdOn } from '#tests/support/hold-row.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { ada, createVisitor } from '#tests/support/visitor.ts'
 
 const event = '/material-science'
 const form = `${event}/online-registration`
-/** A write's eight seconds, or a gateway's ten, and a busy machine's own. */
-const answeredWithinMs = 13_000
 
 describe.each(dialects)('what hangs (%s)', dialect => {
   const stripe = createStripeSimulator(stripeAccount)
@@ -39,25 +39,33 @@ describe.each(dialects)('what hangs (%s)', dialect => {
       await stripeServer.close()
       await place.remove()
     }
-  }, 120_000)
+  })
 
   /** Sends a form as Ada, with a draft of its own. */
   async function send(draft: string, to = form, fields: Record<string, string> = {}) {
-    const asked = performance.now()
     const body = new URLSearchParams({ ...ada, category: '2', draft, ...fields })
     const answer = await fetch(product.address + to, { method: 'POST', redirect: 'manual', body })
-    const tookMs = performance.now() - asked
-    return { status: answer.status, headers: answer.headers, html: await answer.text(), tookMs }
+    return { status: answer.status, headers: answer.headers, html: await answer.text() }
   }
 
   const registrations = async () =>
     (await database.read.selectFrom('registrations').select('id').execute()).length
 
+  /** Whether a page comes while something else still waits. */
+  async function isAnsweredBefore(other: Promise<unknown>, path: string): Promise<boolean> {
+    let isOver = false
+    void other.finally(() => {
+      isOver = true
+    })
+    const answer = await fetch(product.address + path)
+    expect(answer.status).toBe(200)
+    return !isOver
+  }
+
   function expectToComeBack(answer: Awaited<ReturnType<typeof send>>, words: string) {
     expect(answer.html).toContain(words)
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(answer.tookMs).toBeLessThan(answeredWithinMs)
   }
 
   test('in the middle of a write: it is rolled back, and the form is taken later, once', async () => {
@@ -65,11 +73,9 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     await hinder(product, ['hang seat_claims', 'hang registrations InsertQueryNode'])
     onTestFinished(() => hinder(product, []))
     const draft = crypto.randomUUID()
-    const [answer, elsewhere] = await Promise.all([
-      send(draft),
-      fetch(`${product.address}/about`, { signal: AbortSignal.timeout(5_000) }),
-    ])
-    expect(elsewhere.status).toBe(200)
+    const sending = send(draft)
+    expect(await isAnsweredBefore(sending, '/about')).toBe(true)
+    const answer = await sending
     expectToComeBack(answer, 'Your Registration was Failed, Please try Again')
     expect(answer.html).toContain('Institute of Slow Glass')
     expect(await registrations()).toBe(before)
@@ -80,53 +86,41 @@ describe.each(dialects)('what hangs (%s)', dialect => {
 
   test('a lock that another process holds: readers go on, writers are told in time, and what is let go goes on', async () => {
     const before = await registrations()
-    let letGo = () => {}
     const conference = await database.read
       .selectFrom('conferences')
       .select('id')
       .where('name', '=', 'material-science')
       .executeTakeFirstOrThrow()
-    const hold = () =>
-      database.write(async tx => {
-        await lockRow(tx, 'conferences', conference.id)
-        await new Promise<void>(resolve => {
-          letGo = resolve
-        })
-      })
-    const holding = hold()
-    await sleep(200)
+    const hold = () => holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
+    const letGo = await hold()
     const draft = crypto.randomUUID()
     const sending = send(draft)
-    const asked = performance.now()
-    const page = await fetch(`${product.address}${event}/committee`)
-    expect([page.status, performance.now() - asked < 3_000]).toEqual([200, true])
+    expect(await isAnsweredBefore(sending, `${event}/committee`)).toBe(true)
     expectToComeBack(await sending, 'Your Registration was Failed, Please try Again')
-    letGo()
-    await holding
+    await letGo()
     expect(await registrations()).toBe(before)
 
     // One that is let go in time holds nobody up for good.
-    const again = hold()
-    await sleep(200)
+    const letGoInTime = await hold()
     const waiting = send(draft)
     await sleep(1_500)
-    letGo()
+    await letGoInTime()
     expect(await waiting).toMatchObject({ status: 303 })
-    await again
     expect(await registrations()).toBe(before + 1)
   })
 
   test('a gateway: the payer is told to wait, and finds the one order that was made after all', async () => {
     const page = await createVisitor(product.address).register()
     const before = stripe.requests.filter(({ status }) => status === 200).length
-    stripe.faults.order({ kind: 'delay-request', path: '/v1/checkout/sessions', milliseconds: 13_000 })
+    stripe.faults.order({ kind: 'delay-request', path: '/v1/checkout/sessions', milliseconds: neverMs })
     expectToComeBack(
       await send('', page, { method: 'stripe' }),
       'We are checking your payment. Do not pay again.',
     )
     // What was asked goes on without its visitor.
+    stripe.faults.release()
     const attempt = () => database.read.selectFrom('payment_attempts').selectAll().execute()
-    await expect.poll(async () => (await attempt()).at(-1)?.state, { timeout: 10_000 }).toBe('started')
+    await expect.poll(async () => (await attempt()).at(-1)?.state).toBe('started')
     const made = (await attempt()).length
     const payment = await send('', page, { method: 'stripe' })
     expect(payment.status).toBe(303)
@@ -139,9 +133,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
     const page = await createVisitor(product.address).register()
     await hinder(product, ['hang captures'])
     onTestFinished(() => hinder(product, []))
-    const asked = performance.now()
     const answer = await fetch(product.address + page)
-    expect(performance.now() - asked).toBeLessThan(18_000)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('30')
     expect(await answer.text()).toContain('do not pay again')

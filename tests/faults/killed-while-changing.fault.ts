@@ -41,7 +41,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
       }
     })
     expect(killed).toBeGreaterThanOrEqual(2)
-  }, 120_000)
+  })
 
   test('before paying: the old order is closed, and the new choice is what is held', async () => {
     const { bench, conferenceId } = await open()
@@ -65,7 +65,7 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
       }
     })
     expect(killed).toBeGreaterThanOrEqual(6)
-  }, 120_000)
+  })
 
   test('that was paid when its hold ran out: it is had, charged once, and written of once', async () => {
     const { bench, mailsOf, conferenceId } = await open()
@@ -96,5 +96,5 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
       }
     })
     expect(killed).toBeGreaterThanOrEqual(6)
-  }, 120_000)
+  })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -28,6 +28,21 @@ test.for([
   const { code, lines } = await runToTheEnd(settings)
   expect(code).toBe(1)
   expect(lines).toEqual([expect.stringMatching(expected)])
+})
+
+test('its data are readable by its owner alone, also those that were there', async () => {
+  const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'open-'))
+  await mkdir(path.join(dataDir, 'mail'), { mode: 0o755 })
+  await writeFile(path.join(dataDir, 'mail/older.eml'), 'a letter', { mode: 0o644 })
+  await chmod(dataDir, 0o755)
+  const product = await startProduct({ scratchFolder: inject('scratchFolder'), dataDir })
+  onTestFinished(() => product.remove())
+  const names = await readdir(dataDir, { recursive: true })
+  expect(names).toEqual(expect.arrayContaining(['colloquy.sqlite', 'mail/older.eml', 'secret-key']))
+  for (const name of ['.', ...names]) {
+    const stats = await stat(path.join(dataDir, name))
+    expect([name, stats.mode & 0o777]).toEqual([name, stats.isDirectory() ? 0o700 : 0o600])
+  }
 })
 
 test('it says where it answers and what is not for real yet, and no secret', async () => {
@@ -66,14 +81,12 @@ test('a database that does not answer is named', async () => {
   expect(lines).toEqual([expect.stringMatching(/^The database that DATABASE_URL names does not answer/)])
 })
 
-test('it ends with 0 soon after it is asked to, also while a browser keeps its connection open', async () => {
+test('it ends with 0 when it is asked to, also while a browser keeps its connection open', async () => {
   const product = await startProduct({ scratchFolder: inject('scratchFolder') })
   onTestFinished(() => product.remove())
   const kept = await fetch(`${product.address}/health/ready`)
   expect(kept.status).toBe(200)
-  const askedAt = performance.now()
   expect(await product.stop()).toBe(0)
-  expect(performance.now() - askedAt).toBeLessThan(5_000)
 })
 
 test('it ends with the program that started it, even if that was killed', async () => {
@@ -86,13 +99,11 @@ test('it ends with the program that started it, even if that was killed', async 
   onTestFinished(() => void starter.kill('SIGKILL'))
   await untilItAnswers(port, starter)
   starter.kill('SIGKILL')
-  await expect.poll(() => answers(port), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => answers(port)).toBe(false)
 })
 
 async function untilItAnswers(port: number, starter: ChildProcess): Promise<void> {
-  await expect
-    .poll(async () => starter.exitCode === null && (await answers(port)), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(async () => starter.exitCode === null && (await answers(port))).toBe(true)
 }
 
 const answers = (port: number) =>

@@ -18,6 +18,7 @@ import { createVisitor } from '#tests/support/visitor.ts'
 
 /** Two processes behind what would be a load balancer: one PostgreSQL, one mail server, the same files. */
 const publicUrl = 'http://localhost'
+const proxied = { 'X-Forwarded-Host': new URL(publicUrl).host }
 
 describe.each(['a folder', 'a bucket'] as const)('two processes with their files in %s', where => {
   let one: ServedProduct
@@ -46,7 +47,7 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
       await Promise.all([other.remove(), one.remove()])
       await place.remove()
     }
-  }, 120_000)
+  })
 
   test('a visitor may be served by either at every step, and gets one mail', async () => {
     const [atOne, atOther] = [one, other].map(({ address }) => createVisitor(address, { publicUrl }))
@@ -67,23 +68,23 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     await wait(2_000)
     const confirmations = mailbox.messages.filter(({ recipients }) => recipients.includes('ada@example.org'))
     expect(confirmations.map(({ read }) => read.subject)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('what one has in memory gives way to what was written elsewhere', async () => {
     const pages = [one, other].map(
       ({ address }) =>
         () =>
-          fetch(address).then(answer => answer.text()),
+          fetch(address, { headers: proxied }).then(answer => answer.text()),
     )
     for (const page of pages) expect(await page()).not.toContain('Childcare for toddlers')
     const service = { title: 'Childcare for toddlers', text: 'From eight to six, on all days.' }
     await database.write(tx => addContent(tx, null, 'service', [service]))
-    for (const page of pages) await expect.poll(page, { timeout: 5_000 }).toContain('Childcare for toddlers')
-  }, 60_000)
+    for (const page of pages) await expect.poll(page).toContain('Childcare for toddlers')
+  })
 
   test('a file that one has kept for its form is the other’s to take, and either shows what one has made', async () => {
     const at = (product: ServedProduct, path: string, init?: RequestInit) =>
-      fetch(product.address + path, init)
+      fetch(product.address + path, { redirect: 'manual', ...init, headers: proxied })
     const page = '/material-science/submit-abstract'
     const fresh = await (await at(one, page)).text()
     const nameless = fillAbstractForm(fresh, new Blob([pdf]), { name: '' })
@@ -91,7 +92,7 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
     expect(refused.status).toBe(422)
     const back = await refused.text()
     expect(back).toContain('paper.pdf')
-    expect((await at(other, page, { method: 'POST', body: fillAbstractForm(back) })).status).toBe(200)
+    expect((await at(other, page, { method: 'POST', body: fillAbstractForm(back) })).status).toBe(303)
     const abstract = await database.read
       .selectFrom('abstracts')
       .select('file_key')
@@ -112,5 +113,5 @@ describe.each(['a folder', 'a bucket'] as const)('two processes with their files
       expect(Buffer.compare(await here.bytes(), await there.bytes())).toBe(0)
     }
     expect(await files.get(`${src.split('/')[2]}webp320`)).toBeDefined()
-  }, 60_000)
+  })
 })

@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'See what the change means' }).click()
       const preview = page.getByRole('region', { name: 'What the change means' })
       await expect(preview.getByRole('row', { name: /^Difference/ })).toContainText('−USD 315.00')
-      await expect(preview).toContainText(/by our policy 50% of the difference goes back .*USD\s157\.50/)
+      await expect(preview).toContainText(/by our policy 50% of the difference goes back, .*USD\s157\.50/)
       await page.getByRole('button', { name: 'Confirm the change' }).click()
       await expect(page.getByText('Your registration is changed.')).toBeVisible()
       await expect(page.getByRole('row', { name: /^Poster Presentation/ })).toBeVisible()

@@ -26,7 +26,7 @@ test('the sitemap leaves out what is not for everybody, and robots.txt names it'
   product,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  expect(sitemap).not.toMatch(/online-registration|discount-form|\/message|\/home</)
+  expect(sitemap).not.toMatch(/discount-form|\/message|\/home</)
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${product.address}/sitemap.xml`)
   expect(robots).toContain('Disallow: /colloquyBackend/')
@@ -83,6 +83,71 @@ test('a shared link shows a card of the right size', async ({ request }) => {
   expect(html).toMatch(/<meta property="og:image" content="[^"]*\/material-science\/share-card\.png"/)
 })
 
+test('the site has an icon for every program, and a manifest', async ({ request }) => {
+  const icon = await request.get('/favicon.ico')
+  expect(icon.headers()['content-type']).toBe('image/x-icon')
+  expect((await icon.body()).subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]))
+  const manifest = await request.get('/site.webmanifest')
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  const { name, icons } = await manifest.json()
+  expect(name).toBe('Colloquy')
+  const large = await request.get(icons[0].src)
+  expect((await large.body()).readUInt32BE(16)).toBe(512)
+  const html = await (await request.get('/')).text()
+  expect(html).toContain('<link rel="manifest" href="/site.webmanifest"')
+})
+
+test('a feed names its language, and is sent once', async ({ request }) => {
+  for (const feed of ['/blogs.atom', '/material-science/news.atom']) {
+    const answer = await request.get(feed)
+    expect(await answer.text(), feed).toContain('xml:lang="en"')
+    const tag = answer.headers().etag ?? ''
+    expect(tag, feed).toMatch(/^W\/"/)
+    expect((await request.get(feed, { headers: { 'If-None-Match': tag } })).status(), feed).toBe(304)
+  }
+})
+
+test('what a shared link shows is a PNG on every page, also where the page has a drawing of its own', async ({
+  request,
+}) => {
+  const linked = async (path: string, to: RegExp) => {
+    const html = await (await request.get(path)).text()
+    return to.exec(html)?.[1] ?? ''
+  }
+  const pages = [
+    '/blogs',
+    await linked('/blogs', /href="(\/blog-details\/\d+)"/),
+    await linked('/material-science', /href="(\/material-science\/event-news-details\/\d+)"/),
+    await linked('/material-science/speakers', /href="(\/material-science\/speakers\/\d+)"/),
+    '/material-science/online-registration',
+    '/material-science/discount-form',
+  ]
+  for (const path of pages) {
+    const html = await (await request.get(path)).text()
+    const card = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+    const answer = await request.get(card)
+    expect([answer.status(), answer.headers()['content-type']], card).toEqual([200, 'image/png'])
+    const header = (await answer.body()).subarray(0, 24)
+    expect([header.readUInt32BE(16), header.readUInt32BE(20)], path).toEqual([1200, 630])
+  }
+  expect((await request.get('/blog-details/999999/share-card.png')).status()).toBe(404)
+})
+
+test('the registration form may be found, and what somebody typed may not', async ({ request, product }) => {
+  const form = '/material-science/online-registration'
+  const html = await (await request.get(form)).text()
+  expect(html).toContain(`<link rel="canonical" href="${product.address}${form}"`)
+  expect(html).toMatch(/<title>Online Registration – [^<]*20\d\d/)
+  expect(html).not.toContain('noindex')
+  expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${product.address}${form}</loc>`)
+  for (const path of [`${form}?back=${'x'.repeat(22)}`, '/material-science/discount-form']) {
+    expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex"')
+  }
+  const discount = await (await request.get('/material-science/discount-form')).text()
+  expect(discount).toMatch(/<title>Discount Form – [^<]*20\d\d/)
+  expect(discount).toContain(`<link rel="canonical" href="${product.address}/material-science/discount-form"`)
+})
+
 test('machines learn who, what, when and where', async ({ page, product }) => {
   const blocks = async (path: string) => {
     await page.goto(path)
@@ -95,6 +160,18 @@ test('machines learn who, what, when and where', async ({ page, product }) => {
   expect(await blocks('/material-science')).toContainEqual(
     expect.objectContaining({ '@type': 'Event', url: `${product.address}/material-science` }),
   )
+  const event = (await blocks('/material-science')).find(block => block['@type'] === 'Event')
+  expect(event.description).toMatch(/\S/)
+  expect(event.location).toEqual([
+    expect.objectContaining({ '@type': 'Place' }),
+    expect.objectContaining({ '@type': 'VirtualLocation', url: `${product.address}/material-science` }),
+  ])
+  expect(event.offers).toHaveLength(6)
+  expect(event.offers).toContainEqual(
+    expect.objectContaining({ '@type': 'Offer', price: '699.00', priceCurrency: 'USD' }),
+  )
+  expect(event.performer.length).toBeGreaterThan(5)
+  expect(event.performer[0]).toMatchObject({ '@type': 'Person', name: expect.stringMatching(/\S/) })
   await page.goto('/material-science/speakers')
   const speaker = page.locator('main li a').first()
   const name = (await speaker.textContent()) ?? ''

@@ -29,7 +29,7 @@ async function formPages(request: APIRequestContext): Promise<string[]> {
     '/material-science/submit-abstract',
     '/material-science/online-registration',
     registration,
-    new URL(paid.headers().location ?? '').pathname,
+    new URL(paid.headers().location ?? '', 'http://localhost').pathname,
   ]
 }
 
@@ -141,6 +141,41 @@ async function expectNoFaultFromNul(request: APIRequestContext): Promise<void> {
 test('a NUL never reaches the database', async ({ request }) => {
   await expectNoFaultFromNul(request)
 })
+
+test('an address with a control character has a page around its 404', async ({ product }) => {
+  const addresses = [
+    '//%09/x',
+    '/%09/',
+    '/%0A',
+    '/%0d%0aSet-Cookie:x=1/',
+    '/%1f/home',
+    '/%7F/',
+    '/%C2%85/',
+    '//',
+    '//elsewhere.example/%2e%2e',
+    '/material-science/%09',
+    '/material-science/speakers/%09/',
+    '/%09/schedule.xml',
+    '/%09/downloads/brochure',
+  ]
+  for (const address of addresses) {
+    const { status, html } = await getAsWritten(product.address, address)
+    expect([address, status]).toEqual([address, 404])
+    expect(html, address).toContain('404 - Page Not Found')
+    expect(html, address).toContain('aria-label="Site"')
+  }
+})
+
+/** Clients tidy addresses up before they ask; this one sends them to the letter. */
+async function getAsWritten(product: string, path: string): Promise<{ status: number; html: string }> {
+  const { hostname, port } = new URL(product)
+  const asking = ask({ hostname, port, path })
+  asking.end()
+  const [answer] = await once(asking, 'response')
+  let html = ''
+  for await (const chunk of answer.setEncoding('utf8')) html += chunk
+  return { status: answer.statusCode, html }
+}
 
 test.describe('on PostgreSQL', () => {
   let product: ServedProduct

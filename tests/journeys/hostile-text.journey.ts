@@ -18,7 +18,6 @@ test('what people typed comes back to the letter on the registration page, and n
   product,
 }) => {
   test.skip(!hasMaterial, 'needs ../shared/material')
-  test.setTimeout(180_000)
   const strings: string[] = JSON.parse(String(await readMaterial('hostile/blns.json')))
   // The rest is refused with a message beside its field: blank, or with control characters.
   const accepted = strings.filter(

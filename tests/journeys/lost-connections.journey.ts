@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { chooseEverything, fillPersonalDetails, visitor } from '#tests/support/registering.ts'
 
-test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of (413|502)/] })
+test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of (413|429|500|502|520)/] })
 
 const dataOfForms = /\.data(\?|$)/
 
@@ -119,6 +119,30 @@ for (const form of forms) {
       await page.unroute(dataOfForms)
     }
     await page.getByRole('button', { name: form.button }).click()
+    await form.expectTaken(page)
+  })
+}
+
+for (const form of forms) {
+  test(`${form.page} comes back as it was typed where something in front answers in its place`, async ({
+    page,
+  }) => {
+    await page.goto(form.page, { waitUntil: 'networkidle' })
+    await form.fill(page)
+    for (const [status, words] of [
+      // Each says something else than the one before it, so that a message that stands is not taken for the next.
+      [500, 'Something went wrong on our side.'],
+      [429, 'Please wait a minute and send it again'],
+      [520, 'Something went wrong on our side.'],
+    ] as const) {
+      await page.route(dataOfForms, route => route.fulfill({ status, body: 'no words of ours' }))
+      // By key, because the message of the time before may float over the button.
+      await page.getByRole('button', { name: form.button }).press('Enter')
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+      await form.expectKept(page)
+      await page.unroute(dataOfForms)
+    }
+    await page.getByRole('button', { name: form.button }).press('Enter')
     await form.expectTaken(page)
   })
 }

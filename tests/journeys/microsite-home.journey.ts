@@ -17,17 +17,15 @@ test('a conference opens with its cover, and /home shows the same page under the
   expect(address).toMatch(/\/material-science$/)
 })
 
-test('the cover of a conference that is over says so, and nothing on it is loud', async ({ page }) => {
-  const fill = (name: string) =>
-    page.getByRole('link', { name }).evaluate(link => getComputedStyle(link).backgroundColor)
+test('the cover of a conference that is over says so, and invites nobody', async ({ page }) => {
+  const invitation = page.getByRole('link', { name: 'REGISTER NOW' })
   const words = page.getByText('This conference is over. Its pages stay as its record.')
   await page.goto('/life-sciences')
   await expect(words).toBeVisible()
-  const nothing = 'rgba(0, 0, 0, 0)'
-  expect(await fill('REGISTER NOW')).toBe(nothing)
+  await expect(invitation).toHaveCount(0)
   await page.goto('/material-science')
   await expect(words).toHaveCount(0)
-  expect(await fill('REGISTER NOW')).not.toBe(nothing)
+  await expect(invitation).toBeVisible()
 })
 
 test('its parts stand in the specified order, with at most eight plenary speakers', async ({ page }) => {

@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(guideOf(page)).toContainText('please transfer no money')
       await expect(page.getByRole('button', { name: 'Pay by bank transfer (invoice)' })).toHaveCount(0)
       await expect
-        .poll(() => subjectsOf(product.dataDir), { timeout: 15_000 })
+        .poll(() => subjectsOf(product.dataDir))
         .toContain(`How to pay by bank transfer: ${code.slice(0, 9)}`)
       await expect(page.getByRole('link', { name: /^Pro forma invoice/ })).toBeVisible()
       await pay(page)

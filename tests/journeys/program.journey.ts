@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
 
 const program = '/material-science/program'
-const openTalks = (page: Page) => page.locator('details[open]')
+/** What one clicks to open a talk. */
+const talks = (page: Page) => page.locator('li[id^="talk-"] > a')
+const openTalks = (page: Page) => page.locator('li[id^="talk-"]:has(> a[aria-expanded="true"])')
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -11,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.goto(program)
-      const [first, second] = [page.locator('summary').nth(0), page.locator('summary').nth(1)]
+      const [first, second] = [talks(page).nth(0), talks(page).nth(1)]
       await first.click()
       await expect(openTalks(page)).toHaveCount(1)
       await expect(openTalks(page)).toContainText(/University|Institute|Centre/)
@@ -23,14 +25,14 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('another day shows its own talks, all of them closed', async ({ page }) => {
       await page.goto(program)
-      const firstTitle = await page.locator('summary').first().textContent()
-      await page.locator('summary').first().click()
+      const firstTitle = await talks(page).first().textContent()
+      await talks(page).first().click()
       await page.getByRole('tab', { name: /^Day 2/ }).click()
       await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
       await expect(page).toHaveURL(/\?day=2$/)
       await expect(page.getByRole('heading', { level: 2, name: /^Day 2/ })).toBeVisible()
       await expect(openTalks(page)).toHaveCount(0)
-      expect(await page.locator('summary').first().textContent()).not.toBe(firstTitle)
+      expect(await talks(page).first().textContent()).not.toBe(firstTitle)
     })
 
     test('words, track and room narrow all days, each day says how many it has', async ({ page }) => {
@@ -38,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('searchbox', { name: 'Search' }).fill('STEEL')
       await page.getByRole('button', { name: 'Show talks' }).click()
       await expect(page.getByRole('tab', { name: /^All days/ })).toHaveAttribute('aria-selected', 'true')
-      const found = await page.locator('summary').count()
+      const found = await talks(page).count()
       await expect(page.getByRole('status').filter({ hasText: 'talks' })).toHaveText(
         new RegExp(`^${found} of \\d+ talks$`),
       )
@@ -50,8 +52,8 @@ for (const javaScriptEnabled of [true, false]) {
         (await page.getByLabel('Track').locator('option').nth(1).textContent()) ?? '',
       )
       await page.getByRole('button', { name: 'Show talks' }).click()
-      await expect(page.locator('summary')).toHaveCount(Number(track?.[2]))
-      await expect(page.locator('summary').first()).toContainText(track?.[1] ?? '')
+      await expect(talks(page)).toHaveCount(Number(track?.[2]))
+      await expect(talks(page).first().locator('..')).toContainText(track?.[1] ?? '')
     })
 
     test('a search without a match says so and leads back', async ({ page }) => {
@@ -72,7 +74,7 @@ test('all days come on one page, and on paper with room for every word', async (
   await page.setViewportSize({ width: 718, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   const lines = await page
-    .locator('summary span > span')
+    .locator('li[id^="talk-"] > span > *')
     .evaluateAll(facts =>
       facts.map(
         fact => fact.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(fact).lineHeight),
@@ -84,7 +86,7 @@ test('all days come on one page, and on paper with room for every word', async (
 
 test('an opened talk brings its abstract and leads to the speaker', async ({ page }) => {
   await page.goto(program)
-  await page.locator('summary').first().click()
+  await talks(page).first().click()
   await openTalks(page)
     .getByRole('link', { name: /^About / })
     .click()
@@ -92,19 +94,61 @@ test('an opened talk brings its abstract and leads to the speaker', async ({ pag
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test.describe('without JavaScript, a talk', () => {
-  test.use({ javaScriptEnabled: false })
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript, a talk' : 'without JavaScript, a talk', () => {
+    test.use({ javaScriptEnabled })
 
-  test('has an address of its own at which its abstract can be read', async ({ page }) => {
-    await page.goto(program)
-    await page.locator('summary').first().click()
-    const talk = openTalks(page)
-    const before = (await talk.textContent()) ?? ''
-    await talk.getByRole('link', { name: 'Abstract and links' }).click()
-    await expect(page).toHaveURL(/\?day=1&talk=\d+#talk-\d+$/)
-    await expect(openTalks(page)).toHaveCount(1)
-    expect((await openTalks(page).textContent())?.length).toBeGreaterThan(before.length + 50)
+    test('has an address of its own that opens its day and shows its abstract', async ({ page }) => {
+      await page.goto(`${program}?day=2`)
+      const id = /\d+/.exec((await talks(page).last().getAttribute('href')) ?? '')?.[0]
+      await page.goto(`${program}?talk=${id}`)
+      await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
+      await expect(openTalks(page)).toHaveCount(1)
+      await expect(page.locator(`#talk-${id} p`).first()).toBeVisible()
+      expect((await openTalks(page).textContent())?.length).toBeGreaterThan(200)
+    })
+
+    test('is closed by its own link, and its day stays', async ({ page }) => {
+      await page.goto(`${program}?day=2`)
+      await talks(page).last().click()
+      await expect(openTalks(page)).toHaveCount(1)
+      await openTalks(page).locator('> a').click()
+      await expect(openTalks(page)).toHaveCount(0)
+      await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
+    })
   })
+}
+
+test('a talk that is opened by script has its address, and Back closes it', async ({ page }) => {
+  await page.goto(program, { waitUntil: 'networkidle' })
+  await talks(page).nth(2).click()
+  await expect(page).toHaveURL(/\?talk=\d+$/)
+  await expect(openTalks(page)).toContainText(/University|Institute|Centre/)
+  await page.goBack()
+  await expect(openTalks(page)).toHaveCount(0)
+})
+
+test('an address of one talk puts that talk alone on paper', async ({ page }) => {
+  await page.goto(program)
+  const id = /\d+/.exec((await talks(page).nth(3).getAttribute('href')) ?? '')?.[0]
+  await page.goto(`${program}?talk=${id}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('li[id^="talk-"]:visible')).toHaveCount(1)
+  await expect(page.locator(`#talk-${id}`)).toBeVisible()
+})
+
+test('a day and a talk go into a calendar', async ({ page, request }) => {
+  await page.goto(program)
+  const day = await page.getByRole('link', { name: 'Add to a calendar: Day 1' }).getAttribute('href')
+  await talks(page).first().click()
+  const talk = await page.getByRole('link', { name: 'Add this talk to a calendar' }).getAttribute('href')
+  const [ofDay, ofTalk] = [await request.get(day ?? ''), await request.get(talk ?? '')]
+  expect(ofDay.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  expect((await ofDay.text()).match(/BEGIN:VEVENT/g)).toHaveLength(await talks(page).count())
+  expect((await ofTalk.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  for (const nowhere of ['days/99', 'days/0', 'talks/999999', 'talks/x']) {
+    expect((await request.get(`${program}/${nowhere}/calendar.ics`)).status(), nowhere).toBe(404)
+  }
 })
 
 test('addresses that say nonsense show the program', async ({ request }) => {

@@ -107,6 +107,7 @@ test('a reload in the middle loses nothing: the draft is restored, and can be cl
   await expect(page.getByLabel('Organization')).toHaveValue(visitor.organization)
   await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 1,248.45')
   await page.getByRole('button', { name: 'Clear the draft' }).click()
+  await page.getByRole('link', { name: 'Clear the draft' }).click()
   await expect(page.getByLabel('Organization')).toHaveValue('')
   await expect(page.getByText('Draft restored')).toBeHidden()
 })
@@ -157,6 +158,7 @@ test('reset clears everything', async ({ page }) => {
   await fillPersonalDetails(page)
   await chooseEverything(page)
   await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('link', { name: 'Reset' }).click()
   await expect(page.getByLabel('City')).toHaveValue('')
   await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 0.00')
 })
@@ -255,18 +257,15 @@ async function nextMail(dataDir: string, address: string, code: string) {
   const folder = path.join(dataDir, 'mail')
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
   await expect
-    .poll(
-      async () => {
-        const names = await readdir(folder).catch(() => [])
-        for (const name of names) {
-          const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
-          const isAbout = mail.subject?.includes(code) && mail.to?.some(to => to.address === address)
-          if (isAbout) found = mail
-        }
-        return found !== undefined
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names) {
+        const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
+        const isAbout = mail.subject?.includes(code) && mail.to?.some(to => to.address === address)
+        if (isAbout) found = mail
+      }
+      return found !== undefined
+    })
     .toBe(true)
   if (!found) throw new Error('no mail came')
   return found

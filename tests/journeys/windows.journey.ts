@@ -1,6 +1,12 @@
 /** A payment in a window of its own (decision 31): its result closes the window that opened it, if that is ours. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { expectSuccess, pay, register } from '#tests/support/registering.ts'
+import {
+  expectSuccess,
+  fillPersonalDetails,
+  pay,
+  proceedToPay,
+  register,
+} from '#tests/support/registering.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
 /** The return address of a payment that was approved. */
@@ -32,6 +38,23 @@ test('a payment that succeeded in a window of its own closes the window that ope
   expect(page.isClosed()).toBe(false)
   await payment.getByRole('link', { name: 'See your registration' }).click()
   await expect(payment.getByText('You are registered.')).toBeVisible()
+})
+
+test('a registration that was filled in and paid in a window of its own closes the window that opened it', async ({
+  page,
+}) => {
+  await page.goto('/material-science/online-registration')
+  const first = await openWindow(page, 'first', '/material-science/discount-form')
+  const second = await openWindow(first, 'second', '/material-science/online-registration')
+  await second.waitForLoadState('networkidle')
+  await fillPersonalDetails(second)
+  await second.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await proceedToPay(second)
+  await pay(second)
+  await second.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(second)
+  await expect.poll(() => first.isClosed()).toBe(true)
+  expect(page.isClosed()).toBe(false)
 })
 
 test('without a payment nothing is closed', async ({ page }) => {

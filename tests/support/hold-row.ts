@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Database, Transaction } from '#database/database.ts'
 
 /**
@@ -22,4 +24,17 @@ export async function holdOn(
     over.resolve()
     await holder
   }
+}
+
+/** Waits until a writer waits for a row that another one holds. SQLite's writers stand in one line anyway. */
+export async function untilSomebodyWaits(database: Database): Promise<void> {
+  if (database.dialect === 'sqlite') return
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(database.read)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
 }

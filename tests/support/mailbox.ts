@@ -68,7 +68,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     url: `smtp://127.0.0.1:${port}`,
     messages,
     async waitFor(address, count = 1) {
-      const deadline = performance.now() + 10_000
+      const deadline = performance.now() + 300_000
       for (;;) {
         const found = messages.filter(message => message.recipients.includes(address))
         if (found.length >= count) return found

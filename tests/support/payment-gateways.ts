@@ -14,7 +14,13 @@ export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> =
   const simulator = createPaypalSimulator(paypalAccount, clock)
   const { url, close } = await listen(simulator.app)
   onTestFinished(close)
-  const gateway = createPaypalGateway({ ...paypalAccount, apiUrl: url, clock, ...options })
+  const gateway = createPaypalGateway({
+    ...paypalAccount,
+    apiUrl: url,
+    clock,
+    certificateAuthorities: [simulator.signer.authority],
+    ...options,
+  })
   return { simulator, gateway, url }
 }
 

@@ -5,8 +5,13 @@ export interface ReadPdf {
   ink: string
   info: Record<string, unknown>
   pages: number
+  /** The text of each page as PDF.js gives it. */
+  texts: string[]
   /** Where the text that reaches furthest to the right ends, in points from the left edge. */
   rightmost: number
+  /** The roles of the structure for screen readers, in the order of reading: `H1`, `P`, `Table` … */
+  structure: string[]
+  language: string | undefined
 }
 
 /** Below this, in points, a page repeats its foot: read last, so that text runs on from page to page. */
@@ -22,7 +27,37 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   const isFoot = ({ y }: { y: number }) => y < footHeight
   const text = [...all.filter(item => !isFoot(item)), ...all.filter(isFoot)].map(item => item.str).join('')
   const rightmost = Math.max(...all.map(item => item.x + item.width))
-  return { ink: inked(text), info, pages: totalPages, rightmost }
+  const { Language } = info
+  return {
+    ink: inked(text),
+    info,
+    pages: totalPages,
+    texts: items.map(page => page.map(item => item.str).join('')),
+    rightmost,
+    structure: await rolesOf(pdf),
+    language: typeof Language === 'string' ? Language : undefined,
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+interface StructureNode {
+  role?: string
+  children?: StructureNode[]
+}
+
+async function rolesOf(pdf: Pdf): Promise<string[]> {
+  const roles: string[] = []
+  const walk = ({ role, children = [] }: StructureNode) => {
+    if (role) roles.push(role)
+    for (const child of children) walk(child)
+  }
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    // PDF.js declares the tree without the children's kinds.
+    const tree = (await page.getStructTree()) as StructureNode | null
+    if (tree) walk(tree)
+  }
+  return roles
 }
 
 /**

@@ -23,6 +23,8 @@ export function createVisitor(
   { typed = {}, method = 'paypal', publicUrl = address }: VisitorOptions = {},
 ): Visitor {
   const own = [address, publicUrl].map(url => new URL(url).origin)
+  // What a proxy in front of the product says.
+  const headers = { 'X-Forwarded-Host': new URL(publicUrl).host }
   const event = 'material-science'
   let draft: Record<string, string> | undefined
 
@@ -30,6 +32,7 @@ export function createVisitor(
     const answer = await fetch(address + path, {
       method: 'POST',
       redirect: 'manual',
+      headers,
       body: new URLSearchParams(fields),
     })
     const location = answer.headers.get('Location')
@@ -39,7 +42,7 @@ export function createVisitor(
   }
 
   async function read(path: string): Promise<string> {
-    const answer = await fetch(address + path)
+    const answer = await fetch(address + path, { headers })
     return answer.text()
   }
 

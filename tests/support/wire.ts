@@ -104,7 +104,7 @@ export async function openWire(
       now = instant
     },
     get: request,
-    getPage: async (address, init) => app.request(address, init),
+    getPage: async (address, init) => app.request(publicUrl + address, init),
     post: (address, init, env) => request(address, { method: 'POST', ...init }, env),
     postJson: (address, body, headers) =>
       request(address, {
@@ -158,6 +158,9 @@ export async function makeConference(database: Database, facts: ConferenceFacts)
         custom_amount_min_minor: 100,
         custom_amount_max_minor: 1_000_000,
         hold_minutes: 30,
+        // Tests that are not about these limits register as often as they like.
+        unpaid_per_email: 10_000,
+        unpaid_per_client: 10_000,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,11 +1,14 @@
 import type { Reader } from '#database/database.ts'
 import { formatMoney } from '#domain/money.ts'
+import { listChargebacks } from '#domain/payments/chargeback.ts'
 import { isUndecided, readOwedBack } from '#domain/payments/failed-refund.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { attentionReasons, clearAttention, listAttention } from '#domain/registrations/attention.ts'
+import { listUndecidedCustomAmounts } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actor, findByCode } from '#tools/desk/lookups.ts'
+import { plannedRefunds } from '#tools/desk/refund-lines.ts'
 
 const list: Act = {
   usage: '',
@@ -17,10 +20,29 @@ const list: Act = {
       const registration = await findRegistration(database.read, registrationId)
       const since = raisedAt.toString({ smallestUnit: 'minute' })
       lines.push(`${registration?.code}  ${registration?.state}  ${reason}  since ${since}`)
+      if (reason === 'payment-charged-back') lines.push(...(await chargebacks(database.read, registrationId)))
+      if (reason === 'refund-due-early') {
+        const planned = await plannedRefunds(database.read, registrationId)
+        lines.push(...planned.map(line => `    ${line}`))
+      }
       if (reason === 'refund-failed') lines.push(...(await failedRefunds(database.read, registrationId)))
+    }
+    for (const { registrationId, paidAt } of await listUndecidedCustomAmounts(database.read)) {
+      const registration = await findRegistration(database.read, registrationId)
+      const since = paidAt.toString({ smallestUnit: 'minute' })
+      lines.push(`${registration?.code}  ${registration?.state}  awaits-confirmation  since ${since}`)
+      lines.push('    custom amount: see `custom confirm` and `custom decline`')
     }
     return lines.length > 0 ? lines : ['None.']
   },
+}
+
+async function chargebacks(db: Reader, registrationId: number): Promise<string[]> {
+  const taken = (await listChargebacks(db, registrationId)).filter(({ returnedAt }) => returnedAt === null)
+  return taken.map(({ amountMinor, currency, gateway, disputeId, reversalId }) => {
+    const number = disputeId ?? reversalId
+    return `    ${formatMoney(amountMinor, currency)} taken back (${gateway} ${number}): cancel the registration, or clear this and it stays`
+  })
 }
 
 async function failedRefunds(db: Reader, registrationId: number): Promise<string[]> {

@@ -117,7 +117,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect(mails).toHaveLength(2)
 
   // Where taxes are put on top, who attends from elsewhere in the EU is told what changes with their number.
-  const onTop = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900, pricesIncludeTax: false }
+  const onTop = { regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900, pricesIncludeTax: false }
   expect((await set({ ...onTop, seriesPrefix: 'DE-' }, '--event', fees.conference.name)).said).toMatch(
     /^The tax profile of crystals is set: vat, 19% on top of every price\.\n.*Check that they are without it\.\n.*2011\/83\/EU/,
   )
@@ -136,7 +136,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   )
 
   // A conference held elsewhere follows its own.
-  const german = { regime: 'vat', taxId: 'DE123456789', rateBasisPoints: 1_900, seriesPrefix: 'DE-' }
+  const german = { regime: 'vat', taxId: 'DE136695976', rateBasisPoints: 1_900, seriesPrefix: 'DE-' }
   expect((await set({ ...german, seriesPrefix: 'COL-' }, '--event', fees.conference.name)).said).toBe(
     'seriesPrefix: COL- numbers the invoices of 36AAPFU0939F1ZW.\n',
   )

@@ -2,7 +2,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { kinds } from '#domain/content/kinds.ts'
 import { addContent, clearContent } from '#domain/content/write-content.ts'
-import { taxIdProblem } from '#domain/documents/tax-id.ts'
+import { taxIdProblem } from '#domain/documents/check-tax-id.server.ts'
 import type { TaxProfile } from '#domain/documents/tax-profile-fields.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -103,24 +103,22 @@ const correct: Act = {
       ...(address !== undefined && { billingAddress: address }),
     }
     const now = payments.clock.now()
-    const { creditNotes, invoice } = await payments.database.write(async tx => {
+    const { creditNotes, invoice, taxBackMinor, isMailed } = await payments.database.write(async tx => {
       const corrected = await correctInvoice(tx, registration, { billing, reason, actor, now })
       // Thrown inside, so that nothing of it stays.
       if (!corrected.ok) throw new Refusal(refusals[corrected.error.code])
       return corrected.value
     })
     const amount = formatMoney(invoice.totalMinor, invoice.currency)
-    const { price } = await findByCode(payments, registration.code)
-    const backMinor = registration.price.totalMinor - price.totalMinor
     return [
-      ...(backMinor > 0
-        ? [`${formatMoney(backMinor, invoice.currency)} of tax that the buyer owes goes back to them.`]
+      ...(taxBackMinor > 0
+        ? [`${formatMoney(taxBackMinor, invoice.currency)} of tax that the buyer owes goes back to them.`]
         : []),
       ...creditNotes.map(
         ({ number, original }) => `Credit note ${number} takes invoice ${original.number} back.`,
       ),
       `Invoice ${invoice.number} over ${amount} stands in its place.`,
-      registration.state === 'paid'
+      isMailed
         ? `They are on their way to ${registration.registrant.email}.`
         : 'They are on the page of the registration; nothing is mailed to who has cancelled.',
     ]

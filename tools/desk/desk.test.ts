@@ -20,6 +20,14 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
     code: 1,
     said: '733,95 is not an amount in USD: write it as 12.50.\n',
   })
+  expect(await run('confirm-payment', first.code, '733.95', '2099-12-31', 'B-1')).toEqual({
+    code: 1,
+    said: 'The date lies in the future. Nothing was recorded. Give the day of the payment, 2027-01-11 at the latest.\n',
+  })
+  expect(await run('confirm-payment', first.code, '733.95', '1970-01-01', 'B-1')).toEqual({
+    code: 1,
+    said: 'The date is too early. Nothing was recorded. Give the day of the payment, 2026-10-12 at the earliest.\n',
+  })
   expect((await pay(first.code, '733.95', 'B-1')).said).toContain('It is now paid.')
   expect((await pay(first.code, '733.95', 'B-1')).said).toContain('Nothing was changed')
   expect((await pay('XX27-000000', '1.00', 'B-2')).said).toBe('There is no registration XX27-000000.\n')

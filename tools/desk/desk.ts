@@ -5,6 +5,7 @@ import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { attentionActs } from '#tools/desk/attention-acts.ts'
 import { billingActs } from '#tools/desk/billing-acts.ts'
 import { currencyActs } from '#tools/desk/currency-acts.ts'
+import { customActs } from '#tools/desk/custom-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
@@ -17,6 +18,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...placeActs,
   ...refundActs,
   ...attentionActs,
+  ...customActs,
   ...offerActs,
   ...billingActs,
   ...currencyActs,
@@ -28,6 +30,7 @@ const options = {
   reason: { type: 'string' },
   note: { type: 'string' },
   share: { type: 'string' },
+  currency: { type: 'string' },
   means: { type: 'string' },
   percent: { type: 'string' },
   amount: { type: 'string' },

@@ -69,8 +69,11 @@ test.each(dialects)(
 test.each(dialects)('paid by hand it is settled, however often that is recorded (%s)', async dialect => {
   const { run, database, first, ledger, differences, mails, failedId } = await setUp(dialect)
   const pay = (reference: string, ...more: string[]) =>
-    run('pay-failed-refund', failedId, reference, '2027-06-12', ...more)
+    run('pay-failed-refund', failedId, reference, '2027-06-10', ...more)
   expect((await pay('B-7', '--means', 'gold')).said).toContain('--means is one of')
+  const dated = async (date: string) => (await run('pay-failed-refund', failedId, 'B-7', date)).said
+  expect(await dated('2027-01-09')).toContain('2027-01-10 at the earliest')
+  expect(await dated('2099-12-31')).toContain('2027-06-11 at the latest')
   expect((await pay('B-7')).said).toBe(
     `Refund ${Number(failedId) + 1}: USD 366.98 paid back for ${first.code}, in the place of refund ${failedId}.\n`,
   )
@@ -115,7 +118,7 @@ test.each(dialects)(
     expect((await keep('--reason', 'Again')).said).toBe(
       `What becomes of refund ${failedId} was decided before.\n`,
     )
-    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-12')).said).toContain('decided before')
+    expect((await run('pay-failed-refund', failedId, 'B-9', '2027-06-10')).said).toContain('decided before')
     // The organiser thinks better of it: what is billed again can be given back again.
     expect((await run('refund', first.code, '733.95', '--reason', 'After all')).code).toBe(0)
     const bills = await listInvoices(database.read, first.id)
@@ -134,7 +137,7 @@ test.each(dialects)('one transfer pays two of one payment, each once (%s)', asyn
   for (const amountMinor of [30_000, 10_000]) expect(await giveBack(amountMinor)).toMatchObject({ ok: true })
   await payDueRefunds(payments)
   const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
-  const payByHand = (id = '', reference = 'B-7') => run('pay-failed-refund', id, reference, '2027-06-12')
+  const payByHand = (id = '', reference = 'B-7') => run('pay-failed-refund', id, reference, '2027-06-10')
   expect((await payByHand(one)).said).toContain('USD 300.00 paid back')
   expect((await run('attention')).said).toMatch(
     new RegExp(`refund ${one}: USD 300.00 was given back since .*\\n    refund ${other}: USD 100.00 is owed`),

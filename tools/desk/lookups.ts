@@ -2,6 +2,7 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { parseDecimal } from '#domain/money.ts'
+import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -54,6 +55,13 @@ export function readDate(text: string): Temporal.PlainDate {
   } catch {
     throw new Refusal(`${text} is not a date: write it as 2027-03-20.`)
   }
+}
+
+/** Why money cannot have moved on the date that was given. */
+export function wordsForDate(problem: DateProblem): string {
+  return problem.code === 'date-in-future'
+    ? `The date lies in the future. Nothing was recorded. Give the day of the payment, ${problem.latest} at the latest.`
+    : `The date is too early. Nothing was recorded. Give the day of the payment, ${problem.earliest} at the earliest.`
 }
 
 /** `50` or `12.5` percent in basis points. */

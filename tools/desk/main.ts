@@ -3,8 +3,11 @@ import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { systemClock } from '#domain/time.ts'
 import { openPayments } from '#server/payments.ts'
+import { makeFilesPrivate } from '#server/private-folder.ts'
 import { readSettings } from '#server/settings.ts'
 import { runDesk } from '#tools/desk/desk.ts'
+
+makeFilesPrivate()
 
 const say = {
   out: (text: string) => void process.stdout.write(text),

@@ -1,7 +1,8 @@
 import { confirmOfflinePayment, offlineMeans } from '#adapters/gateways/offline.ts'
 import { formatMoney } from '#domain/money.ts'
-import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
-import { reconcile } from '#domain/payments/reconcile.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { type ReceiveOfflineError, receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
+import { type LocatedFinding, reconcile } from '#domain/payments/reconcile.ts'
 import { listAttention } from '#domain/registrations/attention.ts'
 import { cancelConference } from '#domain/registrations/cancel-conference.ts'
 import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
@@ -18,6 +19,7 @@ import {
   readDate,
   readPercent,
   readWhole,
+  wordsForDate,
 } from '#tools/desk/lookups.ts'
 
 const confirmPayment: Act = {
@@ -43,7 +45,7 @@ const confirmPayment: Act = {
         actor,
       },
     )
-    if (!received.ok) throw new Refusal('A payment of it is being decided at a gateway. Try again later.')
+    if (!received.ok) throw new Refusal(refusalOf(received.error, registration.code))
     const after = await findRegistration(database.read, registration.id)
     const reasons = (await listAttention(database.read, registration.id)).map(({ reason }) => reason)
     return [
@@ -53,6 +55,18 @@ const confirmPayment: Act = {
       `It is now ${after?.state}${reasons.length > 0 ? ` and needs attention: ${reasons.join(', ')}` : ''}.`,
     ]
   },
+}
+
+function refusalOf(error: ReceiveOfflineError, code: string): string {
+  switch (error.code) {
+    case 'unknown-registration':
+      return `There is no registration ${code}.`
+    case 'payment-pending':
+      return 'A payment of it is being decided at a gateway. Try again later.'
+    case 'date-in-future':
+    case 'date-too-early':
+      return wordsForDate(error)
+  }
 }
 
 const cancel: Act = {
@@ -81,13 +95,17 @@ const cancel: Act = {
 
 const cancelConferenceAct: Act = {
   usage: 'EVENT --reason "…"',
-  about: 'Cancel every registration and give everything back. Run it again to go on after an interruption.',
+  about:
+    'Cancel a conference: nothing of it is sold from then on, every registration is cancelled and everything goes back. Run it again to go on after an interruption.',
   takes: ['event'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
     const done = await cancelConference(payments, conference, { actor, reason: needReason(given) })
     return [
       ...done.broken.map(({ registrationId, error }) => `registration:${registrationId} broke: ${error}`),
+      done.isRepeat
+        ? `${conference.subject} was cancelled before, for: ${done.reason}`
+        : `${conference.subject} is cancelled: nothing of it is sold any more.`,
       `Cancelled: ${done.cancelled}. Refunded: ${done.refunded}. Not paid yet: ${done.unpaid.length}.`,
       ...(done.unpaid.length + done.broken.length > 0
         ? ['See `npm run desk -- attention`, and run this again later.']
@@ -102,17 +120,39 @@ const reconcileAct: Act = {
   takes: [],
   async run(payments, given) {
     const days = readWhole(given.option('days') ?? '7', '--days')
-    const { examined, unanswered, findings } = await reconcile(
+    const { examined, unanswered, findings, unknown } = await reconcile(
       payments,
       payments.clock.now().subtract({ hours: 24 * days }),
     )
+    const lines: string[] = []
+    for (const finding of findings) lines.push(await findingLine(payments, finding))
+    for (const { finding, invoiceId } of unknown) {
+      const amount = formatMoney(finding.theirsMinor ?? 0, finding.currency)
+      const where = `${finding.gateway} ${finding.reference}`
+      lines.push(`${finding.kind}  ${invoiceId ?? 'without a code'}  theirs ${amount}  ${where}`)
+    }
     return [
-      ...findings.map(({ kind, registrationId, reference }) =>
-        `${kind} registration:${registrationId} ${reference}`.trim(),
-      ),
-      `Examined: ${examined}. Differences: ${findings.length}. Without an answer: ${unanswered}.`,
+      ...lines,
+      `Examined: ${examined}. Differences: ${findings.length + unknown.length}. Without an answer: ${unanswered}.`,
     ]
   },
+}
+
+/** `wrong-amount  MS27-7K3QPD  ours USD 733.95, theirs USD 700.00  paypal 3C679366HH908993F` */
+async function findingLine(
+  { database }: Payments,
+  { kind, registrationId, gateway, reference, oursMinor, theirsMinor, currency }: LocatedFinding,
+): Promise<string> {
+  const registration = await findRegistration(database.read, registrationId)
+  const amount = (minor: number | null) => (minor === null ? 'nothing' : formatMoney(minor, currency))
+  const amounts =
+    oursMinor === null && theirsMinor === null
+      ? []
+      : [`ours ${amount(oursMinor)}, theirs ${amount(theirsMinor)}`]
+  const where = [gateway, reference].filter(Boolean).join(' ')
+  return [kind, registration?.code ?? `registration:${registrationId}`, ...amounts, where]
+    .filter(Boolean)
+    .join('  ')
 }
 
 export const moneyActs: Readonly<Record<string, Act>> = {

@@ -7,6 +7,7 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { reapUnpaid } from '#domain/payments/watch-payments.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
+import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import { placeRegistration } from '#domain/registrations/place-registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/registrations/seats.ts'
@@ -66,6 +67,31 @@ test.each(dialects)('money that was paid twice on one pays for another (%s)', as
   expect((await run('refund', first.code, '733.95', '--reason', 'Ill')).code).toBe(0)
   expect(await reapUnpaid(payments)).toBe(0)
 })
+
+test.each(dialects)(
+  'each registration says where a moved payment is, and leads only its own holder on (%s)',
+  async dialect => {
+    const { database, first, second, place, pay, move } = await setUp(dialect)
+    const stranger = await place('eve@example.org')
+    await pay(first.code, '733.95', 'B-1')
+    await pay(first.code, '733.95', 'B-2')
+    await move('400.00', second.code)
+    await move('100.00', stranger.code)
+    const seen = async (id: number) =>
+      (await listMovedMoney(database.read, id)).map(({ direction, amountMinor, other, isSameHolder }) => [
+        direction,
+        amountMinor,
+        other.code,
+        isSameHolder,
+      ])
+    expect(await seen(first.id)).toEqual([
+      ['to', 40_000, second.code, true],
+      ['to', 10_000, stranger.code, false],
+    ])
+    expect(await seen(second.id)).toEqual([['from', 40_000, first.code, true]])
+    expect(await seen(stranger.id)).toEqual([['from', 10_000, first.code, false]])
+  },
+)
 
 test.each(dialects)('a place that was paid by mistake is given up for the right one (%s)', async dialect => {
   const { run, database, fees, first, pay, move, stateOf, differences, place } = await setUp(dialect)

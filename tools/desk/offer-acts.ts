@@ -132,8 +132,46 @@ const setLimit: Act = {
   },
 }
 
+const setUnpaidLimits: Act = {
+  usage: 'EVENT [--email N] [--address N]',
+  about:
+    'Set how many unpaid registrations one e-mail address may hold, and how many may come from one network in ten minutes.',
+  takes: ['event'],
+  async run(payments, given) {
+    const conference = await findEvent(payments, given.of('event'))
+    const [email, address] = ['email', 'address'].map(name => {
+      const typed = given.option(name)
+      const limit = typed === undefined ? undefined : readWhole(typed, `--${name}`)
+      if (limit === 0) throw new Refusal(`--${name} is at least 1.`)
+      return limit
+    })
+    const unpaidPerEmail = email ?? conference.unpaidPerEmail
+    const unpaidPerClient = address ?? conference.unpaidPerClient
+    await payments.database.write(async tx => {
+      await tx
+        .updateTable('conferences')
+        .set({ unpaid_per_email: unpaidPerEmail, unpaid_per_client: unpaidPerClient })
+        .where('id', '=', conference.id)
+        .execute()
+      await recordAudit(tx, {
+        conferenceId: conference.id,
+        actor,
+        act: 'unpaid limits set',
+        subject: `conference:${conference.id}`,
+        facts: { unpaidPerEmail, unpaidPerClient },
+        now: payments.clock.now(),
+      })
+      await bumpRevision(tx, conference.id)
+    })
+    return [
+      `${conference.name}: ${unpaidPerEmail} unpaid registrations for one e-mail address, ${unpaidPerClient} from one network in ten minutes.`,
+    ]
+  },
+}
+
 export const offerActs: Readonly<Record<string, Act>> = {
   'code add': addCode,
   'code list': listCodes,
   'limit set': setLimit,
+  'unpaid-limits set': setUnpaidLimits,
 }

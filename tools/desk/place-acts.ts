@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { applyDroppedChange } from '#domain/registrations/apply-dropped-change.ts'
 import type { SoldOutPart } from '#domain/registrations/capacity.ts'
-import type { HandDecision } from '#domain/registrations/decide-by-hand.ts'
+import type { HandDecision, NoRoom } from '#domain/registrations/decide-by-hand.ts'
 import { grantByHand } from '#domain/registrations/grant-by-hand.ts'
 import { type MovePaymentError, movePayment, type PaymentMove } from '#domain/registrations/move-payment.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -16,7 +16,7 @@ type DecisionError =
   | { code: 'not-grantable'; state: string }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
-  | { code: 'sold-out'; part: SoldOutPart }
+  | NoRoom
 
 type Decide = (
   tx: Transaction,
@@ -64,6 +64,9 @@ const raisedWords = (limits: number) => (limits > 0 ? [`Limits raised by this pl
 const soldOutWords = (code: string, part: SoldOutPart) =>
   `What ${code} wants is sold out (${part}). With --add-place they come beyond the limit.`
 
+const cancelledWords = (code: string) =>
+  `The conference of ${code} was cancelled. Use refund to give money back.`
+
 function refusalOf({ code, currency }: Registration, error: DecisionError): string {
   switch (error.code) {
     case 'no-dropped-change':
@@ -74,6 +77,8 @@ function refusalOf({ code, currency }: Registration, error: DecisionError): stri
       return `${code} was paid in another currency than its own, ${currency}: give that back with refund first.`
     case 'not-paid-for':
       return `${formatMoney(error.lackingMinor, currency)} is lacking in what came in for ${code}.`
+    case 'conference-cancelled':
+      return cancelledWords(code)
     case 'sold-out':
       return soldOutWords(code, error.part)
   }
@@ -116,6 +121,8 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
       return `${to.code} is of another conference. Registrants transfer there themselves, on their page.`
     case 'other-currency':
       return `${from.code} and ${to.code} are not paid in one currency: give the money back with refund.`
+    case 'move-open':
+      return `${error.of.code} belongs to a move to another conference that is not complete: nothing is moved meanwhile.`
     case 'disputed':
       return `The payment of ${from.code} is disputed: nothing of it is moved before that is closed.`
     case 'not-free':
@@ -134,6 +141,8 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
       return `${to.code} owes ${amount(error.owedMinor)} and not ${amount(amountMinor)}.`
     case 'payment-pending':
       return `A payment of ${to.code} is being decided at a gateway. Try again later.`
+    case 'conference-cancelled':
+      return cancelledWords(to.code)
     case 'sold-out':
       return soldOutWords(to.code, error.part)
   }

@@ -1,10 +1,13 @@
 import { confirmOfflineRefund } from '#adapters/gateways/offline.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type FailedRefundError, keepFailedRefund, payFailedRefund } from '#domain/payments/failed-refund.ts'
+import { leaveToStaff } from '#domain/payments/keep-refund-windows.ts'
 import { payRefund, releaseRefund } from '#domain/payments/pay-refund.ts'
+import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { planRefund } from '#domain/payments/plan-refund.ts'
 import { findRefund, type Refund, refundMeans } from '#domain/payments/refund.ts'
+import { clearReturnedSurplus } from '#domain/payments/return-surplus.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
@@ -16,27 +19,53 @@ import {
   readAmount,
   readDate,
   readWhole,
+  wordsForDate,
 } from '#tools/desk/lookups.ts'
+import { plannedRefund } from '#tools/desk/refund-lines.ts'
 
 const refund: Act = {
-  usage: 'CODE AMOUNT --reason "…"',
-  about: 'Give an amount back now; the registration stays as it is.',
+  usage: 'CODE AMOUNT --reason "…" [--currency CODE]',
+  about:
+    'Give an amount back now; the registration stays as it is. Without --currency it is in the registration’s.',
   takes: ['code', 'amount'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
-    const amountMinor = readAmount(given.of('amount'), registration.currency)
+    const currency = given.option('currency') ?? registration.currency
+    const amountMinor = readAmount(given.of('amount'), currency)
     const now = payments.clock.now()
     const reason = needReason(given)
-    const plan = { registrationId: registration.id, amountMinor, reason, dueAt: now, now }
-    const planned = await payments.database.write(tx => planRefund(tx, plan))
+    const plan = { registrationId: registration.id, amountMinor, currency, reason, dueAt: now, now }
+    const planned = await payments.database.write(async tx => {
+      const refunds = await planRefund(tx, plan)
+      if (refunds.ok) await clearReturnedSurplus(tx, registration.id, { note: reason, actor, now })
+      return refunds
+    })
     if (!planned.ok) {
-      throw new Refusal(
-        `Only ${formatMoney(planned.error.leftMinor, registration.currency)} is left to give back.`,
-      )
+      throw new Refusal(`Only ${formatMoney(planned.error.leftMinor, currency)} is left to give back.`)
     }
+    await payments.database.write(tx => leaveToStaff(tx, registration.id, now))
     const lines: string[] = []
     for (const id of planned.value) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
     return lines
+  },
+}
+
+const listAct: Act = {
+  usage: '',
+  about:
+    'List the refunds that are planned, each with its day, and the last day on which its gateway takes it.',
+  takes: [],
+  async run({ database: { read } }) {
+    const rows = await read
+      .selectFrom('refunds')
+      .select('id')
+      .where('state', '=', 'scheduled')
+      .orderBy('due_at')
+      .orderBy('id')
+      .execute()
+    const lines: string[] = []
+    for (const { id } of rows) lines.push(...(await plannedRefund(read, id)))
+    return lines.length > 0 ? lines : ['None.']
   },
 }
 
@@ -116,8 +145,11 @@ async function findFailed({ database }: Payments, given: Given): Promise<Refund>
   return found
 }
 
-function refusalOf({ id, currency }: Refund, error: FailedRefundError): string {
+function refusalOf({ id, currency }: Refund, error: FailedRefundError | DateProblem): string {
   switch (error.code) {
+    case 'date-in-future':
+    case 'date-too-early':
+      return wordsForDate(error)
     case 'not-failed':
       return `What becomes of refund ${id} was decided before.`
     case 'not-owed':
@@ -129,6 +161,7 @@ function refusalOf({ id, currency }: Refund, error: FailedRefundError): string {
 
 export const refundActs: Readonly<Record<string, Act>> = {
   refund,
+  refunds: listAct,
   'release-refund': releaseRefundAct,
   'confirm-refund': confirmRefund,
   'pay-failed-refund': payFailed,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -28,7 +29,8 @@ describeOnBothDatabases('pictures', open => {
         biography_html: '',
       }
       const rows = ['Prof. Zoë Ångström', 'Li Wei'].map((name, index) => {
-        return { ...plain, name, position: index + 1, speaker_group: 'plenary' as const, photo: null }
+        const guid = randomUUID()
+        return { ...plain, name, guid, position: index + 1, speaker_group: 'plenary' as const, photo: null }
       })
       await tx.insertInto('speakers').values(rows).execute()
     })
@@ -47,7 +49,13 @@ describeOnBothDatabases('pictures', open => {
       const say = (text: string) => {
         said += text
       }
-      const frame = { database, files, pictures: pictureMaker, now: new StoppedClock().now() }
+      const frame = {
+        database,
+        files,
+        pictures: pictureMaker,
+        drawPaper: async () => new Uint8Array(1),
+        now: new StoppedClock().now(),
+      }
       return { code: await runImport(order, { ...frame, say, complain: say }), said: () => said }
     }
     const read = async () => ({

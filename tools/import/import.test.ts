@@ -35,6 +35,7 @@ async function run(database: Database, ...args: string[]): Promise<{ code: numbe
     database,
     files: openFolder(await newFolder()),
     pictures: pictureMaker,
+    drawPaper: async paper => new TextEncoder().encode(JSON.stringify(paper)),
     now: new StoppedClock().now(),
     say,
     complain: say,
@@ -72,6 +73,42 @@ describeOnBothDatabases('the import', open => {
     const folder = await newFolder()
     return { database, id: conference.id, folder, file: path.join(folder, 'schedule.xml') }
   }
+
+  test('draws the PDF of the programme anew where it has changed, and says so', async () => {
+    const { database, id, file } = await openConference()
+    const offered = { src: '/media/a/Program_file.pdf', name: 'Program_file.pdf' }
+    await database.write(async tx => {
+      await addContent(tx, null, 'organisation', [
+        {
+          name: 'Colloquy',
+          tagline: '',
+          officeAddress: 'Coimbra',
+          email: 'desk@example.org',
+          phone: '',
+          hue: 200,
+          copyright: '',
+          developerCredit: '',
+        },
+      ])
+      await addContent(tx, id, 'download', [
+        { purpose: 'program', file: offered },
+        { purpose: 'brochure', file: { src: '/media/b/b.pdf', name: 'b.pdf' } },
+      ])
+    })
+    const downloads = () => listContent(database.read, id, 'download')
+    await writeFile(file, schedule('<event id="1"><title>Glass</title><start>10:00</start></event>'))
+    expect((await run(database, 'programme', 'crystals', file, '--dry-run')).said).not.toContain('drawn anew')
+    expect((await downloads())[0]?.file).toEqual(offered)
+
+    expect((await run(database, 'programme', 'crystals', file)).said).toContain('drawn anew')
+    const [program, brochure] = await downloads()
+    expect(program?.file.src).toMatch(/^\/media\/\w+\/Program_file\.pdf$/)
+    expect(program?.file.src).not.toBe(offered.src)
+    expect(brochure?.file.src).toBe('/media/b/b.pdf')
+
+    expect((await run(database, 'programme', 'crystals', file)).said).not.toContain('drawn anew')
+    expect((await downloads())[0]?.file).toEqual(program?.file)
+  })
 
   test('says what it did, and with which lines it had trouble', async () => {
     const { database, file } = await openConference()

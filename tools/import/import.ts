@@ -8,19 +8,32 @@ import { findConferenceByName, listConferenceNames } from '#domain/conferences/c
 import type { FileStore } from '#domain/content/file-store.ts'
 import { importPictures, keepPictures, takePictures } from '#domain/content/import-pictures.ts'
 import type { PictureMaker } from '#domain/content/picture.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import { replaceProgrammePaper } from '#domain/programme/programme-paper.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { coverArt } from '#site/art/cover-art.ts'
 import { readFolder, readOneFile } from '#tools/import/files.ts'
 import { listPictures } from '#tools/import/picture-files.ts'
-import { sayCounts, sayDates, sayNotes, sayPictures, sayProgramme } from '#tools/import/report.ts'
+import {
+  sayCounts,
+  sayDates,
+  sayNotes,
+  sayPapers,
+  sayPictures,
+  sayProgramme,
+  saySharedIds,
+  sayZone,
+} from '#tools/import/report.ts'
 import { type ImportFault, sayFault } from '#tools/import/words.ts'
 
 export interface ImportFrame {
   database: Database
   files: FileStore
   pictures: PictureMaker
+  drawPaper: DrawPaper
   now: Temporal.Instant
   say(text: string): void
   complain(text: string): void
@@ -65,10 +78,11 @@ export async function runImport(order: ImportOrder, frame: ImportFrame): Promise
     frame.complain(`${sayFault(read.error)} Nothing was changed.\n`)
     return 1
   }
-  const { conference, work, lines } = read.value
+  const { conference, work, after, lines } = read.value
   frame.say(`${order.from} → ${conference.name}, its times as in ${conference.timeZone}\n\n`)
   const stored = await write(frame.database, work, order.isDryRun)
-  frame.say(`${[...stored, ...lines(order.isAll)].join('\n')}\n\n`)
+  const done = order.isDryRun ? [] : ((await after?.()) ?? [])
+  frame.say(`${[...stored, ...lines(order.isAll), ...done].join('\n')}\n\n`)
   frame.say(order.isDryRun ? 'This was a dry run: nothing was changed.\n' : 'Imported.\n')
   return 0
 }
@@ -77,6 +91,8 @@ export async function runImport(order: ImportOrder, frame: ImportFrame): Promise
 interface Work {
   conference: Conference
   work: (tx: Transaction) => Promise<string[]>
+  /** What is done once the work is stored, and said of it. */
+  after?: () => Promise<string[]>
   lines: (isAll: boolean) => string[]
 }
 
@@ -99,35 +115,50 @@ async function readWork(order: ImportOrder, frame: ImportFrame): Promise<Result<
 async function readProgrammeWork(
   from: string,
   conference: Conference,
-  { now }: ImportFrame,
+  frame: ImportFrame,
 ): Promise<Result<Work, ImportFault>> {
+  const { now } = frame
   const bytes = await readOneFile(from)
   if (!bytes.ok) return bytes
   const schedule = readSchedule(bytes.value, conference.timeZone)
   if (!schedule.ok) return fail({ ...schedule.error, file: path.basename(from) })
-  const { programme, notes } = schedule.value
+  const { programme, notes, zone, sharedIds } = schedule.value
+  let isChanged = false
   return ok({
     conference,
-    work: async tx =>
-      sayStored(await importProgramme(tx, { conferenceId: conference.id, programme, actor, now })),
-    lines: isAll => [...sayFile(programme, conference), ...sayNotes(notes, isAll)],
+    work: async tx => {
+      const stored = await importProgramme(tx, { conferenceId: conference.id, programme, actor, now })
+      isChanged = hasChanged(stored)
+      return sayStored(stored)
+    },
+    after: async () => (isChanged ? replacePapers(conference, frame) : []),
+    lines: isAll => [
+      ...sayFile(programme, conference),
+      ...saySharedIds(sharedIds),
+      ...sayZone(zone, conference.timeZone),
+      ...sayNotes(notes, isAll),
+    ],
   })
 }
 
 async function readPapersWork(
   from: string,
   conference: Conference,
-  { now }: ImportFrame,
+  frame: ImportFrame,
 ): Promise<Result<Work, ImportFault>> {
+  const { now } = frame
   const files = await readFolder(from)
   if (!files.ok) return files
   const read = readPapers(files.value, conference.timeZone)
   if (!read.ok) return read
   const { papers, notes, filesRead, filesLeft, omitted } = read.value
+  let isChanged = false
   return ok({
     conference,
+    after: async () => (isChanged ? replacePapers(conference, frame) : []),
     work: async tx => {
       const stored = await importPapers(tx, { conferenceId: conference.id, papers, actor, now })
+      isChanged = hasChanged(stored)
       return [
         ...sayStored(stored),
         sayCounts('Topics', stored.topics),
@@ -171,6 +202,20 @@ async function readPicturesWork(
       ...(left.length > 0 ? [`Of no use to this import: ${left.join(', ')}`] : []),
     ],
   })
+}
+
+const hasChanged = ({ talks }: ProgrammeImported) => talks.added + talks.changed + talks.removed > 0
+
+/** The pages' own file of the programme shows the one before; a new one takes its place, and the report says so. */
+async function replacePapers(conference: Conference, frame: ImportFrame): Promise<string[]> {
+  const { name, hue, artFamily } = conference
+  const size = { width: 1600, height: 1000 }
+  const cover = { svg: coverArt({ name, hue, family: artFamily, ...size }), ...size }
+  try {
+    return sayPapers(await replaceProgrammePaper(conference, { ...frame, cover, actor }))
+  } catch (error) {
+    return sayPapers('failed', error)
+  }
 }
 
 /** Who the audit says has done it. */

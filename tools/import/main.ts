@@ -8,9 +8,12 @@ import { migrate } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { systemClock } from '#domain/time.ts'
 import { openFiles } from '#server/open-files.ts'
+import { makeFilesPrivate } from '#server/private-folder.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { type ImportOrder, readOrder, runImport } from '#tools/import/import.ts'
 import { usage } from '#tools/import/words.ts'
+
+makeFilesPrivate()
 
 // A reader who has seen enough (`| head`) does not stop the import half-way.
 process.stdout.on('error', () => {})
@@ -36,6 +39,7 @@ async function carryOut(order: ImportOrder): Promise<number> {
           database,
           files: openFiles(settings, { clock: systemClock, patience: patienceOfTools }),
           pictures: pictureMaker,
+          drawPaper: async paper => (await loadProduct()).renderConferencePaper(paper),
           now: systemClock.now(),
           say: text => process.stdout.write(text),
           complain: text => process.stderr.write(text),
@@ -56,11 +60,15 @@ async function openFilled(settings: Settings): Promise<Database> {
   await migrate(database)
   if (!settings.loadsSample || !(await isEmpty(database.read))) return database
   await database.close()
+  await (await loadProduct()).prepareData(process.env)
+  return openDatabase(settings.databaseAddress)
+}
+
+/** The built product, which draws papers and the sample. */
+async function loadProduct(): Promise<typeof import('#server/main.ts')> {
   process.env.NODE_ENV ??= 'production'
   const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
-  const { prepareData } = await import(pathToFileURL(program).href)
-  await prepareData(process.env)
-  return openDatabase(settings.databaseAddress)
+  return import(pathToFileURL(program).href)
 }
 
 /** One clear line where the reader can do something about it. */

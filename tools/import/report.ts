@@ -1,4 +1,5 @@
 import type { ReadNote } from '#adapters/schedules/read-notes.ts'
+import type { SharedIds } from '#adapters/schedules/schedule-people.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type PicturesImported, pictureLists } from '#domain/content/import-pictures.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
@@ -50,6 +51,43 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
     `Look here: the programme is of ${formatDateRange(first, last)}, the conference is on ` +
       `${formatDateRange(startsOn, endsOn)}. Its dates were left as they are.`,
   ]
+}
+
+/** Says so where the file gives one id to several people, as schedules that were merged do. */
+export function saySharedIds({ ids, people }: SharedIds): string[] {
+  if (ids === 0) return []
+  const given = ids === 1 ? '1 id of the file is given' : `${figure(ids)} ids of the file are given`
+  return [`Look here: ${given} to ${figure(people)} people, who were told apart by their names.`]
+}
+
+/** Says so where the file's clocks are not the conference's. */
+export function sayZone(zone: string | null, conferenceZone: string): string[] {
+  if (zone === null) return []
+  const now = Temporal.Instant.fromEpochMilliseconds(0)
+  if (now.toZonedDateTimeISO(zone).equals(now.toZonedDateTimeISO(conferenceZone))) return []
+  return [
+    `Look here: the file's times are those of ${zone}, the conference is in ${conferenceZone}. ` +
+      'Talks are shown at the hours that the file gives.',
+  ]
+}
+
+/** What became of the PDF of the programme that the home page offers. */
+export function sayPapers(done: 'replaced' | 'none' | 'failed', error?: unknown): string[] {
+  switch (done) {
+    case 'replaced':
+      return [
+        'The PDF of the programme that the pages offer showed the one before: it was drawn anew from this one.',
+        "The calendar and the brochure are not the programme's: look whether they still fit.",
+      ]
+    case 'none':
+      return []
+    case 'failed': {
+      const reason = error instanceof Error ? error.message : String(error)
+      return [
+        `Look here: the pages still offer the PDF of the programme before; a new one could not be drawn (${reason}).`,
+      ]
+    }
+  }
 }
 
 /** What became of pictures, each sort on a line. */

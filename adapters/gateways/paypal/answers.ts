@@ -4,7 +4,8 @@ import { fromPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 
 const optionalText = z.string().optional().catch(undefined)
 
-const amount = z.object({ currency_code: z.string(), value: z.string() }).transform((raw, context) => {
+/** An amount of money as PayPal writes it. */
+export const amount = z.object({ currency_code: z.string(), value: z.string() }).transform((raw, context) => {
   const money = fromPaypalAmount(raw)
   if (money) return money
   context.addIssue({ code: 'custom', message: 'not an amount' })

@@ -1,8 +1,15 @@
 /**
  * The certificates with which PayPal signs its webhooks. A webhook names its certificate's address, so
- * that the address itself must be PayPal's before anything is fetched from it: TLS then vouches for the rest.
+ * that the address itself must be PayPal's before anything is fetched from it.
  */
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
+import {
+  type CertificateBundle,
+  type CertificateVerdict,
+  judgeCertificate,
+  publicAuthorities,
+  readBundle,
+} from '#adapters/gateways/paypal/certificate-chain.ts'
 import type { Clock } from '#domain/time.ts'
 
 /**
@@ -15,10 +22,6 @@ export type FetchCertificate = (address: URL) => Promise<string | undefined>
 
 const paypalApiHosts = new Set(['api-m.paypal.com', 'api-m.sandbox.paypal.com'])
 const paypalCertificateOrigins = new Set(['https://api.paypal.com', 'https://api.sandbox.paypal.com'])
-const signerNames = new Set([
-  'messageverificationcerts.paypal.com',
-  'messageverificationcerts.sandbox.paypal.com',
-])
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]{1,100}$/
 
 /** Whether the API is PayPal's own, live or sandbox; any other is a proxy or a simulator that the operator set. */
@@ -40,64 +43,57 @@ export function trustedCertificateAddress(text: string, apiUrl: string): URL | u
   return isTrusted ? address : undefined
 }
 
-/** Whether a certificate is one that PayPal signs with now: in its name, issued by another, and in date. */
-export function isSigningCertificate(certificate: X509Certificate, now: Temporal.Instant): boolean {
-  const from = certificate.validFromDate.getTime()
-  const to = certificate.validToDate.getTime()
-  const name = /^CN=(.+)$/m.exec(certificate.subject)?.[1] ?? ''
-  return (
-    now.epochMilliseconds >= from &&
-    now.epochMilliseconds <= to &&
-    signerNames.has(name) &&
-    certificate.publicKey.asymmetricKeyType === 'rsa' &&
-    !certificate.checkIssued(certificate)
-  )
-}
-
 /** How many certificates are kept; PayPal signs with one or two at a time. */
 const cacheLimit = 8
+
+export type JudgedCertificate =
+  | { verdict: Exclude<CertificateVerdict, 'refused'>; certificate: X509Certificate }
+  /** PayPal does not sign with it now; `absent`: nothing readable stands at the address. */
+  | { verdict: 'refused' | 'absent' }
 
 /** Keeps the certificates that passed, so that a burst of webhooks asks for each once. */
 export class Certificates {
   readonly #fetch: FetchCertificate
   readonly #clock: Clock
-  readonly #kept = new Map<string, Promise<X509Certificate | undefined>>()
+  readonly #authorities: readonly X509Certificate[] | undefined
+  readonly #kept = new Map<string, Promise<CertificateBundle | undefined>>()
 
-  constructor(fetch: FetchCertificate, clock: Clock) {
+  /** @param authorities trusted in the place of the public ones that Node knows */
+  constructor(fetch: FetchCertificate, clock: Clock, authorities?: readonly X509Certificate[]) {
     this.#fetch = fetch
     this.#clock = clock
+    this.#authorities = authorities
   }
 
-  /**
-   * @returns undefined where there is no certificate that PayPal signs with at the address
-   * @throws where it can't be had now
-   */
-  async at(address: URL): Promise<X509Certificate | undefined> {
+  /** @throws where it can't be had now */
+  async at(address: URL): Promise<JudgedCertificate> {
     const known = this.#kept.get(address.href)
     const loading = known ?? this.#load(address)
     if (!known) this.#keep(address.href, loading)
     try {
-      const certificate = await loading
-      if (certificate && isSigningCertificate(certificate, this.#clock.now())) return certificate
-      this.#kept.delete(address.href)
-      return undefined
+      const bundle = await loading
+      const judged = this.#judge(bundle)
+      if (judged.verdict === 'refused' || judged.verdict === 'absent') this.#kept.delete(address.href)
+      return judged
     } catch (error) {
       this.#kept.delete(address.href)
       throw error
     }
   }
 
-  async #load(address: URL): Promise<X509Certificate | undefined> {
-    const pem = await this.#fetch(address)
-    if (pem === undefined) return undefined
-    try {
-      return new X509Certificate(pem)
-    } catch {
-      return undefined
-    }
+  #judge(bundle: CertificateBundle | undefined): JudgedCertificate {
+    if (!bundle) return { verdict: 'absent' }
+    const trusted = this.#authorities ?? publicAuthorities()
+    const verdict = judgeCertificate(bundle, trusted, this.#clock.now())
+    return verdict === 'refused' ? { verdict } : { verdict, certificate: bundle.leaf }
   }
 
-  #keep(address: string, loading: Promise<X509Certificate | undefined>) {
+  async #load(address: URL): Promise<CertificateBundle | undefined> {
+    const pem = await this.#fetch(address)
+    return pem === undefined ? undefined : readBundle(pem)
+  }
+
+  #keep(address: string, loading: Promise<CertificateBundle | undefined>) {
     const oldest = this.#kept.keys().next()
     if (this.#kept.size >= cacheLimit && !oldest.done) this.#kept.delete(oldest.value)
     this.#kept.set(address, loading)

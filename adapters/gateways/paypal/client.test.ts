@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
-import type { FaultOrder } from '#simulators/faults.ts'
+import { type FaultOrder, neverMs } from '#simulators/faults.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'
 
@@ -99,8 +99,8 @@ test('half an answer to a read only says to read again', async () => {
 })
 
 test('a capture that takes longer than patience lasts has an unknown outcome', async () => {
-  const fault = { kind: 'delay-answer', path: capturePath, milliseconds: 400 } as const
-  const { complete } = await approved(fault, { timeoutMs: 200 })
+  const fault = { kind: 'delay-answer', path: capturePath, milliseconds: neverMs } as const
+  const { complete } = await approved(fault, { timeoutMs: 2_000 })
   await expect(complete()).rejects.toMatchObject({ kind: 'unknown-outcome' })
   expect(await complete()).toMatchObject({ status: 'captured' })
 })

@@ -31,12 +31,38 @@ test.each([
   ['PAYMENT.CAPTURE.DENIED', capture, { captureId: 'CAP', orderId: 'ORD', attemptId: 17 }],
   ['PAYMENT.CAPTURE.DECLINED', { id: 'CAP', custom_id: '17' }, { captureId: 'CAP', attemptId: 17 }],
   ['PAYMENT.CAPTURE.REFUNDED', refund, { refundId: 'REF', captureId: 'CAP' }],
-  ['PAYMENT.CAPTURE.REVERSED', refund, { refundId: 'REF', captureId: 'CAP' }],
+  ['PAYMENT.CAPTURE.REVERSED', refund, { captureId: 'CAP', reversal: { id: 'REF' } }],
+  [
+    'PAYMENT.CAPTURE.REVERSED',
+    { ...refund, amount: { currency_code: 'USD', value: '96.00' } },
+    { captureId: 'CAP', reversal: { id: 'REF', amount: { amountMinor: 9_600, currency: 'USD' } } },
+  ],
+  ['PAYMENT.CAPTURE.REVERSED', capture, { orderId: 'ORD', reversal: { id: 'CAP' } }],
+  ['PAYMENT.CAPTURE.REVERSED', { id: 'CAP' }, { captureId: 'CAP', reversal: { id: 'CAP' } }],
   ['PAYMENT.REFUND.PENDING', refund, { refundId: 'REF', captureId: 'CAP' }],
   ['PAYMENT.REFUND.FAILED', refund, { refundId: 'REF', captureId: 'CAP' }],
   ['CUSTOMER.DISPUTE.CREATED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', isOpen: true } }],
   ['CUSTOMER.DISPUTE.UPDATED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', isOpen: true } }],
   ['CUSTOMER.DISPUTE.RESOLVED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', isOpen: false } }],
+  [
+    'CUSTOMER.DISPUTE.RESOLVED',
+    {
+      ...dispute,
+      dispute_outcome: {
+        outcome_code: 'RESOLVED_BUYER_FAVOUR',
+        amount_refunded: { currency_code: 'USD', value: '96.00' },
+      },
+    },
+    {
+      captureId: 'CAP',
+      dispute: {
+        id: 'PP-D-1',
+        isOpen: false,
+        outcome: 'taken',
+        amount: { amountMinor: 9_600, currency: 'USD' },
+      },
+    },
+  ],
   ['BILLING.PLAN.CREATED', { id: 'P-1' }, {}],
 ])('%s tells what it is about', (type, resource, hints) => {
   const body = Buffer.from(JSON.stringify({ id: 'WH-1', event_type: type, resource }))

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { amount } from '#adapters/gateways/paypal/answers.ts'
+import { disputeAnswer, truthOfDispute } from '#adapters/gateways/paypal/disputes.ts'
 import { parseJson } from '#adapters/gateways/paypal/failures.ts'
-import { captureIdOf } from '#adapters/gateways/paypal/refund-truth.ts'
+import { captureIdOf, orderIdOf } from '#adapters/gateways/paypal/refund-truth.ts'
 import type { VerifiedEvent } from '#domain/payments/gateway.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -13,8 +15,7 @@ const envelope = z.object({
       id: text,
       order_id: text,
       custom_id: text,
-      dispute_id: text,
-      status: text,
+      amount: amount.optional().catch(undefined),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: text, capture_id: text }).optional().catch(undefined) })
         .optional()
@@ -23,10 +24,7 @@ const envelope = z.object({
         .array(z.object({ custom_id: text }))
         .optional()
         .catch(undefined),
-      disputed_transactions: z
-        .array(z.object({ seller_transaction_id: text }))
-        .optional()
-        .catch(undefined),
+      ...disputeAnswer.partial({ dispute_id: true }).shape,
       links: z
         .array(z.object({ rel: z.string(), href: z.string() }))
         .optional()
@@ -52,7 +50,8 @@ function hintsOf(type: string, resource: Resource): Hints {
   if (type.startsWith('CHECKOUT.ORDER.')) {
     return { orderId: resource.id, attemptId: attemptIdOf(resource.purchase_units?.[0]?.custom_id) }
   }
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') return refundHints(resource)
+  if (type === 'PAYMENT.CAPTURE.REVERSED') return reversalHints(resource)
+  if (type === 'PAYMENT.CAPTURE.REFUNDED') return refundHints(resource)
   if (type.startsWith('PAYMENT.REFUND.')) return refundHints(resource)
   if (type.startsWith('PAYMENT.CAPTURE.')) {
     return {
@@ -74,13 +73,23 @@ function refundHints(resource: Resource): Hints {
   }
 }
 
-function disputeHints(type: string, resource: Resource): Hints {
-  const id = resource.dispute_id ?? resource.id
-  const isOpen = type !== 'CUSTOMER.DISPUTE.RESOLVED' && resource.status !== 'RESOLVED'
+/** The resource is the movement that took the money back, with a link `up` to its capture, or the capture itself. */
+function reversalHints(resource: Resource): Hints {
+  const orderId = resource.supplementary_data?.related_ids?.order_id ?? orderIdOf(resource.links)
+  const { id, amount } = resource
   return {
-    captureId: resource.disputed_transactions?.[0]?.seller_transaction_id,
-    dispute: id === undefined ? undefined : { id, isOpen },
+    captureId: captureIdOf(resource.links) ?? (orderId === undefined ? id : undefined),
+    orderId,
+    reversal: id === undefined ? undefined : { id, amount },
   }
+}
+
+function disputeHints(type: string, resource: Resource): Hints {
+  const dispute_id = resource.dispute_id ?? resource.id
+  if (dispute_id === undefined) return {}
+  const status = type === 'CUSTOMER.DISPUTE.RESOLVED' ? 'RESOLVED' : resource.status
+  const { captureId, ...dispute } = truthOfDispute({ ...resource, dispute_id, status })
+  return { captureId, dispute }
 }
 
 /** The custom id is the attempt's number; a foreign order may carry anything. */

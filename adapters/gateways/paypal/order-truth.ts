@@ -33,7 +33,7 @@ export function payerAddressOf(order: Pick<OrderAnswer, 'links'>): string | unde
 
 function statusOf(order: OrderAnswer, captures: CaptureTruth[]): OrderTruth['status'] {
   const has = (...wanted: CaptureTruth['status'][]) => captures.some(({ status }) => wanted.includes(status))
-  if (has('completed', 'refunded')) return 'captured'
+  if (has('completed', 'refunded', 'charged-back')) return 'captured'
   if (has('pending')) return 'pending'
   if (order.status === 'VOIDED') return 'closed'
   if (order.status === 'APPROVED') return 'approved'
@@ -45,6 +45,7 @@ const captureStatuses: Readonly<Record<string, CaptureTruth['status']>> = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
   REFUNDED: 'refunded',
+  REVERSED: 'charged-back',
   PENDING: 'pending',
   DECLINED: 'declined',
   FAILED: 'declined',

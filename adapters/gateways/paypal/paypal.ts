@@ -8,8 +8,10 @@ import {
 } from '#adapters/gateways/paypal/answers.ts'
 import { type FetchCertificate, fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import { createPaypalClient, type PaypalAccount } from '#adapters/gateways/paypal/client.ts'
+import { paypalDisputes } from '#adapters/gateways/paypal/disputes.ts'
 import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
 import { payerAddressOf, truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
+import { listPaypalPayments } from '#adapters/gateways/paypal/payments.ts'
 import { orderIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-truth.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
 import {
@@ -33,12 +35,14 @@ export interface PaypalOptions extends Omit<PaypalAccount, 'apiUrl'> {
   /** For each exchange with PayPal. */
   timeoutMs?: number
   fetchCertificate?: FetchCertificate
+  /** PEM certificates of authorities that webhooks are trusted by in the place of the public ones. */
+  certificateAuthorities?: readonly string[] | undefined
 }
 
 /** PayPal (Orders v2, Payments v2) behind the port: docs/algorithms/payments.md. */
 export function createPaypalGateway(options: PaypalOptions): Gateway {
   const { clock, clientId, clientSecret } = options
-  const apiUrl = (options.apiUrl ?? 'https://api-m.paypal.com').replace(/\/+$/, '')
+  const apiUrl = (options.apiUrl ?? 'https://api-m.paypal.com').replace(/(?<!\/)\/+$/, '')
   const client = createPaypalClient({ apiUrl, clientId, clientSecret }, clock, options.timeoutMs ?? 20_000)
   const readOrder = (orderId: string) => client.get(orderPath(orderId), orderAnswer)
   const truthOf = (order: OrderAnswer) => truthOfOrder(order, clock.now())
@@ -55,7 +59,6 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       takes: isPaypalAmount,
       refundsByApi: true,
       partialRefunds: true,
-      refundWindowDays: 180,
     },
 
     async start(request: StartRequest): Promise<Started> {
@@ -122,11 +125,15 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
         return truthOfRefund(await client.get(path, refundAnswer.required()))
       }),
 
+    disputes: paypalDisputes(client),
+    listPayments: since => listPaypalPayments(client, since, clock.now()),
+
     parseWebhook: paypalWebhooks({
       webhookId: options.webhookId,
       apiUrl,
       clock,
       fetchCertificate: options.fetchCertificate ?? fetchCertificate,
+      authorities: options.certificateAuthorities,
       client,
     }),
   }

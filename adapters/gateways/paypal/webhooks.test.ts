@@ -1,4 +1,6 @@
+import { rootCertificates } from 'node:tls'
 import { expect, test } from 'vitest'
+import { publicAuthorities, readBundle } from '#adapters/gateways/paypal/certificate-chain.ts'
 import { trustedCertificateAddress } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import type { CertificateWishes } from '#simulators/paypal/signer.ts'
@@ -101,11 +103,62 @@ test.each([
   ['in another name', { subjectName: 'api.paypal.com.example.org' }],
   ['in a name that only contains the right one', { subjectName: 'messageverificationcerts.paypal.com.evil' }],
   ['that issued itself', { isSelfSigned: true }],
+  ['that signed itself in the name of an authority', { isSignedByItself: true }],
   ['that has run out', { validUntil: Temporal.Instant.from('2027-01-10T11:59:59Z') }],
   ['that is not valid yet', { validFrom: Temporal.Instant.from('2027-01-10T12:00:01Z') }],
 ] satisfies [string, CertificateWishes][])('a certificate %s is refused', async (_what, wishes) => {
   const { receiveWith } = await open()
   expect(await receiveWith(wishes)).toEqual({ ok: false, status: 401 })
+})
+
+test('a certificate of an authority that a trusted one vouches for is verified without asking anybody', async () => {
+  const { receiveWith, simulator } = await open()
+  expect(await receiveWith({ between: {} })).toMatchObject({ ok: true })
+  expect(simulator.requests.map(({ path }) => path).filter(path => path.includes('verify'))).toEqual([])
+})
+
+test.each([
+  ['that is left out', { isLeftOut: true }],
+  ['that is none', { isAuthority: false }],
+  ['that nobody vouches for', { isForged: true }],
+  ['that has run out', { validUntil: Temporal.Instant.from('2027-01-10T11:59:59Z') }],
+])('through an authority %s leads no chain: the gateway is asked, and says no', async (_what, between) => {
+  const { receiveWith, simulator } = await open()
+  expect(await receiveWith({ between })).toEqual({ ok: false, status: 401 })
+  const asked = simulator.requests.filter(({ path }) => path.endsWith('/verify-webhook-signature'))
+  expect(asked).toHaveLength(1)
+})
+
+test('without a chain to a public authority the gateway decides', async () => {
+  // The simulator's authority is none that Node knows.
+  const { receive } = await open({ certificateAuthorities: undefined })
+  expect(await receive(capture)).toMatchObject({ ok: true })
+  const other = await open({ certificateAuthorities: undefined })
+  expect(await other.receiveWith({})).toEqual({ ok: false, status: 401 })
+})
+
+test('a certificate that signed itself is refused without asking anybody, by whatever name', async () => {
+  for (const wishes of [{ isSelfSigned: true }, { isSignedByItself: true }]) {
+    const { receiveWith, simulator } = await open({ certificateAuthorities: undefined })
+    expect(await receiveWith(wishes)).toEqual({ ok: false, status: 401 })
+    expect(simulator.requests.filter(({ path }) => path.endsWith('-signature'))).toEqual([])
+  }
+})
+
+test('every public authority of Node can be read', () => {
+  expect(publicAuthorities().length).toBe(rootCertificates.length)
+  expect(publicAuthorities().length).toBeGreaterThan(50)
+})
+
+test.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
+  'what is no certificate is none: %s',
+  pem => expect(readBundle(pem)).toBeUndefined(),
+)
+
+test('more certificates than a chain needs are read by nobody', async () => {
+  const { simulator } = await open()
+  expect(readBundle(simulator.signer.authority.repeat(8))).toBeDefined()
+  expect(readBundle(simulator.signer.authority.repeat(9))).toBeUndefined()
 })
 
 test('an address without a certificate is refused, and one that fails now is tried again later', async () => {

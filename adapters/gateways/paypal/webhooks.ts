@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
+import { type CertificateVerdict, readAuthorities } from '#adapters/gateways/paypal/certificate-chain.ts'
 import {
   Certificates,
   type FetchCertificate,
@@ -17,6 +18,8 @@ interface WebhookSettings {
   apiUrl: string
   clock: Clock
   fetchCertificate: FetchCertificate
+  /** PEM; trusted in the place of the public authorities. */
+  authorities: readonly string[] | undefined
   client: PaypalClient
 }
 
@@ -25,35 +28,46 @@ interface WebhookSettings {
  * again differs in `1.0`, in blanks and in escapes. How old a transmission is does not matter: PayPal
  * repeats one for three days, and an event is a trigger to read the truth, so that a replay does no harm.
  */
-export function paypalWebhooks({ webhookId, apiUrl, clock, fetchCertificate, client }: WebhookSettings) {
-  const certificates = new Certificates(fetchCertificate, clock)
+export function paypalWebhooks(settings: WebhookSettings) {
+  const { webhookId, apiUrl, clock, fetchCertificate, authorities, client } = settings
+  const certificates = new Certificates(fetchCertificate, clock, authorities && readAuthorities(authorities))
 
-  async function isSigned(body: Uint8Array, transmission: Transmission, id: string): Promise<boolean> {
+  async function judge(
+    body: Uint8Array,
+    transmission: Transmission,
+    id: string,
+  ): Promise<CertificateVerdict> {
     const address = trustedCertificateAddress(transmission.certificateAddress, apiUrl)
-    const certificate = address && (await certificates.at(address))
-    if (!certificate) return false
+    // A proxy passes on what names a certificate at PayPal, and a simulator may have none.
+    const withoutCertificate = isPaypalHost(apiUrl) ? 'refused' : 'unproven'
+    if (!address) return withoutCertificate
+    const judged = await certificates.at(address)
+    if (!('certificate' in judged)) return judged.verdict === 'absent' ? withoutCertificate : 'refused'
     const signed = `${transmission.id}|${transmission.time}|${id}|${crc32(body)}`
-    return verify('sha256', Buffer.from(signed), certificate.publicKey, transmission.signature)
+    const { publicKey } = judged.certificate
+    const isSigned = verify('sha256', Buffer.from(signed), publicKey, transmission.signature)
+    return isSigned ? judged.verdict : 'refused'
   }
 
   return async (body: Uint8Array, headers: Headers): Promise<WebhookOutcome> => {
     const transmission = readTransmission(headers)
     if (!transmission) return { ok: false, status: 401 }
     if (webhookId === undefined) return { ok: false, status: 503 }
-    const signed = await isSigned(body, transmission, webhookId).catch(() => 'not now' as const)
-    if (signed === 'not now') return { ok: false, status: 503 }
+    const verdict = await judge(body, transmission, webhookId).catch(() => 'not now' as const)
+    if (verdict === 'not now') return { ok: false, status: 503 }
+    if (verdict === 'refused') return { ok: false, status: 401 }
     const event = readEvent(body)
     const isGenuine =
-      signed || (event && !isPaypalHost(apiUrl) && (await isConfirmed(client, body, transmission, webhookId)))
+      verdict === 'trusted' || (event && (await isConfirmed(client, body, transmission, webhookId)))
     if (!isGenuine) return { ok: false, status: 401 }
     return event ? { ok: true, event } : { ok: false, status: 400 }
   }
 }
 
 /**
- * Asks the API itself about a transmission, only where the operator set another one than PayPal's: a proxy passes on
- * what names a certificate at PayPal, and a simulator may have none. One that cannot say confirms nothing; PayPal
- * repeats what was refused.
+ * Asks the API itself about a transmission that no chain of certificates proves: PayPal may change its authority, a
+ * simulator has one of its own, and a proxy passes on what names a certificate at PayPal. An API that cannot say
+ * confirms nothing; PayPal repeats what was refused.
  */
 async function isConfirmed(
   client: PaypalClient,
@@ -71,7 +85,12 @@ async function isConfirmed(
   }
   const event = { webhook_event: Buffer.from(body).toString('utf8') }
   try {
-    const answer = await client.ask('/v1/notifications/verify-webhook-signature', question, event, verdict)
+    const answer = await client.ask(
+      '/v1/notifications/verify-webhook-signature',
+      question,
+      event,
+      confirmation,
+    )
     return answer.verification_status === 'SUCCESS'
   } catch (error) {
     if (error instanceof GatewayError) return false
@@ -79,7 +98,7 @@ async function isConfirmed(
   }
 }
 
-const verdict = z.object({ verification_status: z.string() })
+const confirmation = z.object({ verification_status: z.string() })
 const algorithm = 'SHA256withRSA'
 
 interface Transmission {

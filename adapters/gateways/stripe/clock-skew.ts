@@ -1,46 +1,20 @@
-/** A session whose end is too near by Stripe's clock, because ours is behind it. */
+/** A session whose end Stripe refuses, because its clock and ours differ. */
 import type Stripe from 'stripe'
 import type { StartRequest } from '#domain/payments/gateway.ts'
 
-/** What Stripe asks of a session at the least, by its own clock. */
-const leastMinutes = 30
+/** What a session is made of: without `expiresAt` Stripe ends it 24 hours after it was made, by its own clock. */
+export type SessionRequest = Omit<StartRequest, 'expiresAt'> & Partial<Pick<StartRequest, 'expiresAt'>>
 
 /**
- * By how much an end is put off, one after the other. What is tried never depends on the time: however often, and
- * whenever, an attempt is started, the first end that Stripe bears is the same, and so is its session.
+ * The same request without an end, which Stripe takes however far its clock is from ours. The attempt still ends by our
+ * clock, and closes its session then. The key follows from the attempt's, since a key goes with one set of parameters:
+ * however often an attempt is started, its session is the same.
  */
-const stepsMinutes = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1_080]
-
-/**
- * The request, and then the same with later ends. Each has a key of its own that follows from the attempt's: a key
- * goes with one set of parameters. Our attempt ends when it did, and closes its session then.
- */
-export function withLaterEnds(request: StartRequest): StartRequest[] {
-  const later = stepsMinutes.map(minutes => ({
-    ...request,
-    idempotencyKey: `${request.idempotencyKey}-later-${minutes}`,
-    expiresAt: request.expiresAt.add({ minutes }),
-  }))
-  return [request, ...later]
+export function withoutEnd({ expiresAt: _, ...request }: StartRequest): SessionRequest {
+  return { ...request, idempotencyKey: `${request.idempotencyKey}-without-end` }
 }
 
-/**
- * Whether Stripe refused a request only because its end is too near by its clock, as its answer tells that.
- *
- * @param request as the attempt has it: where its end is too near by our own clock, a later one is no answer
- * @param asked the one that was refused
- */
-export function isTooNearThere(
-  request: StartRequest,
-  asked: StartRequest,
-  refusal: Stripe.errors.StripeError,
-  now: Temporal.Instant,
-): boolean {
-  if (refusal.statusCode !== 400 || refusal.param !== 'expires_at') return false
-  // biome-ignore lint/style/noRestrictedGlobals: the one that reads HTTP's dates
-  const theirs = Date.parse(refusal.headers?.date ?? '')
-  const leastMs = leastMinutes * 60_000
-  const isNearHere = now.epochMilliseconds + leastMs > request.expiresAt.epochMilliseconds
-  // The header has whole seconds. What is too far ahead is refused in the same words.
-  return !isNearHere && theirs + leastMs > asked.expiresAt.epochMilliseconds - 1_000
+/** Whether Stripe refused a request for its end alone. */
+export function isEndRefused(refusal: Stripe.errors.StripeError): boolean {
+  return refusal.statusCode === 400 && refusal.param === 'expires_at'
 }

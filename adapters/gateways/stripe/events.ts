@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { truthOfDispute } from '#adapters/gateways/stripe/dispute-truth.ts'
 import type { VerifiedEvent, WebhookOutcome } from '#domain/payments/gateway.ts'
 
 const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })
@@ -32,11 +33,13 @@ function hintsOf(event: Stripe.Event): Omit<VerifiedEvent, 'eventId' | 'type'> {
     case 'refund.failed':
       return { refundId: event.data.object.id, captureId: idOf(event.data.object.payment_intent) }
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      return {
-        captureId: idOf(event.data.object.payment_intent),
-        dispute: { id: event.data.object.id, isOpen: event.type === 'charge.dispute.created' },
-      }
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const { captureId, ...dispute } = truthOfDispute(event.data.object)
+      return { captureId, dispute }
+    }
     default:
       return {}
   }

@@ -1,14 +1,17 @@
 import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
-import { isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
-import { isTooNearThere, withLaterEnds } from '#adapters/gateways/stripe/clock-skew.ts'
+import { fromStripeAmount, isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { isEndRefused, type SessionRequest, withoutEnd } from '#adapters/gateways/stripe/clock-skew.ts'
+import { truthOfDispute } from '#adapters/gateways/stripe/dispute-truth.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
 import { truthOfRefund } from '#adapters/gateways/stripe/refund-truth.ts'
 import { expandedInSession, truthOfSession } from '#adapters/gateways/stripe/session-truth.ts'
 import {
+  type DisputeTruth,
   type Gateway,
   GatewayError,
+  type ListedPayment,
   type OrderTruth,
   type RefundRequest,
   type RefundTruth,
@@ -89,19 +92,14 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async start(request: StartRequest): Promise<Started> {
       const call = { name: 'create a session', kind: 'change' } as const
       const session = await ask(call, 'checkout.session', async (stripe, StripeError) => {
-        let refusal: unknown
-        for (const asked of withLaterEnds(request)) {
-          const { idempotencyKey, ...wanted } = asked
-          try {
-            return await stripe.checkout.sessions.create(sessionRequest(wanted), { idempotencyKey })
-          } catch (error) {
-            const isLaterBorne =
-              error instanceof StripeError && isTooNearThere(request, asked, error, options.clock.now())
-            if (!isLaterBorne) throw error
-            refusal = error
-          }
+        const create = ({ idempotencyKey, ...wanted }: SessionRequest) =>
+          stripe.checkout.sessions.create(sessionRequest(wanted), { idempotencyKey })
+        try {
+          return await create(request)
+        } catch (error) {
+          if (error instanceof StripeError && isEndRefused(error)) return create(withoutEnd(request))
+          throw error
         }
-        throw refusal
       })
       // A repeated start may find that the payer is through: then nothing is left to do there.
       return { kind: 'redirect', orderId: session.id, address: session.url ?? request.returnAddress }
@@ -156,6 +154,41 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       return unlessMissing(reading.then(truthOfRefund))
     },
 
+    async listPayments(since: Temporal.Instant): Promise<ListedPayment[]> {
+      const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
+      const payments: ListedPayment[] = []
+      for (let after: string | undefined; ; ) {
+        const page = await ask({ name: 'list sessions', kind: 'read' }, 'list', stripe =>
+          stripe.checkout.sessions.list({ created, limit: 100, ...(after && { starting_after: after }) }),
+        )
+        payments.push(...page.data.flatMap(listedPayment))
+        after = page.data.at(-1)?.id
+        if (!page.has_more || after === undefined) return payments
+      }
+    },
+
+    disputes: {
+      fetch: disputeId =>
+        unlessMissing(
+          ask({ name: 'read a dispute', kind: 'read' }, 'dispute', stripe =>
+            stripe.disputes.retrieve(disputeId),
+          ).then(truthOfDispute),
+        ),
+
+      /** Stripe lists disputes by when they were opened; those that are open here are read one by one. */
+      async listSince(since: Temporal.Instant): Promise<DisputeTruth[]> {
+        const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
+        const truths: DisputeTruth[] = []
+        for (let after: string | undefined; ; after = truths.at(-1)?.id) {
+          const page = await ask({ name: 'list disputes', kind: 'read' }, 'list', stripe =>
+            stripe.disputes.list({ created, limit: 100, ...(after && { starting_after: after }) }),
+          )
+          truths.push(...page.data.map(truthOfDispute))
+          if (!page.has_more || page.data.length === 0) return truths
+        }
+      },
+    },
+
     async parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome> {
       const signature = headers.get('stripe-signature')
       const { webhookSecret, clock } = options
@@ -183,6 +216,15 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   }
 }
 
+/** A paid session with the number that we had sent along. */
+function listedPayment(session: Stripe.Checkout.Session): ListedPayment[] {
+  const { payment_intent: intent, client_reference_id: customId, amount_total: units, currency } = session
+  const captureId = typeof intent === 'string' ? intent : intent?.id
+  if (session.payment_status !== 'paid' || !captureId || !customId || units === null || !currency) return []
+  const invoiceId = session.metadata?.invoice_id ?? null
+  return [{ captureId, customId, invoiceId, amount: fromStripeAmount({ units, currency }) }]
+}
+
 function clientSettings({ apiUrl, timeoutMs }: StripeOptions) {
   const settings = { timeout: timeoutMs ?? 20_000, maxNetworkRetries: 1, telemetry: false }
   if (apiUrl === undefined) return settings
@@ -204,7 +246,9 @@ function isPlainAddress(email: string): boolean {
 }
 
 /** Made of the stored attempt alone: a repetition with other parameters is refused by Stripe. */
-function sessionRequest(request: Omit<StartRequest, 'idempotencyKey'>): Stripe.Checkout.SessionCreateParams {
+function sessionRequest(
+  request: Omit<SessionRequest, 'idempotencyKey'>,
+): Stripe.Checkout.SessionCreateParams {
   const { currency, units } = toStripeAmount(request.amount)
   const metadata = { attempt_id: String(request.attemptId), invoice_id: request.invoiceId }
   const separator = request.returnAddress.includes('?') ? '&' : '?'
@@ -230,7 +274,7 @@ function sessionRequest(request: Omit<StartRequest, 'idempotencyKey'>): Stripe.C
     // The braces are Stripe's placeholder and stay as they are.
     success_url: `${request.returnAddress}${separator}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: request.cancelAddress,
-    expires_at: Math.floor(request.expiresAt.epochMilliseconds / 1_000),
+    ...(request.expiresAt && { expires_at: Math.floor(request.expiresAt.epochMilliseconds / 1_000) }),
   }
 }
 

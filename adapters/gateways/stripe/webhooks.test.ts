@@ -39,7 +39,24 @@ test.each([
   ['refund.updated', refund, { refundId: 're_1', captureId: 'pi_1' }],
   ['refund.failed', refund, { refundId: 're_1', captureId: 'pi_1' }],
   ['charge.dispute.created', dispute, { captureId: 'pi_1', dispute: { id: 'dp_1', isOpen: true } }],
-  ['charge.dispute.closed', dispute, { captureId: 'pi_1', dispute: { id: 'dp_1', isOpen: false } }],
+  [
+    'charge.dispute.closed',
+    { ...dispute, status: 'lost', amount: 9_600, currency: 'usd' },
+    {
+      captureId: 'pi_1',
+      dispute: {
+        id: 'dp_1',
+        isOpen: false,
+        outcome: 'taken',
+        amount: { amountMinor: 9_600, currency: 'USD' },
+      },
+    },
+  ],
+  [
+    'charge.dispute.funds_reinstated',
+    { ...dispute, status: 'won' },
+    { captureId: 'pi_1', dispute: { id: 'dp_1', isOpen: false, outcome: 'returned' } },
+  ],
   ['customer.created', { id: 'cus_1' }, {}],
 ])('%s tells what it is about', async (type, object, hints) => {
   const { receive } = await open()

@@ -5,11 +5,11 @@ import { type PresentationType, type Price, presentationTypeLabels } from '#doma
 import { type Registration, titles } from '#domain/registrations/registration.ts'
 import {
   type FieldProblems,
-  isUnchosen,
   type RawRegistrationInput,
   type RegistrationField,
   registrationFields,
 } from '#domain/registrations/registration-input.ts'
+import { isUnchosen } from '#domain/text.ts'
 import { shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
@@ -31,6 +31,7 @@ export const registrationPayload = shape(
     postal_code: z.string().optional(),
     billing_organization: z.string().describe('Who the invoice goes to, where that is another.').optional(),
     tax_id: z.string().describe("The buyer's GSTIN, VAT id or other tax number, for the invoice.").optional(),
+    discount_code: z.string().describe('A code that lowers the price.').optional(),
     country: choice.describe('The id of a country.'),
     register_category: choice
       .describe('The id of the open category; not looked up beside `amount`.')

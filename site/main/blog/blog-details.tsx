@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     description,
     path: paths.blog(id),
     kind: 'article',
-    image,
+    picture: image && { card: paths.blogCard(id), alt: image.alt || heading },
     above: [...aboveMainPage, { label: 'Blogs', path: mainPaths.blogs }],
     blocks: [
       {
@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         description,
         datePublished: date,
         url: site.publicUrl + paths.blog(id),
-        ...(image && { image: site.publicUrl + image.src }),
+        ...(image && { image: site.publicUrl + paths.blogCard(id) }),
         publisher: { '@type': 'Organization', name: site.productName, url: `${site.publicUrl}/` },
       },
     ],

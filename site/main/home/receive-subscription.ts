@@ -2,16 +2,18 @@ import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domai
 import { isTrapped } from '#site/components/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
-import { textsOf } from '#site/forms/read-form.ts'
+import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
+import { mainPaths } from '#site/paths.ts'
 import { subscriptionLabels, wordsForLabel } from '#site/words.ts'
 
 /** Receives the home page's subscribe form. */
 export async function receiveSubscription(site: SiteContext, form: FormData) {
   const texts = textsOf(form, subscriptionFields)
   const done: SubscribeOutcome = { id: crypto.randomUUID(), isDone: true, name: '', email: '', problems: {} }
-  if (isTrapped(form)) return comeBack(done, 200)
-  const back = { ...done, ...texts, isDone: false }
+  if (isTrapped(form)) return redirectWithNotice(site, mainPaths.home, done)
+  const back = { ...done, ...echoOf(texts), isDone: false }
   const received = await receivePost(site, 'subscribe', () =>
     site.database.write(tx => subscribe(tx, texts, site.clock.now())),
   )
@@ -19,7 +21,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     const { failure } = received
     return comeBack({ ...back, detail: failure.words }, failure.status, failure)
   }
-  if (received.value.ok) return comeBack(done, 200)
+  if (received.value.ok) return redirectWithNotice(site, mainPaths.home, done)
   return comeBack({ ...back, problems: wordsOf(received.value.error.fields) }, 422)
 }
 

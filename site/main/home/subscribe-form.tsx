@@ -6,6 +6,7 @@ import { Popup } from '#site/components/popup.tsx'
 import { Section } from '#site/components/section.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
+import { mainPaths } from '#site/paths.ts'
 import { formWords } from '#site/words.ts'
 
 /** What became of the form; undefined before it was sent. */
@@ -42,7 +43,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         // Not the popup's own key: of two neighbours with one key React would leave the older standing.
         key={`form ${outcome?.id}`}
         method="post"
-        action="/?index"
+        action={mainPaths.home}
         preventScrollReset
         className={styles.form}
       >
@@ -76,6 +77,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
           tone={outcome.isDone ? 'positive' : 'negative'}
           title={outcome.isDone ? formWords.subscribed : formWords.notSubmitted}
           closesAfterSeconds={closesAfterSeconds}
+          answers={outcome}
         >
           {outcome.detail && <p>{outcome.detail}</p>}
         </Popup>

@@ -2,7 +2,7 @@
 import type { AbstractField, RawAbstractInput } from '#domain/abstracts/abstract-input.ts'
 import type { Captcha } from '#domain/abstracts/captcha.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
-import { textsOf } from '#site/forms/read-form.ts'
+import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import { abstractLabels } from '#site/words.ts'
 
@@ -77,7 +77,8 @@ export function abstractBack(form: FormData, words: string): AbstractOutcome {
 
 /** The sum as the form showed it; the numbers are only shown again, what counts is in the token. */
 export function captchaOf(form: FormData): Captcha {
-  const texts = textsOf(form, ['captcha_first', 'captcha_second', 'captcha_token'])
+  const sent = textsOf(form, ['captcha_first', 'captcha_second', 'captcha_token'])
+  const texts = echoOf(sent)
   return {
     first: Number(texts.captcha_first) || 0,
     second: Number(texts.captcha_second) || 0,

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
 import type { Captcha } from '#domain/abstracts/captcha.ts'
@@ -51,8 +50,8 @@ export function AbstractForm({
         noValidate={checks.noValidate}
         onSubmit={event => (isSending ? event.preventDefault() : checks.onSubmit(event))}
       >
-        {outcome?.state === 'submitted' && <Submitted {...outcome} />}
-        {back?.words && <Notice tone="negative" title={back.words} />}
+        {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
+        {back?.words && <Notice tone="negative" title={back.words} answers={back} />}
         <ErrorSummary errors={errors} />
         <input type="hidden" name="draft" value={draft} />
         <input type="hidden" name="captcha_token" value={captcha.token} />
@@ -107,11 +106,10 @@ function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<Abstr
 }
 
 /** Stays where the popup goes: a number is worth keeping. */
-function Submitted({ number, email }: { number: string; email: string }) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
+function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'submitted' }> }) {
+  const { number, email } = outcome
   return (
-    <Notice ref={notice} tone="positive" title={`Abstract ${number} has arrived.`}>
+    <Notice tone="positive" title={`Abstract ${number} has arrived.`} answers={outcome}>
       <p>
         We have written to {email}. Quote {number} whenever you write to us; you hear from us within 7 working
         days.

@@ -59,7 +59,7 @@ export function PresenterPart(props: PartProps) {
           isRequired
           type="email"
           autoComplete="email"
-          hint="The answer goes here. Two submissions an address."
+          hint="We answer to this address. At most two submissions for each address."
         />
         <TextInput {...field('telephone')} isRequired type="tel" autoComplete="tel" />
         <TextInput {...field('organization')} isRequired isWide autoComplete="organization" />

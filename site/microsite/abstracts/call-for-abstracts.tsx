@@ -1,7 +1,9 @@
+import { salesEnd } from '#domain/conferences/conference.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { LinkButton } from '#site/components/button.tsx'
 import { DownloadButton } from '#site/components/download-button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { ProseParts } from '#site/components/prose-page.tsx'
@@ -14,7 +16,7 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { emptyWords, loadWords } from '#site/words.ts'
+import { emptyWords, loadWords, submissionEndWords } from '#site/words.ts'
 import type { Route } from './+types/call-for-abstracts.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -22,7 +24,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { database } = site
-  const { id } = context.get(conferenceContext)
+  const conference = context.get(conferenceContext)
+  const { id } = conference
   const [page, cards, template] = await Promise.all([
     loadMicrositeProse(context, 'call-for-Abstracts', 'Call For Abstracts'),
     loadSection(site, 'the call for abstracts', () =>
@@ -32,33 +35,42 @@ export async function loader({ context }: Route.LoaderArgs) {
       findFirstDownload(database.read, id, 'abstract-template'),
     ),
   ])
-  return { ...page, cards, hasTemplate: !template.ok || template.value !== undefined }
+  return {
+    ...page,
+    cards,
+    hasTemplate: !template.ok || template.value !== undefined,
+    end: salesEnd(conference, site.clock.now()) ?? null,
+  }
 }
 
 const cardTitles = { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } as const
 
 export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
-  const { event, title, prose, cards, hasTemplate } = loaderData
+  const { event, title, prose, cards, hasTemplate, end } = loaderData
   const opening = openingOf(prose)
   return (
     <>
-      <PageHeader title={title} lead={opening?.lead} />
+      <PageHeader title={title} lead={end ? undefined : opening?.lead} />
       <PageWidth>
-        <div className={styles.opening}>
-          <div>{opening && <HtmlProse html={opening.body} />}</div>
-          <div className={styles.actions}>
-            <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
-              Submit your abstract
-            </LinkButton>
-            <DownloadButton
-              to={paths.download(event, 'abstract-template')}
-              isThere={hasTemplate}
-              missingReason="There is no template yet; a plain document of your own will do."
-            >
-              Download the template
-            </DownloadButton>
+        {end ? (
+          <Notice title={submissionEndWords[end.code]} />
+        ) : (
+          <div className={styles.opening}>
+            <div>{opening && <HtmlProse html={opening.body} />}</div>
+            <div className={styles.actions}>
+              <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
+                Submit your abstract
+              </LinkButton>
+              <DownloadButton
+                to={paths.download(event, 'abstract-template')}
+                isThere={hasTemplate}
+                missingReason="There is no template yet; a plain document of your own will do."
+              >
+                Download the template
+              </DownloadButton>
+            </div>
           </div>
-        </div>
+        )}
         <Cards cards={cards} />
       </PageWidth>
       <ProseParts prose={prose} except={opening} failedWords={loadWords.noConferenceData} />

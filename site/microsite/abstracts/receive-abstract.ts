@@ -1,19 +1,27 @@
-import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
-import { type AbstractProblems, checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
+import {
+  type AbstractInput,
+  type AbstractProblems,
+  checkAbstractInput,
+} from '#domain/abstracts/abstract-input.ts'
 import { findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
 import { checkCaptcha, drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { type SubmitAbstractError, submitAbstract } from '#domain/abstracts/submit-abstract.ts'
-import { findUpload, keepUpload, type Upload } from '#domain/abstracts/uploads.ts'
+import {
+  checkSubmission,
+  type SubmitAbstractError,
+  submitAbstract,
+} from '#domain/abstracts/submit-abstract.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { FilesUnavailable } from '#domain/content/file-store.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
-import { draftOf, readForm, textsOf } from '#site/forms/read-form.ts'
+import { draftOf, echoOf, textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import {
   type AbstractControl,
   type AbstractOutcome,
+  type AbstractValues,
   abstractControls,
   captchaOf,
   controlLabels,
@@ -21,11 +29,13 @@ import {
   textControls,
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
-import { formWords, wordsForLabel } from '#site/words.ts'
+import { dropFile, keepFile, readFile } from '#site/microsite/abstracts/form-file.ts'
+import { paths } from '#site/paths.ts'
+import { formWords, submissionEndWords, wordsForLabel } from '#site/words.ts'
 
 /** What is wrong with a form that comes back. */
 interface Refusal {
-  status: 409 | 413 | 415 | 422 | 503
+  status: 409 | 413 | 415 | 422 | 429 | 503
   errors: FieldError<AbstractControl>[]
   words: string | null
   /** Whether the sum was answered, so that another one must be drawn. */
@@ -41,15 +51,17 @@ const retryAfterSeconds = 10
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
   const form = await readForm(request)
   const id = crypto.randomUUID()
+  const values = textsOf(form, textControls)
+  const answer = textsOf(form, ['captcha_answer'])
   const back: ReturnedForm = {
-    values: textsOf(form, textControls),
+    values: echoOf(values),
     errors: [],
     captcha: captchaOf(form),
-    captchaAnswer: textsOf(form, ['captcha_answer']).captcha_answer,
+    captchaAnswer: echoOf(answer).captcha_answer,
     upload: null,
     draft: draftOf(form),
   }
-  const received = await receivePost(site, 'abstract', () => receive(site, form, conference, back))
+  const received = await receivePost(site, 'abstract', () => receive(site, conference, form, values, back))
   if (!received.ok) {
     const { failure } = received
     const outcome: AbstractOutcome = { state: 'refused', id, words: failure.words, ...back }
@@ -59,7 +71,7 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   if (result.ok) {
     const { email } = back.values
     const outcome: AbstractOutcome = { state: 'submitted', id, number: result.number, email }
-    return comeBack(outcome, 200)
+    return redirectWithNotice(site, paths.microsite(conference.name, 'submit-abstract'), outcome)
   }
   const { errors, words } = result
   const outcome: AbstractOutcome = { state: 'refused', id, ...back, errors, words }
@@ -67,80 +79,89 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
     outcome.captcha = drawCaptcha(site.secretKey, site.clock.now())
     outcome.captchaAnswer = ''
   }
-  return comeBack(outcome, result.status, result.status === 503 ? { retryAfterSeconds } : undefined)
+  const mayRetry = result.status === 429 || result.status === 503
+  return comeBack(outcome, result.status, mayRetry ? { retryAfterSeconds } : undefined)
 }
 
-/** Checks the file, then the fields, then the sum: a sum that was not looked at stays good. */
+/**
+ * Checks the file, then the fields, then the sum and what the conference takes; only then is the file stored. A form
+ * that can be sent again comes back with its file; one that is refused for good leaves nothing behind. A form that was
+ * taken before comes first: its file is the abstract's by now and its sum used up.
+ */
 async function receive(
   site: SiteContext,
-  form: FormData,
   conference: Conference,
+  form: FormData,
+  values: AbstractValues,
   back: ReturnedForm,
 ): Promise<Received> {
-  const file = await receiveFile(site, form, conference)
-  back.upload = file.upload
-  const checked = checkAbstractInput(toRawAbstract(back.values), file.upload !== null)
+  const draftKey = `form:${back.draft}`
+  const taken = await findAbstractByDraft(site.database.read, conference.id, draftKey)
+  if (taken) return { ok: true, number: taken.number }
+  const file = await readFile(site, form, conference)
+  back.upload = file.earlier
+  const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier))
   const errors = checked.ok ? [] : errorsOf(checked.error.fields)
   if (file.problem) setError(errors, file.problem.error)
   if (back.captchaAnswer.trim() === '') {
     errors.push({ name: 'captcha_answer', message: wordsForLabel(controlLabels.captcha_answer, 'missing') })
   }
   if (!checked.ok || errors.length > 0) {
-    return { ok: false, status: file.problem?.status ?? 422, errors, words: null, isSumUsed: false }
+    const unkept = await keepFile(site, conference, file, back)
+    if (unkept) setError(errors, unkept.error)
+    const status = file.problem?.status ?? unkept?.status ?? 422
+    return { ok: false, status, errors, words: null, isSumUsed: false }
   }
-  const now = site.clock.now()
-  const { token } = back.captcha
-  const draftKey = `form:${back.draft}`
-  const submitted = await site.database.write(async tx => {
-    // Sent twice by an impatient click: the sum is used up, and the abstract is there.
-    const earlier = await findAbstractByDraft(tx, conference.id, draftKey)
-    if (earlier) return ok({ abstract: earlier })
-    // A wrong answer uses the sum up too, so it is written down instead of rolled back.
-    const answer = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now }
-    if (!(await checkCaptcha(tx, answer))) return fail({ code: 'wrong-sum' })
-    const uploadKey = file.upload?.key ?? null
-    return submitAbstract(tx, { conference, now, draftKey, uploadKey }, checked.value)
-  })
+  const submission = { conference, now: site.clock.now(), draftKey }
+  const tried = await tryOut(site, submission, checked.value, back)
+  if (tried.kind === 'replay') return { ok: true, number: tried.number }
+  const refusal = tried.kind === 'refused' ? tried : undefined
+  if (refusal?.isFinal) {
+    await dropFile(site, back)
+    return { ok: false, ...refusal, isSumUsed: true }
+  }
+  const unkept = await keepFile(site, conference, file, back)
+  if (refusal || unkept) {
+    const { errors, words, status } = refusal ?? { errors: [], words: null, status: unkept?.status ?? 422 }
+    if (unkept) setError(errors, unkept.error)
+    return { ok: false, status, errors, words, isSumUsed: true }
+  }
+  const uploadKey = back.upload?.key ?? null
+  const submitted = await site.database.write(tx =>
+    submitAbstract(tx, { ...submission, uploadKey }, checked.value),
+  )
+  // Sent twice at the same moment: the other one has its own copy of the file.
+  if (!submitted.ok || submitted.value.isReplay) await dropFile(site, back)
   if (submitted.ok) return { ok: true, number: submitted.value.abstract.number }
   return { ok: false, ...refusalOf(submitted.error), isSumUsed: true }
 }
 
-interface ReceivedFile {
-  upload: Upload | null
-  problem?: { status: 413 | 415 | 422 | 503; error: FieldError<'file'> }
-}
+type Tried =
+  | { kind: 'allowed' }
+  | { kind: 'replay'; number: string }
+  /** `isFinal`: the same form will not be taken later either. */
+  | ({ kind: 'refused'; isFinal: boolean } & Omit<Refusal, 'isSumUsed'>)
 
-/** Keeps a new file for its form; without one, the file that came back with the form before still stands. */
-async function receiveFile(site: SiteContext, form: FormData, conference: Conference): Promise<ReceivedFile> {
-  const earlierKey = textsOf(form, ['upload']).upload
-  const earlier = earlierKey
-    ? await findUpload(site.database.read, conference.id, earlierKey, site.clock.now())
-    : undefined
-  const sent = form.get('file')
-  // A browser sends an empty, nameless file where none was chosen.
-  if (!(sent instanceof File) || (sent.name === '' && sent.size === 0)) return { upload: earlier ?? null }
-  const checked = await checkAbstractFile({ name: sent.name, bytes: await sent.bytes() })
-  const refused = (status: 413 | 415 | 422 | 503, message: string): ReceivedFile => ({
-    upload: earlier ?? null,
-    problem: { status, error: { name: 'file', message } },
+/** Uses the sum up, and asks whether the abstract would be taken. */
+async function tryOut(
+  site: SiteContext,
+  submission: { conference: Conference; now: Temporal.Instant; draftKey: string },
+  input: AbstractInput,
+  { captcha, captchaAnswer }: ReturnedForm,
+): Promise<Tried> {
+  const { conference, now, draftKey } = submission
+  const tried = await site.database.write(async tx => {
+    // Sent twice by an impatient click: the sum is used up, and the abstract is there.
+    const earlier = await findAbstractByDraft(tx, conference.id, draftKey)
+    if (earlier) return ok(earlier)
+    // A wrong answer uses the sum up too, so it is written down instead of rolled back.
+    const answer = { secretKey: site.secretKey, token: captcha.token, answer: captchaAnswer, now }
+    if (!(await checkCaptcha(tx, answer))) return fail({ code: 'wrong-sum' })
+    return checkSubmission(tx, submission, input)
   })
-  if (checked.ok) {
-    try {
-      return { upload: await keepUpload(site, conference.id, checked.value) }
-    } catch (error) {
-      if (!(error instanceof FilesUnavailable)) throw error
-      site.reportFault('the file of an abstract', error)
-      return refused(503, formWords.fileNotKept)
-    }
-  }
-  switch (checked.error.code) {
-    case 'empty-file':
-      return refused(422, formWords.emptyFile)
-    case 'file-too-large':
-      return refused(413, formWords.largeFile)
-    case 'wrong-file-type':
-      return refused(415, formWords.wrongFile)
-  }
+  if (tried.ok) return tried.value ? { kind: 'replay', number: tried.value.number } : { kind: 'allowed' }
+  const isFinal = tried.error.code !== 'wrong-sum' && tried.error.code !== 'invalid-fields'
+  return { kind: 'refused', isFinal, ...refusalOf(tried.error) }
 }
 
 function refusalOf(error: SubmitAbstractError | { code: 'wrong-sum' }): Omit<Refusal, 'isSumUsed'> {
@@ -155,8 +176,10 @@ function refusalOf(error: SubmitAbstractError | { code: 'wrong-sum' }): Omit<Ref
       return { status: 422, errors: errorsOf(error.fields), words: null }
     case 'third-submission':
       return { status: 409, errors: [], words: formWords.thirdSubmission }
+    case 'conference-cancelled':
+      return { status: 422, errors: [], words: submissionEndWords['conference-cancelled'] }
     case 'conference-ended':
-      return { status: 422, errors: [], words: formWords.submissionClosed }
+      return { status: 422, errors: [], words: submissionEndWords['registration-closed'] }
   }
 }
 

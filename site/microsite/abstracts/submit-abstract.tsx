@@ -1,14 +1,18 @@
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { hasEnded } from '#domain/conferences/conference.ts'
+import { type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
+import { formatDate } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { PageWidth } from '#site/components/section.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
-import { abstractBack } from '#site/microsite/abstracts/abstract-controls.ts'
+import { newDraftKey } from '#site/forms/read-form.ts'
+import { readNotice } from '#site/forms/sent-notice.ts'
+import { type AbstractOutcome, abstractBack } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
@@ -17,7 +21,7 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { formWords } from '#site/words.ts'
+import { submissionEndWords } from '#site/words.ts'
 import type { Route } from './+types/submit-abstract.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -29,7 +33,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   return headers
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
@@ -45,10 +49,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...page,
     address: paths.microsite(conference.name, 'submit-abstract'),
-    isClosed: hasEnded(conference, now),
+    closed: salesEnd(conference, now) ?? null,
+    closesOn: formatDate(conference.endsOn),
     choices: { countries, types, topics },
     captcha: drawCaptcha(site.secretKey, now),
-    draft: crypto.randomUUID(),
+    draft: newDraftKey(),
+    sent: readNotice<AbstractOutcome>(site, url),
   }
 }
 
@@ -61,8 +67,9 @@ export function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, abstractBack)
 
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
-  if (page.isClosed) return <Closed title={page.title} />
+  if (page.closed) return <Closed title={page.title} because={page.closed} />
   const opening = openingOf(page.prose)
+  const outcome = actionData ?? page.sent
   return (
     <>
       <PageHeader title={page.title} lead={opening?.lead} />
@@ -70,15 +77,18 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
         <div className={styles.page}>
           <aside className={styles.margin} aria-label="About this form">
             {opening && <HtmlProse html={opening.body} size="note" />}
+            <p>
+              Abstracts are taken until <Unbroken>{page.closesOn}</Unbroken>.
+            </p>
           </aside>
           <div className={styles.substance}>
             <AbstractForm
               // What was sent is done with; what came back is filled in as it was.
-              key={actionData?.id}
+              key={outcome?.id}
               address={page.address}
               choices={page.choices}
               fresh={{ captcha: page.captcha, draft: page.draft }}
-              outcome={actionData}
+              outcome={outcome}
             />
           </div>
         </div>
@@ -88,12 +98,12 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
 }
 
 /** Without the words that lead into a form. */
-function Closed({ title }: { title: string }) {
+function Closed({ title, because }: { title: string; because: SalesEnd }) {
   return (
     <>
       <PageHeader title={title} />
       <PageWidth>
-        <Notice title={formWords.submissionClosed} />
+        <Notice title={submissionEndWords[because.code]} />
       </PageWidth>
     </>
   )

@@ -1,3 +1,4 @@
+import { salesEnd } from '#domain/conferences/conference.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/button.tsx'
@@ -12,27 +13,28 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { emptyWords, loadWords } from '#site/words.ts'
+import { emptyWords, loadWords, submissionEndWords } from '#site/words.ts'
 import type { Route } from './+types/topics.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { id } = context.get(conferenceContext)
+  const conference = context.get(conferenceContext)
+  const { id } = conference
   const [page, topics] = await Promise.all([
     loadMicrositeProse(context, 'topics', 'Topics'),
     loadSection(site, 'topics', () => listContent(site.database.read, id, 'topic')),
   ])
-  return { ...page, topics }
+  return { ...page, topics, end: salesEnd(conference, site.clock.now()) ?? null }
 }
 
 export default function Topics({ loaderData }: Route.ComponentProps) {
-  const { event, title, prose, topics } = loaderData
+  const { event, title, prose, topics, end } = loaderData
   const opening = openingOf(prose)
   return (
     <>
-      <PageHeader title={title} lead={opening?.lead} />
+      <PageHeader title={title} lead={end ? undefined : opening?.lead} />
       <PageWidth>
         <div className={styles.page}>
           <div className={styles.substance}>
@@ -49,10 +51,16 @@ export default function Topics({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           <aside className={styles.margin} aria-label="Submit an abstract">
-            {opening && <HtmlProse html={opening.body} size="note" />}
-            <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
-              Submit Now
-            </LinkButton>
+            {end ? (
+              <p>{submissionEndWords[end.code]}</p>
+            ) : (
+              <>
+                {opening && <HtmlProse html={opening.body} size="note" />}
+                <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
+                  Submit Now
+                </LinkButton>
+              </>
+            )}
           </aside>
         </div>
       </PageWidth>

@@ -1,17 +1,19 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { exponentOf } from '#domain/money.ts'
-import { Button, StartOverButton } from '#site/components/button.tsx'
+import { Button } from '#site/components/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup, TextArea, TextInput } from '#site/components/field.tsx'
+import { StartOver } from '#site/components/start-over.tsx'
 import styles from '#site/microsite/discount/custom-amount-form.module.css'
 import { Announcements } from '#site/microsite/registration/announcements.tsx'
 import { errorsByControl } from '#site/microsite/registration/control-errors.ts'
+import { EarlierPayment } from '#site/microsite/registration/earlier-payment.tsx'
 import type { FormField, Refusal } from '#site/microsite/registration/form-values.ts'
 import { PersonalDetails } from '#site/microsite/registration/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
 import type { CountryView } from '#site/microsite/registration/registration-view.ts'
-import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
+import { useDraft } from '#site/microsite/registration/use-draft.ts'
 
 const ignore = () => {}
 
@@ -46,73 +48,83 @@ export function CustomAmountForm({
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? {}
   const isFresh = refusal === undefined && earlier.values === null
-  const { isRestored, save } = useDraft(event, form, isFresh, ignore, 'discount')
+  const ownKey = refusal?.draftKey ?? draftKey
+  const draft = useDraft(event, form, { isFresh, ownKey }, ignore, 'discount')
+  const { isRestored, save } = draft
   const navigation = useNavigation()
   const isSending = navigation.state !== 'idle' && navigation.formAction === address
-  const errors = errorsByControl(refusal?.problems ?? {})
+  const errors = errorsByControl(refusal?.problems ?? {}).map(error =>
+    refusal?.problems.amount === 'out-of-range' && error.name === 'amount'
+      ? { ...error, message: `Please enter an amount from ${limits.min} to ${limits.max}.` }
+      : error,
+  )
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
-  const clear = () => forgetDraft(event, 'discount')
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={address}
-      className={styles.form}
-      noValidate
-      onChange={save}
-      onSubmit={submit => isSending && submit.preventDefault()}
-      key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
-    >
-      <input type="hidden" name="draft" defaultValue={refusal?.draftKey ?? draftKey} />
-      <Announcements {...{ address, earlier, refusal, errors, isRestored }} onClear={clear} />
-      <PersonalDetails {...{ values, countries, errorOf }} />
-      <FieldGroup legend="Amount" number={2}>
-        <div className={styles.amount}>
-          <TextInput
-            name="amount"
-            label={`Amount (${currency})`}
-            isRequired
-            inputMode={exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
-            autoComplete="off"
-            hint={`From ${limits.min} to ${limits.max}. ${isTaxAddedElsewhere ? 'No processing fee and no tax is added: it is all that you pay.' : 'No processing fee is added.'}`}
-            defaultValue={values.amount}
-            error={errorOf('amount')}
-          />
-        </div>
-        <TextArea
-          name="description"
-          label="Description"
-          rows={3}
-          hint="What the amount is for, as we agreed it with you."
-          defaultValue={values.description}
-          error={errorOf('description')}
-        />
-      </FieldGroup>
-      <FieldGroup legend="Payment" number={3}>
-        <ChoiceGrid name="method" legend="Pay through" isLegendHidden>
-          {methods.map(({ method, label }, index) => (
-            <RadioCard
-              key={method}
-              name="method"
-              value={method}
-              title={label}
-              defaultChecked={values.method ? values.method === method : index === 0}
+    <div className={styles.column}>
+      {!refusal && <EarlierPayment earlier={earlier} />}
+      <Form
+        ref={form}
+        method="post"
+        action={address}
+        className={styles.form}
+        noValidate
+        onChange={save}
+        onSubmit={submit => isSending && submit.preventDefault()}
+        key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
+      >
+        <input type="hidden" name="draft" value={draft.draftKey} />
+        <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
+        <PersonalDetails {...{ values, countries, errorOf }} />
+        <FieldGroup legend="Amount" number={2}>
+          <div className={styles.amount}>
+            <TextInput
+              name="amount"
+              label={`Amount (${currency})`}
+              isRequired
+              inputMode={exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              hint={`From ${limits.min} to ${limits.max}. ${isTaxAddedElsewhere ? 'No processing fee and no tax is added: it is all that you pay.' : 'No processing fee is added.'}`}
+              defaultValue={values.amount}
+              error={errorOf('amount')}
             />
-          ))}
-        </ChoiceGrid>
-        <p className={styles.note}>
-          The organiser confirms your place once the amount has been checked.
-          {isDemo && ' Demonstration: the payment page stands in for the real one, and no money moves.'}
-        </p>
-      </FieldGroup>
-      <div className={styles.actions}>
-        <Button type="submit" tone="loud" {...(isSending && { disabledReason: 'Opening the payment page…' })}>
-          Proceed to Pay
-        </Button>
-        <StartOverButton address={address} onClear={clear}>
-          Reset
-        </StartOverButton>
-      </div>
-    </Form>
+          </div>
+          <TextArea
+            name="description"
+            label="Description"
+            rows={3}
+            hint="What the amount is for, as we agreed it with you."
+            defaultValue={values.description}
+            error={errorOf('description')}
+          />
+        </FieldGroup>
+        <FieldGroup legend="Payment" number={3}>
+          <ChoiceGrid name="method" legend="Pay through" isLegendHidden>
+            {methods.map(({ method, label }, index) => (
+              <RadioCard
+                key={method}
+                name="method"
+                value={method}
+                title={label}
+                defaultChecked={values.method ? values.method === method : index === 0}
+              />
+            ))}
+          </ChoiceGrid>
+          <p className={styles.note}>
+            The organiser confirms your place once the amount has been checked.
+            {isDemo && ' Demonstration: the payment page stands in for the real one, and no money moves.'}
+          </p>
+        </FieldGroup>
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            tone="loud"
+            {...(isSending && { disabledReason: 'Opening the payment page…' })}
+          >
+            Proceed to Pay
+          </Button>
+          <StartOver address={address} label="Reset" question="Reset the form?" onClear={draft.forget} />
+        </div>
+      </Form>
+    </div>
   )
 }

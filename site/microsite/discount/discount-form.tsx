@@ -1,21 +1,25 @@
 import { data, redirectDocument } from 'react-router'
-import { hasEnded } from '#domain/conferences/conference.ts'
+import { salesEnd } from '#domain/conferences/conference.ts'
 import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import { formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
+import { readSalesEnd } from '#domain/registrations/fee-queries.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { newDraftKey } from '#site/forms/read-form.ts'
 import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { registrationBack } from '#site/microsite/registration/form-values.ts'
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { readCountries } from '#site/microsite/registration/registration-view.ts'
+import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
-import { paymentWords } from '#site/words.ts'
+import { salesEndWords } from '#site/words.ts'
 import type { Route } from './+types/discount-form.ts'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
@@ -24,14 +28,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   headers.set('Cache-Control', 'no-store')
   // The address may name a payment, which belongs in nobody else's log.
   headers.set('Referrer-Policy', 'same-origin')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page }) => [
-  { title: `Discount Form – ${page?.subject ?? 'Conference'}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -39,11 +39,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const earlier = await readEarlier(site, conference, new URL(request.url).searchParams)
   const { currency, customAmountMinMinor, customAmountMaxMinor } = conference
   const addedTax = await loadSection(site, 'taxes', () => readAddedTax(site.database.read, conference.id))
+  const closed = await loadSection(site, 'registration periods', () =>
+    readSalesEnd(site.database.read, conference, site.clock.now()),
+  )
   const payerOrigins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
+  const head = await describeMicrositePage(context, {
+    title: 'Discount Form',
+    description: `Pay an amount that was agreed with the organiser of ${conference.subject}.`,
+    path: paths.microsite(conference.name, 'discount-form'),
+    // Only those are meant who were sent here.
+    isPrivate: true,
+  })
   const page = {
+    head,
     event: conference.name,
     subject: conference.subject,
-    isClosed: hasEnded(conference, site.clock.now()),
+    closed: (closed.ok ? closed.value : salesEnd(conference, site.clock.now())) ?? null,
     countries: await readCountries(site),
     currency,
     limits: {
@@ -54,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
     isDemo: site.isDemo,
     earlier,
-    draftKey: earlier.draftKey ?? crypto.randomUUID(),
+    draftKey: earlier.draftKey ?? newDraftKey(),
   }
   // Without a script the form itself is sent on to the gateway, which the page's policy must allow.
   return data(page, { headers: { 'X-Form-Targets': [...new Set(payerOrigins)].join(' ') } })
@@ -72,11 +83,11 @@ export default function DiscountForm({ loaderData: page, actionData }: Route.Com
     <>
       <PageHeader
         title="Discount Form"
-        lead={`For those to whom we named an amount of their own: ${page.subject}.`}
+        lead={`For participants who have agreed an amount with us: ${page.subject}.`}
       />
       <PageWidth>
-        {page.isClosed ? (
-          <Notice title={paymentWords.registrationClosed} />
+        {page.closed ? (
+          <Notice title={salesEndWords[page.closed.code]} />
         ) : (
           <CustomAmountForm
             {...page}

@@ -2,20 +2,28 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { startPayment } from '#domain/payments/start-payment.ts'
 import { checkCustomRegistrationInput } from '#domain/registrations/custom-registration-input.ts'
-import { placeCustomRegistration } from '#domain/registrations/place-registration.ts'
+import { receiveCustomRegistration } from '#domain/registrations/receive-registration.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { FieldProblems } from '#domain/registrations/registration-input.ts'
 import type { SiteContext } from '#site/context.ts'
+import { payerAddress } from '#site/demo-gateway/payer-address.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
-import { readForm } from '#site/forms/read-form.ts'
+import { draftOf, echoOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
 import type { Refusal } from '#site/microsite/registration/form-values.ts'
 import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords, soldOutWords } from '#site/words.ts'
+import { formWords, paymentWords, salesEndWords, soldOutWords } from '#site/words.ts'
 
 type Outcome =
   | { kind: 'leave'; address: string }
-  | { kind: 'refused'; status: 422 | 409 | 503; problems: FieldProblems; words: string | null }
+  | {
+      kind: 'refused'
+      status: 422 | 409 | 429 | 503
+      problems: FieldProblems
+      words: string | null
+      retryAfterSeconds?: number
+    }
 
 /**
  * Receives the discount form: places the registration and sends its payer to the gateway that was chosen.
@@ -26,9 +34,9 @@ type Outcome =
 export async function receiveCustomAmount(site: SiteContext, conference: Conference, request: Request) {
   const form = await readForm(request)
   const values = valuesOf(form)
-  const draftKey = String(form.get('draft') || crypto.randomUUID()).slice(0, 100)
+  const draftKey = draftOf(form)
   const back = (problems: FieldProblems, words: string | null): Refusal => {
-    return { values, draftKey, problems, words, mayWait: false }
+    return { values: echoOf(values), draftKey, problems, words, mayWait: false }
   }
   const received = await receivePost(site, 'discount', () => receive(site, conference, values, draftKey))
   if (!received.ok) {
@@ -37,7 +45,9 @@ export async function receiveCustomAmount(site: SiteContext, conference: Confere
   }
   const outcome = received.value
   if (outcome.kind === 'leave') return { address: outcome.address }
-  return { form: comeBack(back(outcome.problems, outcome.words), outcome.status) }
+  const { problems, words, status, retryAfterSeconds } = outcome
+  const failure = retryAfterSeconds === undefined ? undefined : { retryAfterSeconds }
+  return { form: comeBack(back(problems, words), status, failure) }
 }
 
 async function receive(
@@ -50,18 +60,26 @@ async function receive(
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
   if (!method) return refused(422, paymentWords.chooseMethod)
-  const placement = { conference, now: site.clock.now(), draftKey: `form:${draftKey}` }
-  const placed = await site.database.write(tx => placeCustomRegistration(tx, placement, checked.value))
+  const { clientAddress } = site
+  const placement = { conference, now: site.clock.now(), draftKey: `form:${draftKey}`, clientAddress }
+  const placed = await receiveCustomRegistration(site.database, placement, checked.value)
   if (placed.ok) return pay(site, conference, placed.value.registration, method)
   switch (placed.error.code) {
     case 'invalid-fields':
       return refused(422, null, placed.error.fields)
     case 'sold-out':
       return refused(409, soldOutWords[placed.error.part])
+    case 'conference-cancelled':
     case 'registration-closed':
-      return refused(422, paymentWords.registrationClosed)
+      return refused(422, salesEndWords[placed.error.code])
+    case 'too-many-unpaid': {
+      const { of, limit, retryAfterSeconds } = placed.error
+      const words = formWords.tooManyUnpaid[of](limit)
+      return { kind: 'refused', status: 429, problems: {}, words, retryAfterSeconds }
+    }
     case 'price-changed':
-      throw new Error('a form sends no sums, so none can differ')
+    case 'key-reused':
+      throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
   }
 }
 
@@ -73,7 +91,7 @@ async function pay(
   method: PaymentMethod,
 ): Promise<Outcome> {
   const started = await startPayment(site.payments, registration.id, method)
-  if (started.ok) return { kind: 'leave', address: started.value.address }
+  if (started.ok) return { kind: 'leave', address: payerAddress(site, started.value.address) }
   switch (started.error.code) {
     case 'gateway-unavailable':
       return refused(503, paymentWords.unavailable(started.error.label))
@@ -81,7 +99,6 @@ async function pay(
       return refused(422, paymentWords.chooseMethod)
     case 'nothing-owed':
     case 'payment-pending':
-    case 'payment-unknown':
     case 'not-payable':
       return { kind: 'leave', address: paths.registration(conference.name, registration.secret) }
   }

@@ -1,5 +1,5 @@
 /** The two fee tables as people read them: one column a row of the organiser's, transposed (section 2). */
-import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   type Accommodation,
@@ -28,7 +28,7 @@ export function categoryTable(
 ): FeeTable | null {
   if (categories.length === 0) return null
   const ordered = inOrder(categories)
-  const open = hasEnded(conference, now) ? undefined : openCategory(ordered, conference.timeZone, now)
+  const open = salesEnd(conference, now) ? undefined : openCategory(ordered, conference.timeZone, now)
   const openAt = open ? ordered.indexOf(open) : ordered.length
   return {
     columns: [

@@ -10,10 +10,13 @@ import { paths } from '#site/paths.ts'
 export function Cover({
   meeting,
   hasEnded,
+  isCancelled,
 }: {
   meeting: MeetingView
   /** Then there is nothing to register for any more, and nothing loud to press. */
   hasEnded: boolean
+  /** The notice above every page of it says so. */
+  isCancelled: boolean
 }) {
   return (
     <header className={styles.cover}>
@@ -37,13 +40,14 @@ export function Cover({
             <AnyScript text={meeting.location} />
           </span>
         </p>
-        {hasEnded && <p className={styles.ended}>This conference is over. Its pages stay as its record.</p>}
-        <LinkButton
-          to={paths.microsite(meeting.name, 'online-registration')}
-          tone={hasEnded ? 'plain' : 'loud'}
-        >
-          REGISTER NOW
-        </LinkButton>
+        {hasEnded && !isCancelled && (
+          <p className={styles.ended}>This conference is over. Its pages stay as its record.</p>
+        )}
+        {!isCancelled && !hasEnded && (
+          <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
+            REGISTER NOW
+          </LinkButton>
+        )}
       </div>
       <div className={styles.art}>
         <Picture image={meeting.image} sizes="(width >= 900px) 42vw, 100vw" alt="" isFirst />

@@ -1,10 +1,13 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
+import { toDecimal } from '#domain/money.ts'
+import { listSpeakers } from '#domain/people/speaker-queries.ts'
+import { presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
 import { formatDateRange } from '#domain/time.ts'
-import { coverOf } from '#site/art/covers.ts'
 import type { SiteContext } from '#site/context.ts'
+import { type FeesView, readFees } from '#site/microsite/registration/registration-view.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
-import { paths } from '#site/paths.ts'
+import { paths, siteIconPaths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
 
 /**
@@ -22,33 +25,74 @@ export async function describeHome(
   )
   const own = tags.ok ? tags.value : undefined
   const title = own?.title || subject
+  const description = own?.description || `${subject}, ${formatDateRange(startsOn, endsOn)}, ${location}`
   const head = describePage(site, {
     title,
     within: title,
-    description: own?.description || `${subject}, ${formatDateRange(startsOn, endsOn)}, ${location}`,
+    description,
     path: paths.conference(name),
     event: name,
     feed: { title: `${subject}: news`, path: paths.newsFeed(name) },
-    blocks: [eventBlock(site, conference)],
+    blocks: [await eventBlock(site, conference, description)],
   })
   return { head, isComplete: tags.ok }
 }
 
-function eventBlock(site: SiteContext, conference: Conference): Record<string, unknown> {
+/** The conference in schema.org's words; what cannot be read just now is left out. */
+async function eventBlock(
+  site: SiteContext,
+  conference: Conference,
+  description: string,
+): Promise<Record<string, unknown>> {
   const absolute = (path: string) => site.publicUrl + path
+  const db = site.database.read
+  const [fees, speakers] = await Promise.all([
+    readFees(site, conference),
+    loadSection(site, 'the speakers for machines', () => listSpeakers(db, conference.id)),
+  ])
+  const place = { '@type': 'Place', name: conference.location, address: conference.location }
+  const home = absolute(paths.conference(conference.name))
   const mode = conference.isHybrid ? 'MixedEventAttendanceMode' : 'OfflineEventAttendanceMode'
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: conference.subject,
+    description,
     alternateName: conference.prefix || undefined,
     startDate: conference.startsOn.toString(),
     endDate: conference.endsOn.toString(),
     eventAttendanceMode: `https://schema.org/${mode}`,
-    eventStatus: 'https://schema.org/EventScheduled',
-    location: { '@type': 'Place', name: conference.location, address: conference.location },
-    image: absolute(coverOf(conference).src),
-    url: absolute(paths.conference(conference.name)),
-    organizer: { '@type': 'Organization', name: site.productName, url: site.publicUrl },
+    eventStatus: `https://schema.org/${conference.cancelledAt ? 'EventCancelled' : 'EventScheduled'}`,
+    location: conference.isHybrid ? [place, { '@type': 'VirtualLocation', url: home }] : place,
+    image: absolute(paths.shareCard(conference.name)),
+    url: home,
+    organizer: {
+      '@type': 'Organization',
+      name: site.productName,
+      url: site.publicUrl,
+      logo: absolute(siteIconPaths.large),
+    },
+    performer: (speakers.ok ? speakers.value : [])
+      .filter(({ group }) => group !== null)
+      .map(({ id, name }) => ({
+        '@type': 'Person',
+        name,
+        url: absolute(paths.speaker(conference.name, id)),
+      })),
+    offers: offersOf(fees, absolute(paths.microsite(conference.name, 'online-registration'))),
   }
+}
+
+/** What can be booked today, at the prices of the open period. */
+function offersOf({ categories, closed, currency }: FeesView, url: string): Record<string, unknown>[] {
+  const open = closed ? undefined : categories?.find(category => category.isOpen)
+  if (!open) return []
+  return presentationTypes.map(type => ({
+    '@type': 'Offer',
+    name: `${presentationTypeLabels[type]}, ${open.name}`,
+    price: toDecimal(open.prices[type], currency),
+    priceCurrency: currency,
+    availability: 'https://schema.org/InStock',
+    url,
+  }))
 }

@@ -31,7 +31,7 @@ export function HomePage({
   const files = home.downloads.ok ? home.downloads.value : []
   return (
     <>
-      <Cover meeting={home.meeting} hasEnded={home.hasEnded} />
+      <Cover meeting={home.meeting} hasEnded={home.hasEnded} isCancelled={home.isCancelled} />
       {!isComplete && (
         <PageWidth>
           <ErrorState>{loadWords.conferenceError}</ErrorState>

@@ -59,6 +59,7 @@ export async function readHome(site: SiteContext, conference: Conference) {
   return {
     meeting: meetingView(conference),
     hasEnded: hasEnded(conference, site.clock.now()),
+    isCancelled: conference.cancelledAt !== null,
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
     taxNote,
   } // biome-ignore format: the page's parts in its order

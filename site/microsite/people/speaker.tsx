@@ -1,5 +1,7 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { findSpeaker } from '#domain/people/speaker-queries.ts'
+import { listTalksOfSpeaker } from '#domain/programme/programme-queries.ts'
+import { formatDate } from '#domain/time.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
@@ -27,6 +29,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
   if (found.ok && !found.value) throw data(null, { status: 404 })
   const speaker = found.ok ? found.value : undefined
+  const talks = speaker
+    ? await loadSection(site, "a speaker's talks", () =>
+        listTalksOfSpeaker(site.database.read, conference.id, id),
+      )
+    : undefined
   const path = paths.speaker(conference.name, id)
   const list = paths.microsite(conference.name, 'speakers')
   const head = await describeMicrositePage(context, {
@@ -34,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     description: speaker && (plainText(speaker.biographyHtml) || `${speaker.name}, ${speaker.affiliation}`),
     path,
     kind: 'profile',
-    image: speaker?.photo ?? null,
+    picture: speaker?.photo ? { card: paths.speakerCard(conference.name, id), alt: speaker.name } : null,
     above: [{ label: 'Speakers', path: list }],
     blocks: speaker
       ? [
@@ -46,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
             ...(speaker.affiliation && {
               affiliation: { '@type': 'Organization', name: speaker.affiliation },
             }),
-            ...(speaker.photo && { image: site.publicUrl + speaker.photo.src }),
+            ...(speaker.photo && { image: site.publicUrl + paths.speakerCard(conference.name, id) }),
             performerIn: {
               '@type': 'Event',
               name: conference.subject,
@@ -58,11 +65,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         ]
       : [],
   })
-  return { head, list, speaker: speaker ?? null }
+  const given = talks?.ok ? talks.value : []
+  return {
+    head,
+    list,
+    event: conference.name,
+    speaker: speaker ?? null,
+    talks: given.map(({ id, title, date, startsAt, room }) => ({
+      id,
+      title,
+      when: [date && formatDate(date), startsAt, room].filter(Boolean).join(' · '),
+    })),
+  }
 }
 
 /** The biography, set like a page of the booklet over the list of speakers. */
-export default function SpeakerPage({ loaderData: { list, speaker } }: Route.ComponentProps) {
+export default function SpeakerPage({ loaderData: { event, list, speaker, talks } }: Route.ComponentProps) {
   if (!speaker) {
     return (
       <PageDialog title="Biography" closeTo={list} size="note">
@@ -70,23 +88,40 @@ export default function SpeakerPage({ loaderData: { list, speaker } }: Route.Com
       </PageDialog>
     )
   }
-  const { name, affiliation, photo, talkTitle, awardsHtml, biographyHtml } = speaker
+  const { name, group, affiliation, photo, talkTitle, awardsHtml, biographyHtml } = speaker
+  const isListed = talks.some(talk => talk.title === talkTitle)
   return (
     <PageDialog title={name} closeTo={list}>
       <div className={styles.biography}>
         <div className={styles.side}>
-          <Portrait name={name} image={photo} sizes="14rem" isInSight />
+          {/* Who only speaks in the program has no picture; initials would say nothing. */}
+          {(photo || group) && <Portrait name={name} image={photo} sizes="14rem" isInSight />}
           <p className={styles.affiliation}>
             <AnyScript text={affiliation} />
           </p>
         </div>
         <div>
-          {talkTitle && (
+          {talkTitle && !isListed && (
             <div className={styles.talk}>
               <Label>Talk</Label>
               <p className={styles.talkTitle}>
                 <AnyScript text={talkTitle} />
               </p>
+            </div>
+          )}
+          {talks.length > 0 && (
+            <div className={styles.talk}>
+              <Label>{talks.length === 1 ? 'Talk' : 'Talks'}</Label>
+              <ul>
+                {talks.map(talk => (
+                  <li key={talk.id}>
+                    <Link to={paths.openTalk(event, talk.id)} className={styles.talkTitle}>
+                      <AnyScript text={talk.title} />
+                    </Link>
+                    <p className={styles.affiliation}>{talk.when}</p>
+                  </li>
+                ))}
+              </ul>
             </div>
           )}
           {biographyHtml && <HtmlProse html={biographyHtml} />}

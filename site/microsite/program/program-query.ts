@@ -14,9 +14,14 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
     day: params.get('day') === 'all' ? 'all' : positive(params.get('day')),
     track: params.get('track') ?? '',
     room: params.get('room') ?? '',
-    text: (params.get('q') ?? '').trim().slice(0, 200),
+    text: searchedText(params.get('q')),
     talk: positive(params.get('talk')),
   }
+}
+
+/** What somebody looks for: the same however it is spaced or composed, and as long as a title at most. */
+export function searchedText(text: string | null): string {
+  return (text ?? '').slice(0, 1_000).normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, 200)
 }
 
 /** Whether it looks for something, as opposed to leafing through the days. */

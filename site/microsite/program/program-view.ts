@@ -35,29 +35,44 @@ export interface DayTab {
 
 export interface ShownDay extends DayTab {
   /** Talks that begin at the same time stand together, in the day's order. */
-  slots: { key: string; from: string; talks: TalkRow[] }[]
+  slots: {
+    key: string
+    from: string
+    /** `8 June` where it is not the day's own: after midnight; else empty. */
+    date: string
+    talks: TalkRow[]
+  }[]
 }
 
-export interface TalkRow {
-  id: number
-  title: string
-  subtitle: string
-  /** Who gives it, for a glance. */
-  speaker: string
-  /** Names and affiliations as printed. */
-  speakerAffiliation: string
-  /** `09:30`; empty where nothing says so. */
-  from: string
-  to: string
-  room: string
-  track: string
-  kind: string
-}
+/**
+ * What a talk shows while it is closed, and no more: a page may list hundreds. It travels to the browser beside the
+ * page, where the names of its fields would weigh as much as what they hold.
+ */
+export type TalkRow = readonly [
+  id: number,
+  title: string,
+  speakersAtAGlance: string,
+  room: string,
+  track: string,
+]
 
 /** What is read only when a talk is opened. */
-export type TalkDetails = Pick<Talk, 'abstractHtml' | 'descriptionHtml' | 'people' | 'links' | 'attachments'>
+export interface TalkDetails
+  extends Pick<
+    Talk,
+    'subtitle' | 'speakerAffiliation' | 'abstractHtml' | 'descriptionHtml' | 'links' | 'attachments'
+  > {
+  people: { id: number; name: string }[]
+  /** `09:30–10:15 · Hall B · keynote`, with the date before it after midnight. */
+  when: string
+  /** Whether it can be an entry of a calendar: it has a date and a time. */
+  hasDate: boolean
+}
 
-/** Reads the days and the talks that the query shows: one query, and another one for a talk that is open. */
+/**
+ * Reads the days and the talks that the query shows: one query, and another one for a talk that is open, whose day
+ * is shown even where the address names another one or none.
+ */
 export async function readProgram(
   site: SiteContext,
   conference: Conference,
@@ -66,8 +81,9 @@ export async function readProgram(
   const { read } = site.database
   const { track, room, text } = query
   const found = await searchProgramme(read, conference.id, { track, room, text })
+  const talk = query.talk === null ? undefined : await findTalk(read, conference.id, query.talk)
   const today = dateIn(conference.timeZone, site.clock.now())
-  const current = currentDay(found.days, query, today)
+  const current = currentDay(found.days, query, { today, openDayId: talk?.day.id })
   const tabs = found.days.map(tabOf)
   const noon = startOfDay(found.days[0]?.date ?? conference.startsOn, conference.timeZone).add({ hours: 12 })
   return {
@@ -75,15 +91,16 @@ export async function readProgram(
     days: tabs,
     currentDay: current,
     shown: found.days
-      .map((day, index) => ({ ...tabOf(day, index), talks: day.talks }))
+      .map((day, index) => ({ ...tabOf(day, index), date: day.date, talks: day.talks }))
       .filter(day => (current === null ? day.found > 0 : day.number === current))
-      .map(({ talks, ...day }) => ({ ...day, slots: slotsOf(talks) })),
+      .map(({ talks, ...day }) => ({ ...day, slots: slotsOf(talks, day.date) }))
+      .map(({ date, ...day }) => ({ ...day, date: date ? formatDate(date) : '' })),
     tracks: found.tracks,
     rooms: found.rooms,
     found: found.found,
     total: found.total,
     zoneName: zoneNameAt(conference.timeZone, noon),
-    openTalk: query.talk === null ? null : await readTalk(site, conference, query.talk),
+    openTalk: talk ? { id: talk.id, ...detailsOf(talk) } : null,
   }
 }
 
@@ -94,9 +111,35 @@ export async function readTalk(
   id: number,
 ): Promise<(TalkDetails & { id: number }) | null> {
   const talk = await findTalk(site.database.read, conference.id, id)
-  if (!talk) return null
-  const { abstractHtml, descriptionHtml, people, links, attachments } = talk
-  return { id, abstractHtml, descriptionHtml, people, links, attachments }
+  return talk ? { id, ...detailsOf(talk) } : null
+}
+
+function detailsOf(talk: Talk & { day: { date: Temporal.PlainDate | null } }): TalkDetails {
+  const { subtitle, speakerAffiliation, abstractHtml, descriptionHtml, links, attachments } = talk
+  const { startsAt, durationMinutes, isAfterMidnight, room, kind, day } = talk
+  const to = startsAt === null || durationMinutes === null ? '' : endOf(startsAt, durationMinutes)
+  const hours = [startsAt ?? '', to].filter(Boolean).join('–')
+  const date = isAfterMidnight ? dateOfNight(day.date) : ''
+  return {
+    subtitle,
+    speakerAffiliation,
+    when: [[date, hours].filter(Boolean).join(', '), room, kind].filter(Boolean).join(' · '),
+    hasDate: day.date !== null && startsAt !== null,
+    abstractHtml,
+    descriptionHtml,
+    people: talk.people.map(({ id, name }) => ({ id, name })),
+    links,
+    attachments,
+  }
+}
+
+function endOf(startsAt: string, minutes: number): string {
+  return Temporal.PlainTime.from(startsAt).add({ minutes }).toString({ smallestUnit: 'minute' })
+}
+
+/** `8 June`: the calendar date of what is after midnight. */
+function dateOfNight(day: Temporal.PlainDate | null): string {
+  return day ? formatDate(day.add({ days: 1 })).replace(/ \d+$/, '') : ''
 }
 
 function tabOf(day: Pick<ProgrammeDay, 'name' | 'date'> & { found: number }, index: number): DayTab {
@@ -104,15 +147,17 @@ function tabOf(day: Pick<ProgrammeDay, 'name' | 'date'> & { found: number }, ind
 }
 
 /**
- * The day that the address names, or null for all of them; else, where something is looked for, all of them; else
- * today's while the conference is on; else the first.
+ * The day of the talk that is open; else the one that the address names, or null for all of them; else, where
+ * something is looked for, all of them; else today's while the conference is on; else the first.
  */
 function currentDay(
-  days: readonly Pick<ProgrammeDay, 'date'>[],
+  days: readonly Pick<ProgrammeDay, 'id' | 'date'>[],
   query: ProgramQuery,
-  today: Temporal.PlainDate,
+  { today, openDayId }: { today: Temporal.PlainDate; openDayId: number | undefined },
 ): number | null {
   if (query.day === 'all') return null
+  const open = days.findIndex(({ id }) => id === openDayId) + 1
+  if (open > 0 && !isFiltered(query)) return open
   if (query.day !== null && query.day <= days.length) return query.day
   if (isFiltered(query)) return null
   return (
@@ -123,27 +168,20 @@ function currentDay(
   )
 }
 
-function slotsOf(talks: readonly TalkEntry[]): ShownDay['slots'] {
+function slotsOf(talks: readonly TalkEntry[], day: Temporal.PlainDate | null): ShownDay['slots'] {
   const slots: ShownDay['slots'] = []
   for (const talk of talks) {
-    const row = rowOf(talk)
+    const from = talk.startsAt ?? ''
+    const date = talk.isAfterMidnight ? dateOfNight(day) : ''
     const last = slots.at(-1)
-    if (last && row.from !== '' && last.from === row.from) last.talks.push(row)
-    else slots.push({ key: String(row.id), from: row.from, talks: [row] })
+    if (last && from !== '' && last.from === from && last.date === date) last.talks.push(rowOf(talk))
+    else slots.push({ key: String(talk.id), from, date, talks: [rowOf(talk)] })
   }
   return slots
 }
 
-function rowOf(talk: TalkEntry): TalkRow {
-  const { id, title, subtitle, speakerAffiliation, startsAt, durationMinutes, room, track, kind } = talk
-  const to =
-    startsAt === null || durationMinutes === null
-      ? ''
-      : Temporal.PlainTime.from(startsAt)
-          .add({ minutes: durationMinutes })
-          .toString({ smallestUnit: 'minute' })
-  const speaker = speakersAtAGlance(speakerAffiliation)
-  return { id, title, subtitle, speaker, speakerAffiliation, from: startsAt ?? '', to, room, track, kind }
+function rowOf({ id, title, speakerAffiliation, room, track }: TalkEntry): TalkRow {
+  return [id, title, speakersAtAGlance(speakerAffiliation), room, track]
 }
 
 /** So many names are read at a glance. */

@@ -1,9 +1,10 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
-import { readProgramQuery } from '#site/microsite/program/program-query.ts'
+import { programSearch, readProgramQuery } from '#site/microsite/program/program-query.ts'
 import { readProgram } from '#site/microsite/program/program-view.ts'
 import { Timetable } from '#site/microsite/program/timetable.tsx'
 import { metaOf } from '#site/page-head.ts'
@@ -27,6 +28,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   ])
   return { head, event: conference.name, location: conference.location, program }
+}
+
+/** A talk that is opened or closed changes nothing else: its details come by themselves. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const rest = (url: URL) => url.pathname + programSearch(readProgramQuery(url.searchParams))
+  return rest(currentUrl) === rest(nextUrl) && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
 }
 
 export default function Program({ loaderData: { event, location, program } }: Route.ComponentProps) {

@@ -1,8 +1,7 @@
-import { memo, useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
-import { Label } from '#site/components/section.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
@@ -10,102 +9,94 @@ import { paths } from '#site/paths.ts'
 import { loadWords } from '#site/words.ts'
 
 /**
- * One talk of the timetable. It opens in place, and the one that was open before closes. Its abstract is
- * read when it is asked for: by the script on opening, else by a link to the same page with it.
+ * One talk of the timetable, closed: a link to the page with this talk open. There may be a thousand on a page, so it
+ * holds nothing that only an open one shows. The script opens it in place.
  */
-export const TalkEntry = memo(function TalkEntry({
-  event,
+export function TalkEntry({
   talk,
-  details,
   address,
+  children,
 }: {
-  event: string
   talk: TalkRow
-  /** Sent along with the page where its address names this talk. */
-  details: TalkDetails | null
-  /** This page with this talk open: the end of its address. */
+  /** This page with this talk open, or without it where it is open: the end of its address. */
   address: string
+  /** Its body, while it is open. */
+  children?: React.ReactNode
 }) {
-  const [isAsked, setAsked] = useState(false)
+  const [id, title, speaker, room, track] = talk
   return (
-    <li id={`talk-${talk.id}`} className={styles.talk}>
-      <details
-        name="talk"
-        open={details !== null}
-        className={styles.details}
-        onToggle={toggle => toggle.currentTarget.open && setAsked(true)}
-      >
-        <summary className={styles.summary}>
-          <span className={styles.title}>
-            <AnyScript text={talk.title} />
-          </span>
-          <span className={styles.facts}>
-            {talk.speaker && (
-              <span>
-                <AnyScript text={talk.speaker} />
-              </span>
-            )}
-            {talk.room && (
-              <span>
-                <AnyScript text={talk.room} />
-              </span>
-            )}
-            {talk.track && <Label>{talk.track}</Label>}
-          </span>
-        </summary>
-        <div className={styles.body}>
-          {talk.subtitle && (
-            <p className={styles.subtitle}>
-              <AnyScript text={talk.subtitle} />
-            </p>
-          )}
-          {talk.speakerAffiliation && (
-            <p className={styles.affiliation}>
-              <AnyScript text={talk.speakerAffiliation} />
-            </p>
-          )}
-          <p className={styles.when}>
-            {[talk.from && talk.to ? `${talk.from}–${talk.to}` : talk.from, talk.room, talk.kind]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          {details && <Details event={event} details={details} />}
-          {!details && isAsked && <AskedDetails event={event} id={talk.id} address={address} />}
-          {!details && !isAsked && (
-            <Link to={`${address}#talk-${talk.id}`} preventScrollReset>
-              Abstract and links
-            </Link>
-          )}
-        </div>
-      </details>
+    <li id={`talk-${id}`}>
+      <a href={address} aria-expanded={children ? true : undefined}>
+        <AnyScript text={title} />
+      </a>
+      <span>
+        {speaker && <AnyScript text={speaker} />}
+        {room && <AnyScript text={room} />}
+        {track && <small>{track}</small>}
+      </span>
+      {children}
     </li>
   )
-})
+}
 
-function AskedDetails({ event, id, address }: { event: string; id: number; address: string }) {
+interface OpenTalkProps {
+  event: string
+  id: number
+  /** Sent along with the page where its address names this talk. */
+  details: TalkDetails | null
+}
+
+/** What an open talk shows: at once where the page came with it, else as soon as it is read. */
+export function OpenTalk({ event, id, details }: OpenTalkProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A link to one talk leads to it, also where it does not name its place on the page.
+    if (details) place.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [details])
+  return (
+    <div ref={place} className={styles.body}>
+      {details ? <Details event={event} id={id} details={details} /> : <AskedDetails event={event} id={id} />}
+    </div>
+  )
+}
+
+function AskedDetails({ event, id }: { event: string; id: number }) {
   const fetcher = useFetcher<typeof talkLoader>()
   const { load, data } = fetcher
   useEffect(() => {
     load(paths.talk(event, id))
   }, [load, event, id])
-  if (data?.details) return <Details event={event} details={data.details} />
+  if (data?.details) return <Details event={event} id={id} details={data.details} />
   if (fetcher.state !== 'idle' || data === undefined) return <p role="status">Loading</p>
   return (
     <>
       <p role="alert">{loadWords.noProgramme}</p>
-      <Link to={`${address}#talk-${id}`}>Abstract and links</Link>
+      <Link to={paths.openTalk(event, id)} reloadDocument>
+        Abstract and links
+      </Link>
     </>
   )
 }
 
-function Details({ event, details }: { event: string; details: TalkDetails }) {
-  const { abstractHtml, descriptionHtml, people, links, attachments } = details
+function Details({ event, id, details }: { event: string; id: number; details: TalkDetails }) {
+  const { subtitle, speakerAffiliation, when, abstractHtml, descriptionHtml, people } = details
   return (
     <>
+      {subtitle && (
+        <p className={styles.subtitle}>
+          <AnyScript text={subtitle} />
+        </p>
+      )}
+      {speakerAffiliation && (
+        <p className={styles.affiliation}>
+          <AnyScript text={speakerAffiliation} />
+        </p>
+      )}
+      {when && <p className={styles.when}>{when}</p>}
       {abstractHtml && <HtmlProse html={abstractHtml} size="note" />}
       {descriptionHtml && <HtmlProse html={descriptionHtml} size="note" />}
       {people.length > 0 && (
-        <ul className={styles.links} aria-label="Biographies">
+        <ul className={styles.links} aria-label="Speakers">
           {people.map(person => (
             <li key={person.id}>
               <Link to={paths.speaker(event, person.id)}>
@@ -115,21 +106,32 @@ function Details({ event, details }: { event: string; details: TalkDetails }) {
           ))}
         </ul>
       )}
-      {links.length + attachments.length > 0 && (
-        <ul className={styles.links} aria-label="Links">
-          {[...links, ...attachments].map(({ href, label }) => (
-            <li key={`${href} ${label}`}>
-              {href === null ? (
-                label
-              ) : (
-                <a href={href} rel="noopener noreferrer">
-                  {label || href}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <TalkLinks event={event} id={id} details={details} />
     </>
+  )
+}
+
+function TalkLinks({ event, id, details }: { event: string; id: number; details: TalkDetails }) {
+  const links = [...details.links, ...details.attachments]
+  if (links.length === 0 && !details.hasDate) return null
+  return (
+    <ul className={styles.links} aria-label="Links">
+      {links.map(({ href, label }) => (
+        <li key={`${href} ${label}`}>
+          {href === null ? (
+            label
+          ) : (
+            <a href={href} rel="noopener noreferrer">
+              {label || href}
+            </a>
+          )}
+        </li>
+      ))}
+      {details.hasDate && (
+        <li className={styles.onScreen}>
+          <a href={paths.talkCalendar(event, id)}>Add this talk to a calendar</a>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -1,11 +1,16 @@
-import { Link } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageWidth } from '#site/components/section.tsx'
 import { EmptyState } from '#site/components/states.tsx'
 import { Tabs } from '#site/components/tabs.tsx'
 import { ProgramFilter } from '#site/microsite/program/program-filter.tsx'
-import { isFiltered, type ProgramQuery, programSearch } from '#site/microsite/program/program-query.ts'
+import {
+  isFiltered,
+  type ProgramQuery,
+  programSearch,
+  readProgramQuery,
+} from '#site/microsite/program/program-query.ts'
 import type { ProgramView, ShownDay } from '#site/microsite/program/program-view.ts'
-import { TalkEntry } from '#site/microsite/program/talk-entry.tsx'
+import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
 import { paths } from '#site/paths.ts'
 import { emptyWords } from '#site/words.ts'
@@ -17,6 +22,7 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
   const { query, days, currentDay, shown } = program
   const page = paths.microsite(event, 'program')
   const filtered = isFiltered(query)
+  const openInPlace = useOpeningInPlace(event, program)
   const allDays = {
     to: page + programSearch(query, { day: filtered ? null : 'all' }),
     label: 'All days',
@@ -46,17 +52,19 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
         </PageWidth>
       </div>
       <PageWidth>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links sends the click. */}
         <div
           id={panelId}
           role="tabpanel"
           aria-label={shown.length === 1 ? shown[0]?.name : 'All days'}
           className={styles.panel}
+          onClick={openInPlace}
           // A day that was left comes back with every talk closed.
           key={`${currentDay}${programSearch(query)}`}
         >
           {shown.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
           {shown.map(day => (
-            <Day key={day.number} day={day} event={event} program={program} query={query} />
+            <Day key={day.number} day={day} event={event} program={program} />
           ))}
           <p className={styles.more}>
             {filtered && <Link to={page}>Show the whole program</Link>}
@@ -74,45 +82,81 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
 
 const countWords = (count: number) => (count === 1 ? '1 talk' : `${count} talks`)
 
-function Day({
-  day,
-  event,
-  program,
-  query,
-}: {
-  day: ShownDay
-  event: string
-  program: ProgramView
-  query: ProgramQuery
-}) {
+function Day({ day, event, program }: { day: ShownDay; event: string; program: ProgramView }) {
+  const { query } = program
+  const { talk: openId } = readProgramQuery(useSearchParams()[0])
   return (
     <section aria-label={day.name} className={styles.day}>
-      <h2 className={styles.dayName}>
-        {day.name}
-        {day.date && <span className={styles.date}>{day.date}</span>}
-      </h2>
+      <div className={styles.dayHead}>
+        <h2 className={styles.dayName}>
+          {day.name}
+          {day.date && <span className={styles.date}>{day.date}</span>}
+        </h2>
+        {day.date && day.found > 0 && (
+          <a
+            href={paths.dayCalendar(event, day.number)}
+            aria-label={`Add to a calendar: ${day.name}`}
+            className={styles.calendar}
+          >
+            Add to a calendar
+          </a>
+        )}
+      </div>
       {day.slots.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
       <ol className={styles.slots}>
         {day.slots.map(slot => (
           <li key={slot.key} className={styles.slot}>
-            <div className={styles.time}>{slot.from && <time dateTime={slot.from}>{slot.from}</time>}</div>
+            <div className={styles.time}>
+              {slot.from && <time dateTime={slot.from}>{slot.from}</time>}
+              {slot.date && <span className={styles.night}>{slot.date}</span>}
+            </div>
             <ol className={styles.talks}>
-              {slot.talks.map(talk => (
-                <TalkEntry
-                  key={talk.id}
-                  event={event}
-                  talk={talk}
-                  details={program.openTalk?.id === talk.id ? program.openTalk : null}
-                  address={programSearch(query, {
-                    day: query.day === 'all' ? 'all' : day.number,
-                    talk: talk.id,
-                  })}
-                />
-              ))}
+              {slot.talks.map(talk => {
+                const [id] = talk
+                if (id !== openId) return <TalkEntry key={id} talk={talk} address={addressOf(query, id)} />
+                const details = program.openTalk?.id === id ? program.openTalk : null
+                return (
+                  <TalkEntry key={id} talk={talk} address={closedAddress(program, id)}>
+                    <OpenTalk event={event} id={id} details={details} />
+                  </TalkEntry>
+                )
+              })}
             </ol>
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** A talk brings its day along; only what narrows the program, or widens it to all days, has to be repeated. */
+function addressOf(query: ProgramQuery, talk: number): string {
+  const day = query.day === 'all' ? 'all' : null
+  return `${programSearch(query, { day, talk })}#talk-${talk}`
+}
+
+/** The page without the open talk, on the same day. */
+function closedAddress(program: ProgramView, talk: number): string {
+  return `${programSearch(program.query, { day: shownDay(program) }) || '?'}#talk-${talk}`
+}
+
+/** A page that an open talk brought to its day stays on that day. */
+function shownDay({ query, currentDay }: ProgramView): ProgramQuery['day'] {
+  return query.day ?? (query.talk === null || isFiltered(query) ? null : currentDay)
+}
+
+/** Opens and closes talks in place: one listener for the whole list, which weighs nothing for each of its talks. */
+function useOpeningInPlace(event: string, program: ProgramView) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const open = readProgramQuery(params).talk
+  return (click: React.MouseEvent<HTMLElement>) => {
+    const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
+    const entry = click.target instanceof Element ? click.target.closest('a')?.parentElement : null
+    const id = Number(/^talk-(\d+)$/.exec(entry?.id ?? '')?.[1])
+    if (!isPlain || !id) return
+    click.preventDefault()
+    const search = programSearch(program.query, { day: shownDay(program), talk: open === id ? null : id })
+    navigate(paths.microsite(event, 'program') + search, { preventScrollReset: true })
+  }
 }

@@ -1,17 +1,15 @@
-import { Link } from 'react-router'
-import { Button, StartOverButton } from '#site/components/button.tsx'
+import { Button } from '#site/components/button.tsx'
 import { ErrorSummary } from '#site/components/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { StartOver } from '#site/components/start-over.tsx'
 import type { ControlError } from '#site/microsite/registration/control-errors.ts'
 import type { Refusal } from '#site/microsite/registration/form-values.ts'
-import type { Earlier } from '#site/microsite/registration/read-earlier.ts'
 import styles from '#site/microsite/registration/registration-form.module.css'
 import { missingFieldsWords } from '#site/words.ts'
 
-/** What a registration form has to say at its top: why it came back, how a payment went, a restored draft. */
+/** What a registration form has to say at its top: why it came back, or that a draft was restored. */
 export function Announcements({
   address,
-  earlier,
   refusal,
   errors,
   isRestored,
@@ -19,7 +17,6 @@ export function Announcements({
 }: {
   /** Of the form's page. */
   address: string
-  earlier: Earlier
   refusal: Pick<Refusal, 'words' | 'detail' | 'problems' | 'mayWait'> | undefined
   errors: ControlError[]
   isRestored: boolean
@@ -33,6 +30,7 @@ export function Announcements({
         <Notice
           tone="negative"
           title={refusal.words}
+          answers={refusal}
           {...(refusal.mayWait && {
             actions: (
               <Button type="submit" name="wait" value="yes">
@@ -50,32 +48,17 @@ export function Announcements({
           )}
         </Notice>
       )}
-      <ErrorSummary errors={errors} {...(missing && { title: missing })} />
-      {earlier.notice && !refusal && (
-        <Notice
-          tone="negative"
-          title={earlier.notice.words}
-          actions={
-            <>
-              {earlier.registrationPage && (
-                <Link to={earlier.registrationPage} reloadDocument>
-                  Back to the payment of this registration
-                </Link>
-              )}
-              <Link to={address}>Dismiss</Link>
-            </>
-          }
-        >
-          <p>No money was taken. Your details are still here.</p>
-        </Notice>
-      )}
+      <ErrorSummary errors={errors} answers={refusal} {...(missing && { title: missing })} />
       {isRestored && !refusal && (
         <Notice
           title="Draft restored"
           actions={
-            <StartOverButton address={address} onClear={onClear}>
-              Clear the draft
-            </StartOverButton>
+            <StartOver
+              address={address}
+              label="Clear the draft"
+              question="Clear the draft?"
+              onClear={onClear}
+            />
           }
         >
           <p>What you typed here last time was kept in this browser.</p>

@@ -1,14 +1,15 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
-import { readForm } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
 import { ChangeSheet } from '#site/microsite/registration/change-sheet.tsx'
 import { changeRefusalWords } from '#site/microsite/registration/change-words.ts'
 import { valuesOf } from '#site/microsite/registration/form-values.ts'
+import { nothingAt } from '#site/microsite/registration/nothing-at.ts'
 import { readChange, wishOf } from '#site/microsite/registration/read-change.ts'
 import { paths } from '#site/paths.ts'
 import type { Route } from './+types/change-page.ts'
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw data(null, { status: 404 })
+  if (!registration) throw await nothingAt(site, conference, params.secret)
   return readChange(site, conference, registration, new URL(request.url).searchParams)
 }
 
@@ -48,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw new Response(null, { status: 404 })
+  if (!registration) throw await nothingAt(site, conference, secret)
   const wish = wishOf(valuesOf(form))
   if (!wish) return comeBack({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
   const changed = await changeChoice(site.payments, {
@@ -73,7 +74,11 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
 export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth>
-      <ChangeSheet page={loaderData} refusal={actionData?.words ?? loaderData.refusal} />
+      <ChangeSheet
+        page={loaderData}
+        refusal={actionData?.words ?? loaderData.refusal}
+        answers={actionData ?? loaderData}
+      />
     </PageWidth>
   )
 }

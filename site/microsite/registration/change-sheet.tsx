@@ -10,10 +10,20 @@ import type { ChangeView } from '#site/microsite/registration/read-change.ts'
 import tableStyles from '#site/microsite/registration/receipt-table.module.css'
 import { AccommodationChoices } from '#site/microsite/registration/registration-choices.tsx'
 import sheetStyles from '#site/microsite/registration/registration-sheet.module.css'
+import { addOnWords } from '#site/microsite/registration/registration-words.ts'
 import { paths } from '#site/paths.ts'
 
 /** Choose something else, read what it means, confirm it: each a page of its own, also without a script. */
-export function ChangeSheet({ page, refusal }: { page: ChangeView; refusal: string | null }) {
+export function ChangeSheet({
+  page,
+  refusal,
+  answers,
+}: {
+  page: ChangeView
+  refusal: string | null
+  /** What was sent when it was refused. */
+  answers: object
+}) {
   const back = paths.registration(page.event, page.secret)
   return (
     <article className={sheetStyles.sheet}>
@@ -30,7 +40,7 @@ export function ChangeSheet({ page, refusal }: { page: ChangeView; refusal: stri
         />
       ) : (
         <>
-          {refusal && <Notice tone="negative" title={refusal} />}
+          {refusal && <Notice tone="negative" title={refusal} answers={answers} />}
           {page.preview && <Preview page={page} preview={page.preview} />}
           <Choices page={page} />
         </>
@@ -143,7 +153,7 @@ function Choices({ page }: { page: ChangeView }) {
           value="yes"
           defaultChecked={values.add_on === 'yes'}
           title="Accompanying person"
-          detail="Joins the lunches, the awards ceremony and the networking event."
+          detail={addOnWords}
           price={page.addOnPrice}
         />
       </FieldGroup>

@@ -5,15 +5,19 @@ import type { ChangeOffer } from '#domain/registrations/offer-change.ts'
 import { presentationTypeLabels } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
-import { nightsWords, percentWords } from '#site/microsite/registration/registration-words.ts'
-import { paymentWords, soldOutWords } from '#site/words.ts'
+import { nightsWords, payableWords, percentWords } from '#site/microsite/registration/registration-words.ts'
+import { shareWords } from '#site/microsite/registration/share-words.ts'
+import { paymentWords, salesEndWords, soldOutWords } from '#site/words.ts'
 
 export function changeRefusalWords(error: ChangeChoiceError): string {
   switch (error.code) {
     case 'not-changeable':
       return 'This registration cannot be changed here. Please write to us.'
+    case 'conference-cancelled':
     case 'registration-closed':
-      return `${paymentWords.registrationClosed}: nothing can be changed any more.`
+      return `${salesEndWords[error.code]}: nothing can be changed any more.`
+    case 'move-open':
+      return 'You asked to move this registration to another conference. Cancel the new registration there, or let its time run out, before you change anything here.'
     case 'change-open':
       return 'A change waits to be paid already. Pay it, or keep what you had, before you change anything else.'
     case 'payment-pending':
@@ -78,7 +82,7 @@ export function differenceWords(
 ): string[] {
   const { currency, price, state } = registration
   const money = (minor: number) => formatMoney(minor, currency)
-  const { differenceMinor, refundMinor, keptMinor, terms } = offer
+  const { differenceMinor, refundMinor, keptMinor, surplusMinor, terms } = offer
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.keepsCode) {
     const type = presentationTypeLabels[offer.choice.presentationType]
@@ -95,12 +99,15 @@ export function differenceWords(
   }
   if (differenceMinor === 0) words.push('It costs the same. The change is made at once.')
   if (differenceMinor < 0) {
-    const share = percentWords(terms.refundBasisPoints)
+    const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
+      ? `${percentWords(terms.refundBasisPoints)} of the difference`
+      : shareWords(offer.refundParts, currency)
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
     words.push(
       refundMinor > 0
-        ? `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy ${share} of the difference goes back the way it came, which is ${money(refundMinor)}, from ${from} on, when the conference is over. ${money(keptMinor)} stays with the organiser.`
+        ? `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy ${share} goes back, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(keptMinor)} stays with the organiser.`
         : `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy nothing of the difference goes back any more.`,
+      ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price goes back whole, now.`] : []),
       'The change is made at once.',
     )
   }

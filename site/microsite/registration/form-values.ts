@@ -3,12 +3,12 @@
 import { toDecimal } from '#domain/money.ts'
 import { type Choice, nightCounts, presentationTypes } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import {
-  type FieldProblems,
-  isUnchosen,
-  type RawRegistrationInput,
-  type RegistrationField,
+import type {
+  FieldProblems,
+  RawRegistrationInput,
+  RegistrationField,
 } from '#domain/registrations/registration-input.ts'
+import { isUnchosen } from '#domain/text.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 
 /** The forms' field names; `stay` holds room and nights together, so that no two rooms can be chosen. */
@@ -112,10 +112,15 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
   }
 }
 
-/** The form as it was when this registration was placed, so that nobody types anything twice. */
+/**
+ * The form as it was when this registration was placed, so that nobody types anything twice.
+ *
+ * @param code the discount code that it was placed with, if any
+ */
 export function valuesOfRegistration(
   { registrant, choice, price, currency }: Registration,
   part: 'all' | 'details',
+  code?: string,
 ): FormValues {
   const details: FormValues = {
     title: registrant.title,
@@ -129,6 +134,7 @@ export function valuesOfRegistration(
     postal_code: registrant.postalCode,
     billing_organization: registrant.billingOrganization,
     tax_id: registrant.taxId,
+    ...(code !== undefined && { code }),
   }
   if (part === 'details') return details
   if (choice.kind === 'custom') {

@@ -1,12 +1,19 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { untakenBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/payments/settle.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
-import { type Paid, PaymentMessage } from '#site/microsite/registration/payment-message.tsx'
+import { type PaymentAnswer, PaymentMessage } from '#site/microsite/registration/payment-message.tsx'
+import {
+  paymentResultOf,
+  paymentResultWords,
+  untakenWords,
+} from '#site/microsite/registration/payment-result.ts'
+import { readPaymentFacts } from '#site/microsite/registration/read-payment-result.ts'
 import { paths } from '#site/paths.ts'
 import type { Route } from './+types/message.ts'
 
@@ -14,8 +21,6 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   const headers = new Headers(loaderHeaders)
   headers.set('Cache-Control', 'no-store')
   headers.set('Referrer-Policy', 'no-referrer')
-  // The payment may have been made in a window that this one opened: it must be able to close it.
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return headers
 }
 
@@ -33,41 +38,46 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const page = { event: conference.name, subject: conference.subject }
   const token = new URL(request.url).searchParams.get('r')
-  if (token === null) return { ...page, paid: null, isChecking: false }
+  if (token === null) return { ...page, answer: null, isChecking: false }
   const settled = await receiveUncounted(site, 'payment message', () => settleReturn(site, conference, token))
-  if (settled.ok) return { ...page, paid: settled.value, isChecking: false }
-  return comeBack({ ...page, paid: null, isChecking: true }, settled.failure.status, settled.failure)
+  if (settled.ok) return { ...page, answer: settled.value, isChecking: false }
+  return comeBack({ ...page, answer: null, isChecking: true }, settled.failure.status, settled.failure)
 }
 
 /**
- * What is true of the payment that came back with this token; null where there is no such payment.
+ * What came of the payment that came back with this token; null where there is no such payment.
  *
- * @throws a redirect where it did not succeed, or not yet
+ * @throws a redirect where no money came in, or it is not known yet
  */
-async function settleReturn(site: SiteContext, conference: Conference, token: string): Promise<Paid | null> {
-  const attempt = await findAttemptByReturnToken(site.database.read, token)
-  const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
-  if (!attempt || registration?.conferenceId !== conference.id) return null
+async function settleReturn(
+  site: SiteContext,
+  conference: Conference,
+  token: string,
+): Promise<PaymentAnswer | null> {
+  const { read } = site.database
+  const returned = await findAttemptByReturnToken(read, token)
+  const before = returned && (await findRegistration(read, returned.registrationId))
+  if (!returned || before?.conferenceId !== conference.id) return null
 
-  const outcome = await settle(site.payments, attempt.id, { hasPayerActed: true })
-  const registrationPage = paths.registration(conference.name, registration.secret)
+  const outcome = await settle(site.payments, returned.id, { hasPayerActed: true })
+  const registrationPage = paths.registration(conference.name, before.secret)
   if (outcome === 'checking') throw redirect(registrationPage, 303)
+  // Settling has moved both.
+  const registration = (await findRegistration(read, before.id)) ?? before
+  const attempt = (await findAttempt(read, returned.id)) ?? returned
+  const facts = await readPaymentFacts(site, conference, registration, attempt)
+  if (facts) {
+    const words = paymentResultWords(paymentResultOf(facts), facts)
+    return { ...words, hasArrived: true, registrationPage, isDemo: site.isDemo }
+  }
+  const untaken = untakenBecause(attempt)
+  if (untaken) {
+    const words = untakenWords(untaken, registration.code)
+    return { ...words, hasArrived: false, registrationPage, isDemo: site.isDemo }
+  }
   // An order that nobody has approved is no failure (decision 28): it can be paid, and the page says so.
-  const isOpen = (await findAttempt(site.database.read, attempt.id))?.state === 'started'
-  if (isOpen) throw redirect(registrationPage, 303)
-  if (outcome !== 'paid') {
-    const { kind } = registration.choice
-    throw redirect(paths.failed(conference.name, attempt.returnToken, kind), 303)
-  }
-  return {
-    code: registration.code,
-    email: registration.registrant.email,
-    isListed: registration.choice.kind === 'listed',
-    registrationPage,
-    totalMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    isDemo: site.isDemo,
-  }
+  if (attempt.state === 'started') throw redirect(registrationPage, 303)
+  throw redirect(paths.failed(conference.name, attempt.returnToken, registration.choice.kind), 303)
 }
 
 export default function Message({ loaderData }: Route.ComponentProps) {

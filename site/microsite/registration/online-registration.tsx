@@ -1,13 +1,16 @@
 import { data, redirectDocument } from 'react-router'
 import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
+import { formatDateRange } from '#domain/time.ts'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { answerOrBack } from '#site/forms/browser-answer.ts'
 import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
-import { draftOf, readForm } from '#site/forms/read-form.ts'
+import { draftOf, echoOf, newDraftKey } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import {
   type Refusal,
   registrationBack,
@@ -17,8 +20,9 @@ import {
 import { readEarlier } from '#site/microsite/registration/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/registration-form.tsx'
 import { readCountries, readFees } from '#site/microsite/registration/registration-view.ts'
+import { metaOf } from '#site/page-head.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords, soldOutWords } from '#site/words.ts'
+import { formWords, paymentWords, salesEndWords, soldOutWords } from '#site/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
@@ -26,28 +30,35 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   headers.set('Cache-Control', 'no-store')
   // The address may name a payment or a registration, which belongs in nobody else's log.
   headers.set('Referrer-Policy', 'same-origin')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return headers
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: page }) => [
-  { title: `Online Registration – ${page?.subject ?? 'Conference'}` },
-  ...(page ? [{ name: 'description', content: `Register and pay for ${page.subject}.` }] : []),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const earlier = await readEarlier(site, conference, new URL(request.url).searchParams)
-  const [fees, countries] = await Promise.all([readFees(site, conference), readCountries(site)])
+  const query = new URL(request.url).searchParams
+  const earlier = await readEarlier(site, conference, query)
+  const [fees, countries, head] = await Promise.all([
+    readFees(site, conference),
+    readCountries(site),
+    describeMicrositePage(context, {
+      title: 'Online Registration',
+      description: `Register and pay for ${conference.subject}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
+      path: paths.microsite(conference.name, 'online-registration'),
+      // With a query the form is filled in with somebody's own words.
+      isPrivate: query.size > 0,
+    }),
+  ])
   return {
+    head,
     event: conference.name,
     subject: conference.subject,
     fees,
     countries,
     earlier,
-    draftKey: earlier.draftKey ?? crypto.randomUUID(),
+    draftKey: earlier.draftKey ?? newDraftKey(),
   }
 }
 
@@ -58,7 +69,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = valuesOf(form)
   const draftKey = draftOf(form)
   const refuse = (problems: FieldProblems, words: string | null = null, status = 422) =>
-    data({ values, draftKey, problems, words, mayWait: status === 409 } satisfies Refusal, { status })
+    data({ values: echoOf(values), draftKey, problems, words, mayWait: status === 409 } satisfies Refusal, {
+      status,
+    })
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
   if (!checked.ok) return refuse(checked.error.fields)
@@ -67,14 +80,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const received = await receiveUncounted(site, 'registration', () =>
     receiveRegistration(
       site.database,
-      { conference, now, draftKey: `form:${draftKey}`, mayWait },
+      { conference, now, draftKey: `form:${draftKey}`, mayWait, clientAddress: site.clientAddress },
       checked.value,
     ),
   )
   if (!received.ok) {
     const { words: detail, status } = received.failure
     const words = paymentWords.notRegistered
-    const refusal: Refusal = { values, draftKey, problems: {}, words, detail, mayWait: false }
+    const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, detail, mayWait: false }
     return comeBack(refusal, status, received.failure)
   }
   const placed = received.value
@@ -84,8 +97,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)
   if (placed.error.code === 'sold-out') return refuse({}, soldOutWords[placed.error.part], 409)
-  if (placed.error.code === 'registration-closed') return refuse({}, paymentWords.registrationClosed)
-  throw new Error('a form sends no sums, so none can differ')
+  if (placed.error.code === 'too-many-codes' || placed.error.code === 'too-many-unpaid') {
+    const { error } = placed
+    const { retryAfterSeconds } = error
+    const words =
+      error.code === 'too-many-codes'
+        ? formWords.tooManyCodes(retryAfterSeconds)
+        : formWords.tooManyUnpaid[error.of](error.limit)
+    const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, mayWait: false }
+    return comeBack(refusal, 429, { retryAfterSeconds })
+  }
+  if (placed.error.code === 'price-changed' || placed.error.code === 'key-reused') {
+    throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
+  }
+  return refuse({}, salesEndWords[placed.error.code])
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, registrationBack)

@@ -44,6 +44,9 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
           tell you where to send it.
         </p>
       )}
+      {page.methods.some(({ method }) => method === 'stripe') && (
+        <p className={styles.note}>Cards: VISA, MasterCard and American Express.</p>
+      )}
       {page.methods.length > 0 && (
         <p className={styles.note}>
           {page.isDemo

@@ -1,44 +1,41 @@
 import { useEffect } from 'react'
-import { Form } from 'react-router'
-import { formatMoney } from '#domain/money.ts'
+import { useNavigate } from 'react-router'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageDialog } from '#site/components/page-dialog.tsx'
+import type { ResultWords } from '#site/microsite/registration/payment-result.ts'
 import styles from '#site/microsite/registration/registration-sheet.module.css'
 import { forgetDrafts } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { paymentWords } from '#site/words.ts'
 
-export interface Paid {
-  code: string
-  email: string
-  /** False after the discount form, where the organiser still confirms the place. */
-  isListed: boolean
+/** What the page says of a payment that came back. */
+export interface PaymentAnswer extends ResultWords {
+  /** Whether it brought money, so that the form has done its work. */
+  hasArrived: boolean
   registrationPage: string
-  totalMinor: number
-  currency: string
   isDemo: boolean
 }
 
-/** Section 2, message: the specified text; after a payment of one's own, the success dialog over it. */
+/** Section 2, message: the specified text, and over it, after a payment of one's own, what came of that. */
 export function PaymentMessage({
   event,
   subject,
-  paid,
+  answer,
   isChecking,
 }: {
   event: string
   subject: string
-  paid: Paid | null
+  answer: PaymentAnswer | null
   /** Set where nobody can tell just now what became of the payment. */
   isChecking: boolean
 }) {
   useEffect(() => {
-    if (!paid) return
-    forgetDrafts(event)
-    closeOpener()
-  }, [event, paid])
+    if (answer?.hasArrived) forgetDrafts(event)
+    if (answer?.isSuccess) closeOpener()
+  }, [event, answer])
   if (isChecking) return <Checking event={event} />
+  if (answer && !answer.isSuccess) return <Unsettled subject={subject} answer={answer} />
   return (
     <article className={styles.sheet}>
       <header>
@@ -46,24 +43,56 @@ export function PaymentMessage({
         <h1 className={styles.heading}>Thank you</h1>
         <p className={styles.lead}>{paymentWords.message}.</p>
       </header>
-      {paid ? (
-        <PageDialog title={paymentWords.successful} closeTo={paid.registrationPage} size="note">
-          {!paid.isListed && <p>{paymentWords.customSuccessful}</p>}
-          <p>
-            {formatMoney(paid.totalMinor, paid.currency)} for registration{' '}
-            <strong className={styles.code}>{paid.code}</strong>. A confirmation with your receipt is on its
-            way to {paid.email}.
-          </p>
-          {paid.isDemo && <p className={styles.note}>This was a demonstration: no money moved.</p>}
-          <LinkButton to={paid.registrationPage} tone="loud">
-            See your registration
+      {answer ? (
+        <PageDialog title={answer.title} closeTo={answer.registrationPage} size="note">
+          {answer.text.map(paragraph => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
+          <LinkButton to={answer.registrationPage} tone="loud">
+            {answer.action}
           </LinkButton>
         </PageDialog>
       ) : (
-        <Form method="get" action={paths.microsite(event, 'home')}>
-          <Button type="submit">Close</Button>
-        </Form>
+        <CloseForm to={paths.microsite(event, 'home')} />
       )}
+    </article>
+  )
+}
+
+/** A button that leads on; the script keeps the question mark of an empty form out of the address. */
+function CloseForm({ to }: { to: string }) {
+  const navigate = useNavigate()
+  function close(event: React.FormEvent) {
+    event.preventDefault()
+    void navigate(to)
+  }
+  return (
+    <form method="get" action={to} onSubmit={close}>
+      <Button type="submit">Close</Button>
+    </form>
+  )
+}
+
+const demonstration = 'This was a demonstration: no money moved.'
+
+/** Not all is well: what arrived, what is missing, and what happens next. */
+function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer }) {
+  return (
+    <article className={styles.sheet}>
+      <header>
+        <p className={styles.label}>{subject}</p>
+        <h1 className={styles.heading}>{answer.title}</h1>
+      </header>
+      <Notice tone="negative">
+        {answer.text.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Notice>
+      {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
+      <LinkButton to={answer.registrationPage} tone="loud">
+        {answer.action}
+      </LinkButton>
     </article>
   )
 }

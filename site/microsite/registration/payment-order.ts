@@ -33,7 +33,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   }
   const attempt = await findOpenAttempt(site.database.read, registration.id)
   if (!attempt?.orderId) {
-    const { words, status } = startPaymentFailure({ code: 'payment-unknown' })
+    const { words, status } = startPaymentFailure({ code: 'gateway-unavailable', label: 'PayPal' })
     return Response.json({ words }, { status })
   }
   return Response.json({

@@ -1,12 +1,14 @@
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import { titles } from '#domain/registrations/registration.ts'
+import { AskFirst } from '#site/components/ask-first.tsx'
 import { Button } from '#site/components/button.tsx'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/field.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'
 import tableStyles from '#site/microsite/registration/receipt-table.module.css'
 import type { PossibleActs as Acts } from '#site/microsite/registration/registration-acts.ts'
 import styles from '#site/microsite/registration/registration-sheet.module.css'
+import { payableWords } from '#site/microsite/registration/registration-words.ts'
 import { paths } from '#site/paths.ts'
 import { loadWords } from '#site/words.ts'
 
@@ -26,7 +28,7 @@ export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts:
       )}
       {acts.isPaid && <Resend page={page} />}
       <Details page={page} />
-      <Transfer page={page} acts={acts} />
+      {acts.isPaid && <Transfer page={page} acts={acts} />}
       {acts.targets.length > 0 && <Move page={page} acts={acts} />}
       <Cancel page={page} acts={acts} />
     </section>
@@ -128,7 +130,10 @@ function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullabl
     <Act page={page} act="transfer" title="Transfer to a colleague">
       {acts.mayTransferToPerson ? (
         <>
-          <p>Somebody else of {page.registrant.organization} comes in your place. Nothing else changes.</p>
+          <p>
+            Somebody else of {page.registrant.organization} comes in your place. The registration is theirs
+            from then on: they get its new address by mail, and this page no longer opens it.
+          </p>
           <FieldGrid>
             <Select id="transfer-title" name="title" label="Title" isRequired>
               {titles.map(title => (
@@ -165,7 +170,12 @@ function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullabl
 function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
   return (
     <Act page={page} act="move" title="Transfer to another conference">
-      <p>What you paid counts there in full. If that conference costs more, you pay the difference there.</p>
+      <p>
+        What you paid counts there. If that conference costs more, you keep this registration until you have
+        paid the difference; if you do not, nothing changes. If it costs less,{' '}
+        {acts.cancellation.transferShare} of the rest goes back by our policy, when this conference is over.
+        Moved money keeps the share that our policy has for it today, if you cancel there.
+      </p>
       <FieldGrid>
         <Select id="move-to" name="to" label="Conference" isRequired>
           {acts.targets.map(target => (
@@ -188,22 +198,43 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
 }
 
 function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
-  const { refundMinor, capturedMinor, share, payableFrom } = acts.cancellation
-  const paid = formatMoney(capturedMinor, page.currency)
+  const {
+    refundMinor,
+    billedMinor,
+    policyRefundMinor,
+    surplusMinor,
+    share,
+    hasMovedMoney,
+    payableFrom,
+    payableBecause,
+  } = acts.cancellation
+  const money = (minor: number) => formatMoney(minor, page.currency)
   return (
     <Act page={page} act="cancel" title="Cancel the registration">
       <input type="hidden" name="refund" value={refundMinor} />
-      {capturedMinor > 0 ? (
+      {billedMinor > 0 && (
         <p>
-          It is {acts.daysBefore} days before the conference: by our policy {share} of the {paid} you paid
-          goes back, which is <strong>{formatMoney(refundMinor, page.currency)}</strong>
-          {refundMinor > 0 && `, payable from ${payableFrom} on, when the conference is over`}. Your place
-          goes to somebody else at once.
+          It is {acts.daysBefore} days before the conference: by our policy {share} that you paid for the
+          registration goes back, which is <strong>{money(policyRefundMinor)}</strong>
+          {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
+          {hasMovedMoney && ' Money that you moved here keeps the share that it had on that day.'}
         </p>
-      ) : (
-        <p>Nothing was paid, so nothing is owed. Your place goes to somebody else at once.</p>
       )}
-      <Button type="submit">Cancel my registration</Button>
+      {surplusMinor > 0 && (
+        <p>
+          <strong>{money(surplusMinor)}</strong>{' '}
+          {billedMinor > 0 ? 'that you paid beyond the price' : 'that you paid'} goes back whole, now.
+        </p>
+      )}
+      {billedMinor === 0 && surplusMinor === 0 && <p>Nothing was paid, so nothing is owed.</p>}
+      <AskFirst
+        label="Cancel my registration"
+        question="Cancel this registration for good?"
+        keepLabel="Keep my registration"
+      >
+        <p>Your place goes to somebody else at once, and this cannot be taken back.</p>
+        <Button type="submit">Yes, cancel my registration</Button>
+      </AskFirst>
     </Act>
   )
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { cancelPayment } from '#domain/payments/cancel-payment.ts'
+import { findRedeemedCode } from '#domain/registrations/codes.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -34,7 +35,7 @@ export async function readEarlier(
   const secret = query.get('back')
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-    return registration ? earlier(conference, registration, 'all', null) : nothing
+    return registration ? earlier(site, conference, registration, 'all', null) : nothing
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
   const token = query.get(kind)
@@ -50,7 +51,7 @@ export async function readEarlier(
   if (attempt.choiceChangeId !== null) {
     throw redirect(paths.registrationAfter(conference.name, registration.secret, kind), 303)
   }
-  return earlier(conference, registration, kind === 'cancelled' ? 'details' : 'all', {
+  return earlier(site, conference, registration, kind === 'cancelled' ? 'details' : 'all', {
     words: kind === 'cancelled' ? paymentWords.cancelled : paymentWords.failed,
     kind,
   })
@@ -58,16 +59,21 @@ export async function readEarlier(
 
 const nothing: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
 
-function earlier(
+async function earlier(
+  site: SiteContext,
   conference: Conference,
   registration: Registration,
   part: 'all' | 'details',
   notice: Earlier['notice'],
-): Earlier {
+): Promise<Earlier> {
   const isUnpaid = registration.state === 'awaiting-payment'
   return {
     draftKey: isUnpaid ? (registration.draftKey?.replace(/^form:/, '') ?? null) : null,
-    values: valuesOfRegistration(registration, part),
+    values: valuesOfRegistration(
+      registration,
+      part,
+      await findRedeemedCode(site.database.read, registration.id),
+    ),
     notice,
     registrationPage: isUnpaid ? paths.registration(conference.name, registration.secret) : null,
   }

@@ -9,16 +9,20 @@ import { readMoneyPlaces } from '#domain/payments/money-places.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { listOfflineWays } from '#domain/payments/payment-offers.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
-import { listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { listAttention } from '#domain/registrations/attention.ts'
+import { chargedBack, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { hasUncountedMoney, listAttention } from '#domain/registrations/attention.ts'
 import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { offerRenewal } from '#domain/registrations/renew-registration.ts'
+import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
 import { positionInLine, wasOffered } from '#domain/registrations/waiting-list.ts'
 import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readDocuments } from '#site/microsite/registration/read-documents.ts'
+import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/registration-acts.ts'
 import { readCountries, receiptLines } from '#site/microsite/registration/registration-view.ts'
 import { standingOf } from '#site/microsite/registration/standing.ts'
@@ -50,7 +54,8 @@ export async function readRegistrationPage(
     : registration.state === 'awaiting-payment'
       ? await readOwed(read, registration)
       : 0
-  const isPayable = owed > 0 && !isChecking
+  const reasons = attention.map(({ reason }) => reason)
+  const isPayable = owed > 0 && !isChecking && !conference.cancelledAt && !hasUncountedMoney(reasons)
   const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
   const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
@@ -64,6 +69,8 @@ export async function readRegistrationPage(
     state === 'completed' && settledAt ? [settledAt] : [],
   )
   const lastCapture = captures.at(-1)
+  const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
+  const isForMove = (await findMoveTo(read, id)) !== undefined
   const page = {
     event: conference.name,
     subject: conference.subject,
@@ -71,6 +78,7 @@ export async function readRegistrationPage(
     location: conference.location,
     heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
     code: registration.code,
+    minutesLeft: minutesLeft(registration, site.clock.now()),
     secret: registration.secret,
     state: registration.state,
     isListed,
@@ -80,15 +88,20 @@ export async function readRegistrationPage(
     lines: receiptLines(registration),
     standing: standingOf({
       state: registration.state,
-      isListed,
+      place: await readPlace(read, registration),
+      declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
       currency,
       totalMinor: price.totalMinor,
       ...balance,
+      hasMovedAway: movedMoney.some(({ isAway }) => isAway),
       money: await readMoneyPlaces(read, registration, conference, { keptMinor, now: site.clock.now() }),
       isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
       refundedOn: latest(paidRefunds, on),
       isChecking,
-      reasons: attention.map(({ reason }) => reason),
+      hasOtherPaid: await hasOtherPaid(read, registration),
+      wasRefused: attempts.at(-1)?.state === 'failed',
+      isConferenceCancelled: conference.cancelledAt !== null,
+      reasons,
       email: registrant.email,
       isDemo: site.isDemo,
       paidOn: lastCapture ? on(lastCapture.capturedAt) : registration.paidAt && on(registration.paidAt),
@@ -102,8 +115,10 @@ export async function readRegistrationPage(
       },
       renewal,
     }),
+    movedMoney,
     renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
-    mayRegisterAgain: renewal?.kind !== 'closed' && (await readKept(read, id)) === 0,
+    isForMove,
+    mayRegisterAgain: !isForMove && renewal?.kind !== 'closed' && (await readKept(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
     payments: captures.map(capture => ({
@@ -162,9 +177,11 @@ async function readRenewal(site: SiteContext, conference: Conference, registrati
     case 'sold-out':
     case 'no-longer-offered':
       return { kind: 'sold-out' } as const
+    case 'conference-cancelled':
     case 'registration-closed':
       return { kind: 'closed' } as const
     case 'not-expired':
+    case 'was-for-a-move':
     case 'paid-already':
       return null
   }
@@ -213,6 +230,7 @@ function refundWords(refund: Refund, on: ToDate): string {
     case 'completed':
       return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
     case 'failed':
+      if (refund.failure === chargedBack) return 'is not paid: your bank took the payment itself back'
       return refund.keptBecause === null
         ? 'could not be paid back this way; what of it is still owed stands above'
         : 'could not be paid back and stays with the organiser, as was agreed'
@@ -221,3 +239,10 @@ function refundWords(refund: Refund, on: ToDate): string {
 
 const buttonAmong = (offered: readonly OfferedMethod[]) =>
   offered.find(({ method }) => method === 'paypal')?.gateway.capabilities.button
+
+/** For how many more minutes the place is held for somebody who is about to pay; null where days are left, or none. */
+function minutesLeft({ state, holdUntil }: Registration, now: Temporal.Instant): number | null {
+  if (state !== 'awaiting-payment') return null
+  const minutes = Math.floor(now.until(holdUntil).total('minutes'))
+  return minutes >= 0 && minutes <= 120 ? minutes : null
+}

@@ -3,8 +3,10 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { cancellationTerms, mayTransferTo, mayTransferToPerson } from '#domain/payments/refund-policy.ts'
 import { cancelRegistration, offerCancellation } from '#domain/registrations/cancel-registration.ts'
-import { changeDetails, transferToPerson } from '#domain/registrations/change-details.ts'
+import { changeDetails } from '#domain/registrations/change-details.ts'
+import { isMoving } from '#domain/registrations/conference-move.ts'
 import { readPriceList } from '#domain/registrations/fee-queries.ts'
+import { type HandOverError, handOver } from '#domain/registrations/hand-over.ts'
 import { keepChoice } from '#domain/registrations/keep-choice.ts'
 import { whyNotChangeable } from '#domain/registrations/offer-change.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
@@ -15,8 +17,9 @@ import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts
 import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
+import { shareWords } from '#site/microsite/registration/share-words.ts'
 import { paths } from '#site/paths.ts'
-import { paymentWords, soldOutWords, wordsFor } from '#site/words.ts'
+import { conferenceWords, paymentWords, soldOutWords, wordsFor } from '#site/words.ts'
 
 /** What the page says after an act: done, or why not. */
 export type ActOutcome =
@@ -35,18 +38,29 @@ const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind:
 
 const renewalRefusals = {
   'not-expired': 'This registration has not run out.',
+  'was-for-a-move':
+    'This was for a move that was not completed. You can ask for the move again on the page of your earlier registration.',
   'paid-already':
     'Your payment has arrived meanwhile. Please do not pay again: we look into it and write to you.',
   'payment-pending': paymentWords.checking,
   'price-changed': 'The price has changed since this page was opened. Please look at it once more.',
   'registration-closed': `${paymentWords.registrationClosed}.`,
+  'conference-cancelled': `${conferenceWords.cancelled}. ${conferenceWords.allGoesBack}`,
   'no-longer-offered': 'What you chose is not offered any more. Please register again.',
   'sold-out': 'The last place has just been taken. Please register again to join the waiting list.',
 } as const satisfies Record<RenewRegistrationError['code'], string>
 
+const handOverRefusals = {
+  'not-changeable': 'This registration cannot be transferred any more.',
+  'too-late': 'A registration can be transferred to a colleague until 45 days before the conference.',
+  'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
+  'move-open':
+    'A move to another conference is under way. The registration can be transferred to a colleague once that is complete or given up.',
+} as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
+
 const acts: Readonly<Record<string, Act>> = {
   async resend(site, _conference, registration) {
-    const sent = await site.database.write(tx => resendConfirmation(tx, registration, site.clock.now()))
+    const sent = await site.database.write(tx => resendConfirmation(tx, registration.id, site.clock.now()))
     if (sent.ok)
       return { kind: 'done', words: `The confirmation is on its way to ${registration.registrant.email}.` }
     return refused(
@@ -85,11 +99,13 @@ const acts: Readonly<Record<string, Act>> = {
     })
     if (!registrant) return refused(firstProblem(problems), 422)
     const now = site.clock.now()
-    const moved = await site.database.write(tx =>
-      transferToPerson(tx, conference, registration.id, registrant, now),
+    const handedOver = await site.database.write(tx =>
+      handOver(tx, conference, registration, registrant, now),
     )
-    if (moved.ok) return { kind: 'done', words: `The registration is now in the name of ${registrant.name}.` }
-    return refused('A registration can be transferred to a colleague until 45 days before the conference.')
+    // The page at this address, which opens it no more, says what happened.
+    if (handedOver.ok || handedOver.error.code === 'handed-over')
+      return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
+    return refused(handOverRefusals[handedOver.error.code])
   },
 
   async move(site, conference, registration, form) {
@@ -114,6 +130,12 @@ const acts: Readonly<Record<string, Act>> = {
         return refused(soldOutWords[moved.error.part])
       case 'registration-closed':
         return refused(`${paymentWords.registrationClosed} at ${to.subject}.`)
+      case 'conference-cancelled':
+        return refused(`${to.subject} was cancelled.`)
+      case 'move-open':
+        return refused('A move to another conference is under way already. Please see below.')
+      case 'payment-pending':
+        return refused(`${paymentWords.checking} The registration can be transferred once that is decided.`)
       default:
         return refused('This registration cannot be transferred to that conference. Please write to us.')
     }
@@ -185,13 +207,16 @@ export async function readPossibleActs(
   registration: Registration,
 ) {
   const isLive = ['waiting', 'awaiting-payment', 'paid'].includes(registration.state)
-  if (!isLive) return null
+  // Those of a cancelled conference are cancelled for everybody, and everything goes back.
+  if (!isLive || conference.cancelledAt) return null
   const now = site.clock.now()
   const terms = cancellationTerms(conference, now)
   const offer = await offerCancellation(site.database.read, conference, registration, now)
   const isPaid = registration.state === 'paid'
   const hindrance = await whyNotChangeable(site.database.read, conference, registration, now)
-  const upcoming = isPaid && terms.mayTransfer ? await listUpcomingConferences(site.database.read, now) : []
+  const moving = await isMoving(site.database.read, registration.id)
+  const upcoming =
+    isPaid && terms.mayTransfer && !moving ? await listUpcomingConferences(site.database.read, now) : []
   return {
     isPaid,
     // What only stands in the way for now is said on the page of the change.
@@ -200,8 +225,15 @@ export async function readPossibleActs(
     daysBefore: terms.daysBefore,
     cancellation: {
       refundMinor: offer.refundMinor,
-      capturedMinor: offer.capturedMinor,
-      share: `${offer.terms.refundBasisPoints / 100}%`,
+      billedMinor: offer.billedMinor,
+      policyRefundMinor: offer.policyRefundMinor,
+      surplusMinor: offer.surplusMinor,
+      share: shareWords(offer.billed, registration.currency),
+      hasMovedMoney: offer.billed.some(
+        ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
+      ),
+      transferShare: `${offer.terms.refundBasisPoints / 100}%`,
+      payableBecause: offer.payableBecause,
       payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },
     targets: upcoming

@@ -20,7 +20,7 @@ import { nightsWords } from '#site/microsite/registration/registration-words.ts'
 import { taxNote } from '#site/tax-words.ts'
 import { loadWords } from '#site/words.ts'
 
-/** Every period is shown; only the open one can be chosen, and each closed one says why not. */
+/** Every period is shown with its prices; only the open one can be chosen, and each closed one says why not. */
 export function RegistrationChoices({
   fees,
   values,
@@ -75,7 +75,16 @@ export function RegistrationChoices({
                 />
               ))}
             </ChoiceGrid>
-          ) : null}
+          ) : (
+            <dl className={styles.otherPrices} aria-label={`Prices: ${category.name}`}>
+              {presentationTypes.map(type => (
+                <div key={type}>
+                  <dt>{presentationTypeLabels[type]}</dt>
+                  <dd>{formatMoney(category.prices[type], fees.currency)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </section>
       ))}
     </FieldGroup>
@@ -147,7 +156,7 @@ export function AccommodationChoices({
                   value={`${room.id}:${nights}`}
                   defaultChecked={values.stay === `${room.id}:${nights}`}
                 />
-                <span>{nightsWords(nights)}</span>
+                <span className={styles.nightCount}>{nightsWords(nights)}</span>
                 <span className={styles.nightPrice}>{formatMoney(priceOf(room, nights), fees.currency)}</span>
               </label>
             ))}

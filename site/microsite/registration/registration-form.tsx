@@ -3,12 +3,14 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
 import type { ClosedBecause } from '#domain/registrations/category.ts'
 import { type Choice, priceOf } from '#domain/registrations/pricing.ts'
-import { Button, StartOverButton } from '#site/components/button.tsx'
+import { Button } from '#site/components/button.tsx'
 import { CheckboxCard } from '#site/components/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { StartOver } from '#site/components/start-over.tsx'
 import { Announcements } from '#site/microsite/registration/announcements.tsx'
 import { errorsByControl } from '#site/microsite/registration/control-errors.ts'
+import { EarlierPayment } from '#site/microsite/registration/earlier-payment.tsx'
 import type { Refusal } from '#site/microsite/registration/form-values.ts'
 import { choiceOf, type FormField, type FormValues } from '#site/microsite/registration/form-values.ts'
 import { LiveReceipt } from '#site/microsite/registration/live-receipt.tsx'
@@ -20,7 +22,8 @@ import {
 } from '#site/microsite/registration/registration-choices.tsx'
 import styles from '#site/microsite/registration/registration-form.module.css'
 import type { CountryView, FeesView } from '#site/microsite/registration/registration-view.ts'
-import { forgetDraft, useDraft } from '#site/microsite/registration/use-draft.ts'
+import { addOnWords } from '#site/microsite/registration/registration-words.ts'
+import { useDraft } from '#site/microsite/registration/use-draft.ts'
 import { paths } from '#site/paths.ts'
 import { closedWords } from '#site/words.ts'
 
@@ -40,7 +43,9 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const isFresh = refusal === undefined && earlier.values === null
   const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
   const readChoice = useCallback((filled: HTMLFormElement) => setPriced(pricedIn(valuesIn(filled))), [])
-  const { isRestored, save } = useDraft(event, form, isFresh, readChoice)
+  const ownKey = refusal?.draftKey ?? draftKey
+  const draft = useDraft(event, form, { isFresh, ownKey }, readChoice)
+  const { isRestored, save } = draft
   const isSending = useNavigation().state === 'submitting'
   const open = fees.categories?.find(category => category.isOpen) ?? null
   const price = useMemo(
@@ -52,7 +57,6 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
 
   const address = paths.microsite(event, 'online-registration')
-  const clear = () => forgetDraft(event)
 
   function read() {
     if (form.current) readChoice(form.current)
@@ -61,61 +65,62 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
 
   if (fees.closed) return <Closed event={event} because={fees.closed} />
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={address}
-      className={styles.form}
-      noValidate
-      onChange={read}
-      key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
-    >
-      <input type="hidden" name="draft" defaultValue={refusal?.draftKey ?? draftKey} />
-      <div className={styles.steps}>
-        <Announcements {...{ address, earlier, refusal, errors, isRestored }} onClear={clear} />
-        <PersonalDetails {...{ values, countries, errorOf }} />
-        <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
-        <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} number={3} />
-        <FieldGroup legend="Extras" number={4}>
-          <CheckboxCard
-            name="add_on"
-            value="yes"
-            defaultChecked={values.add_on === 'yes'}
-            title="Accompanying person"
-            detail="Joins the lunches, the awards ceremony and the networking event."
-            price={formatMoney(fees.addOnMinor, fees.currency)}
-          />
-          <TextInput
-            name="code"
-            label="Discount Code"
-            defaultValue={values.code}
-            error={errorOf('code')}
-            autoComplete="off"
-            hint="If you were given one. It is taken off on the next page, before you pay."
-          />
-        </FieldGroup>
-      </div>
-      <aside className={styles.side} aria-label="Your registration">
-        <LiveReceipt
-          fees={fees}
-          choice={choice}
-          price={price}
-          pay={
-            <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-              Proceed to Pay
-            </Button>
-          }
-        >
-          <p className={styles.assurance}>
-            Nothing is charged yet: the next page shows the sum again, with the ways to pay.{' '}
-            <Link to={paths.microsite(event, 'conference-policies')}>Cancellation and refunds</Link>
-          </p>
-          <StartOverButton address={address} onClear={clear}>
-            Reset
-          </StartOverButton>
-        </LiveReceipt>
-      </aside>
-    </Form>
+    <>
+      {!refusal && <EarlierPayment earlier={earlier} />}
+      <Form
+        ref={form}
+        method="post"
+        action={address}
+        className={styles.form}
+        noValidate
+        onChange={read}
+        key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
+      >
+        <input type="hidden" name="draft" value={draft.draftKey} />
+        <div className={styles.steps}>
+          <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
+          <PersonalDetails {...{ values, countries, errorOf }} />
+          <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
+          <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} number={3} />
+          <FieldGroup legend="Extras" number={4}>
+            <CheckboxCard
+              name="add_on"
+              value="yes"
+              defaultChecked={values.add_on === 'yes'}
+              title="Accompanying person"
+              detail={addOnWords}
+              price={formatMoney(fees.addOnMinor, fees.currency)}
+            />
+            <TextInput
+              name="code"
+              label="Discount Code"
+              defaultValue={values.code}
+              error={errorOf('code')}
+              autoComplete="off"
+              hint="If you were given one. It is taken off on the next page, before you pay."
+            />
+          </FieldGroup>
+        </div>
+        <aside className={styles.side} aria-label="Your registration">
+          <LiveReceipt
+            fees={fees}
+            choice={choice}
+            price={price}
+            pay={
+              <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
+                Proceed to Pay
+              </Button>
+            }
+          >
+            <p className={styles.assurance}>
+              Nothing is charged yet: the next page shows the sum again, with the ways to pay.{' '}
+              <Link to={paths.microsite(event, 'conference-policies')}>Cancellation and refunds</Link>
+            </p>
+            <StartOver address={address} label="Reset" question="Reset the form?" onClear={draft.forget} />
+          </LiveReceipt>
+        </aside>
+      </Form>
+    </>
   )
 }
 
@@ -124,14 +129,16 @@ function Closed({ event, because }: { event: string; because: ClosedBecause }) {
   return (
     <Notice tone="neutral" title={closedWords[because]}>
       <p>
-        {because === 'over' ? (
+        {because === 'over' && (
           <>
             Every registration period of this conference is over. The {feePage} shows when each one closed;
             for anything else please{' '}
           </>
-        ) : (
+        )}
+        {because === 'not-announced' && (
           <>The fees have not been announced. They will stand on the {feePage}; until then please </>
         )}
+        {because === 'cancelled' && <>Nobody can register for it any more. If you have a question please </>}
         <Link to={paths.microsite(event, 'contact-us')}>write to us</Link>.
       </p>
     </Notice>

@@ -6,8 +6,11 @@ import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { payerAddress } from '#site/demo-gateway/payer-address.ts'
 import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
-import { readForm } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { nothingAt } from '#site/microsite/registration/nothing-at.ts'
 import { readRegistrationPage } from '#site/microsite/registration/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/registration-sheet.tsx'
@@ -21,7 +24,6 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   for (const [name, value] of actionHeaders) headers.set(name, value)
   headers.set('Cache-Control', 'no-store')
   headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return headers
 }
 
@@ -30,14 +32,14 @@ export const meta: Route.MetaFunction = ({ loaderData: page }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw data(null, { status: 404 })
+  if (!registration) throw await nothingAt(site, conference, params.secret)
   const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
   return data(
-    { ...page, answer: answerFrom(new URL(request.url).searchParams) },
+    { ...page, answer: readNotice<Answer>(site, url) ?? answerFrom(url.searchParams) },
     {
       headers: {
         'X-Form-Targets': formTargets(
@@ -49,8 +51,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
+/** What the page says about what was just done. */
+interface Answer {
+  words: string
+  isDone: boolean
+}
+
 /** What is said to who comes from another page: a change that was just made, a payment that was not. */
-const arrivals: Readonly<Record<string, { words: string; isDone: boolean }>> = {
+const arrivals: Readonly<Record<string, Answer>> = {
   changed: { words: 'Your registration is changed.', isDone: true },
   cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
   failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
@@ -76,12 +84,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 async function receiveAct(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw new Response(null, { status: 404 })
+  if (!registration) throw await nothingAt(site, conference, secret)
   const wanted = form.get('act')
   if (wanted !== null) {
     const act = registrationActs.get(String(wanted))
     if (!act) throw new Response(null, { status: 422 })
-    return answerAct(await act(site, conference, registration, form))
+    const page = paths.registration(conference.name, secret)
+    return answerAct(site, page, await act(site, conference, registration, form))
   }
   const method = [...paymentMethods, ...chosenMeans].find(known => known === form.get('method'))
   if (!method) {
@@ -89,7 +98,9 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
     return data({ words, isDone: false }, { status })
   }
   const started = await startPayment(site.payments, registration.id, method)
-  if (started.ok && started.value.kind === 'redirect') return redirect(started.value.address, 303)
+  if (started.ok && started.value.kind === 'redirect') {
+    return redirect(payerAddress(site, started.value.address), 303)
+  }
   if (started.ok) return redirect(paths.registration(conference.name, registration.secret), 303)
   if (started.error.code === 'nothing-owed') {
     return redirect(paths.registration(conference.name, registration.secret), 303)
@@ -98,11 +109,11 @@ async function receiveAct(site: SiteContext, conference: Conference, secret: str
   return data({ words, isDone: false }, { status })
 }
 
-function answerAct(outcome: ActOutcome) {
+function answerAct(site: SiteContext, page: string, outcome: ActOutcome) {
   if (outcome.kind === 'moved') return redirectDocument(outcome.address, 303)
   const { words } = outcome
-  if (outcome.kind === 'done') return data({ words, isDone: true }, { status: 200 })
-  return data({ words, isDone: false }, { status: outcome.status })
+  if (outcome.kind === 'done') return redirectWithNotice(site, page, { words, isDone: true } satisfies Answer)
+  return data({ words, isDone: false } satisfies Answer, { status: outcome.status })
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {

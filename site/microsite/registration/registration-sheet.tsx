@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { Button, LinkButton } from '#site/components/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
+import { HoldCountdown } from '#site/microsite/registration/hold-countdown.tsx'
 import { OpenChange } from '#site/microsite/registration/open-change.tsx'
 import { PayWays } from '#site/microsite/registration/pay-ways.tsx'
 import { PossibleActs } from '#site/microsite/registration/possible-acts.tsx'
@@ -24,9 +25,11 @@ export function RegistrationSheet({
   /** What came of the act that was just posted. */
   answer: { words: string; isDone: boolean } | undefined
 }) {
+  // Who waits, or has chosen to transfer the money, is done with the form: the next one to use it is somebody else.
+  const isSettled = page.state === 'paid' || page.state === 'waiting' || page.guide !== null
   useEffect(() => {
-    if (page.state === 'paid') forgetDrafts(page.event)
-  }, [page.state, page.event])
+    if (isSettled) forgetDrafts(page.event)
+  }, [isSettled, page.event])
   return (
     <article className={styles.sheet}>
       <header>
@@ -36,12 +39,28 @@ export function RegistrationSheet({
           {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
         </p>
       </header>
-      {answer && <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} />}
+      {answer && (
+        <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} answers={answer} />
+      )}
       <Notice tone={page.standing.tone} title={page.standing.title}>
         {page.standing.text.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {page.movedMoney.map(({ words, code, address, rest }) => (
+          <p key={`${words} ${code}`}>
+            {words}{' '}
+            {address ? (
+              <Link to={address} reloadDocument>
+                {code}
+              </Link>
+            ) : (
+              code
+            )}{' '}
+            {rest}
+          </p>
+        ))}
       </Notice>
+      {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
       <div className={styles.sheetBody}>
         <section aria-label="What you booked" className={styles.sheetPart}>
           <h2 className={styles.partTitle}>What you booked</h2>
@@ -72,15 +91,17 @@ function Actions({ page }: { page: RegistrationPageView }) {
   return (
     <div className={styles.payActions}>
       <PayWays page={page} />
-      <div className={styles.away}>
-        <LinkButton
-          to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
-          tone="plain"
-          reloadDocument
-        >
-          Back to Registration
-        </LinkButton>
-      </div>
+      {!page.isForMove && (
+        <div className={styles.away}>
+          <LinkButton
+            to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+            tone="plain"
+            reloadDocument
+          >
+            Back to Registration
+          </LinkButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -6,19 +6,23 @@ import { formatMoney } from '#domain/money.ts'
 import type { MoneyPlace } from '#domain/payments/money-places.ts'
 import { placeWords } from '#domain/payments/money-words.ts'
 import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
-import type { AttentionReason } from '#domain/registrations/attention.ts'
+import { type AttentionReason, hasUncountedMoney } from '#domain/registrations/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
-import { paymentWords } from '#site/words.ts'
+import { conferenceWords, paymentWords } from '#site/words.ts'
 
 export interface StandingFacts {
   state: RegistrationState
-  /** False for an amount of one's own, whose place the organiser confirms. */
-  isListed: boolean
+  /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
+  place: 'confirmed' | 'with-organiser'
+  /** Why the organiser declined a custom amount; null where nobody has. */
+  declinedBecause: string | null
   currency: string
   totalMinor: number
   capturedMinor: number
   refundedMinor: number
+  /** Whether money of it went on to another registration; where to, is said beside it. */
+  hasMovedAway: boolean
   /** Where what came in is now, and what is still due. */
   money: readonly MoneyPlace[]
   /** When the last refund was paid, and whether staff paid one by hand. */
@@ -26,6 +30,11 @@ export interface StandingFacts {
   isRefundedByHand: boolean
   /** A gateway has a payment and has not decided. */
   isChecking: boolean
+  /** The same e-mail address has a registration of this conference that is paid. */
+  hasOtherPaid: boolean
+  /** The last payment that was tried was refused. */
+  wasRefused: boolean
+  isConferenceCancelled: boolean
   reasons: readonly AttentionReason[]
   email: string
   isDemo: boolean
@@ -80,8 +89,34 @@ export function standingOf(facts: StandingFacts): Standing {
       ],
     }
   }
-  const standing = standings[facts.state](facts)
-  return { ...standing, text: [...standing.text, ...attentionWords(facts)] }
+  const isToBeCancelled = facts.isConferenceCancelled && facts.state !== 'cancelled'
+  if (!isToBeCancelled && facts.state === 'awaiting-payment' && hasUncountedMoney(facts.reasons)) {
+    return {
+      tone: 'neutral',
+      title: paymentWords.checking,
+      text: [
+        `A payment has arrived that somebody here has to look at before it can count. Your money is safe: you get the place or the money back, and we write to ${facts.email}.`,
+      ],
+    }
+  }
+  const standing = isToBeCancelled ? withConference(facts) : standings[facts.state](facts)
+  const text = [...secondWords(facts), ...standing.text, ...attentionWords(facts)]
+  return { ...standing, text }
+}
+
+/** The conference was called off, and its registrations are cancelled one by one. */
+function withConference(facts: StandingFacts): Standing {
+  const hasPaid = facts.capturedMinor > facts.refundedMinor
+  return {
+    tone: 'neutral',
+    title: `${conferenceWords.cancelled}.`,
+    text: [
+      hasPaid
+        ? `Everything that you paid goes back in full; we write to ${facts.email} when it is on its way. You need not do anything.`
+        : 'Nothing is to pay any more. Please do not pay.',
+      ...leavingWords(facts),
+    ],
+  }
 }
 
 const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => Standing>> = {
@@ -108,7 +143,9 @@ function superseded(facts: StandingFacts): Standing {
       `${formatMoney(here, currency)} that came in for this one is with us and safe; we look into it and write to you.`,
     )
   }
-  if (capturedMinor === 0) text.push('Nothing was paid for this one, and nothing is owed.')
+  if (capturedMinor === 0) {
+    text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid for this one, and nothing is owed.')
+  }
   return {
     tone: 'neutral',
     title: 'This registration was replaced.',
@@ -141,7 +178,10 @@ function awaiting(facts: StandingFacts): Standing {
     }
   }
   if (facts.instructions) return promised(facts, owed, facts.instructions)
-  const held = `Nothing has been charged yet. Your place is held until ${heldUntil}; paying completes the registration.`
+  const charged = facts.wasRefused
+    ? 'Your last payment did not go through, and no money was taken for it. You can try again, or pay in another way.'
+    : 'Nothing has been charged yet.'
+  const held = `${charged} Your place is held until ${heldUntil}; paying completes the registration.`
   if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
   return {
     tone: 'positive',
@@ -176,14 +216,20 @@ function promised(
 }
 
 function paid(facts: StandingFacts): Standing {
-  const { currency, capturedMinor, paidOn, email, isListed } = facts
+  const { currency, paidOn, email, place } = facts
+  const takenMinor = amountAt(facts, 'charged-back')
+  const capturedMinor = facts.capturedMinor + takenMinor
   const demo = facts.isDemo ? ' (a demonstration: no money moved)' : ''
   const received =
     capturedMinor > 0 && paidOn
       ? `${formatMoney(capturedMinor, currency)} was received${facts.refundedMinor > 0 ? ' in all, the last' : ''} on ${paidOn}${demo}.`
       : 'Nothing was to pay.'
   const text = [`${received} A confirmation with the receipt went to ${email}.`]
-  if (!isListed) text.push("This is a custom amount: your place awaits the organiser's confirmation.")
+  if (place === 'with-organiser') {
+    text.push(
+      `This is a custom amount: your place awaits the organiser's confirmation, and we write to ${email} about it. If it cannot be confirmed, everything that you paid goes back.`,
+    )
+  }
   if (facts.change) {
     const owed = formatMoney(facts.change.owedMinor, currency)
     text.push(
@@ -195,7 +241,8 @@ function paid(facts: StandingFacts): Standing {
     if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
   }
   text.push(...paidBackWords(facts), ...moneyWords(facts))
-  return { tone: 'positive', title: isListed ? 'You are registered.' : 'Your payment has arrived.', text }
+  const title = place === 'confirmed' ? 'You are registered.' : 'Your payment has arrived.'
+  return { tone: 'positive', title, text }
 }
 
 function expired(facts: StandingFacts): Standing {
@@ -217,7 +264,7 @@ function expired(facts: StandingFacts): Standing {
     tone: 'negative',
     title,
     text: [
-      capturedMinor > 0
+      capturedMinor > 0 || facts.hasMovedAway
         ? `Your place was given back, and ${total} is no longer owed.`
         : `Nothing came in, so your place was given back and ${total} is no longer owed.`,
       ...leavingWords(facts),
@@ -249,8 +296,12 @@ function renewalWords({ renewal, currency }: StandingFacts): string[] {
 
 function cancelled(facts: StandingFacts): Standing {
   const text = ['Your place was given back.']
-  if (facts.capturedMinor <= 0) text.push('Nothing was paid, and nothing is owed.')
-  else text.push(...paidBackWords(facts), ...moneyWords(facts))
+  if (facts.declinedBecause !== null) {
+    text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
+  }
+  if (facts.capturedMinor + amountAt(facts, 'charged-back') <= 0) {
+    text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
+  } else text.push(...paidBackWords(facts), ...moneyWords(facts))
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }
 
@@ -262,25 +313,56 @@ function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }
   return [`${formatMoney(refundedMinor, currency)} was paid back${way}${on}.`]
 }
 
-/** What a person here looks at: only where the words above do not say it already. */
+/** A warning before a second payment. The form is public, so nothing of the paid registration is said. */
+function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
+  if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+  return [
+    `A registration with the e-mail address ${email} is paid already. If it is yours, please do not pay a second time: we have sent its page to that address. If this one is for somebody else, go on.`,
+  ]
+}
+
+/** Reasons that are about money alone: the words about where the money is say them, and end with it. */
+const toldByMoney: readonly AttentionReason[] = [
+  'wrong-amount',
+  'paid-too-much',
+  'paid-after-cancelling',
+  'paid-without-a-seat',
+  'refund-failed',
+  'chargeback-returned',
+  'refund-due-early',
+]
+
+/** What somebody here looks at, where the words above do not say it already. */
 function attentionWords(facts: StandingFacts): string[] {
-  const told: readonly AttentionReason[] = ['refund-failed', 'paid-too-much']
-  const open = facts.reasons.filter(reason => !told.includes(reason))
-  if (open.length === 0) return []
-  if (open.includes('payment-disputed')) {
+  const { reasons, state } = facts
+  if (reasons.includes('payment-disputed')) {
     return [
       'Your bank has asked us about a payment of this registration. While that is open nothing is refunded; your place is not touched by it.',
     ]
   }
-  if (open.includes('paid-without-a-seat') && facts.state === 'paid') {
+  if (reasons.includes('payment-charged-back')) {
+    return [
+      'We look into why that happened and write to you. Your place stays yours until the organiser has decided; please do not pay again before that.',
+    ]
+  }
+  if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-without-a-seat') && state === 'paid') {
     return [
       'Money for a change came when what you wished for was no longer to be had. It is with us and safe: we write to you.',
     ]
   }
-  if (open.includes('paid-after-cancelling')) {
+  if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-after-cancelling')) {
     return ['Money came in after the cancellation. It is with us and safe: we send it back and write to you.']
   }
+  if (reasons.includes('registered-twice') && state === 'paid') {
+    return [
+      'Two registrations with your e-mail address are paid. We look into it: if you meant to have only one, write to us, and we give the other one back.',
+    ]
+  }
+  if (reasons.every(reason => toldByMoney.includes(reason) || reason === 'registered-twice')) return []
+  const isToPay = amountAt(facts, 'due') > 0 || facts.change !== null
   return [
-    'There is something about the payment that we look at by hand. Your money is safe and you need not do anything; we write to you.',
+    isToPay
+      ? 'There is also something about an earlier payment that we look at by hand. Your money is safe, and we write to you.'
+      : 'There is something about the payment that we look at by hand. Your money is safe and you need not do anything; we write to you.',
   ]
 }

@@ -6,7 +6,6 @@ export function startPaymentFailure(error: StartPaymentError): { words: string; 
   switch (error.code) {
     case 'gateway-unavailable':
       return { words: paymentWords.unavailable(error.label), status: 503 }
-    case 'payment-unknown':
     case 'payment-pending':
       return { words: paymentWords.checking, status: 409 }
     case 'method-not-offered':

@@ -16,7 +16,7 @@ function storage<T>(use: (local: Storage) => T): T | undefined {
   }
 }
 
-export function forgetDraft(event: string, form: DraftForm = 'registration'): void {
+function forgetDraft(event: string, form: DraftForm = 'registration'): void {
   storage(local => local.removeItem(draftName(event, form)))
 }
 
@@ -27,45 +27,71 @@ export function forgetDrafts(event: string): void {
 }
 
 /**
- * Mirrors a form to the browser's local storage and puts it back on the next visit. Who filled the form before this
- * script ran keeps what they typed.
+ * Mirrors a form to the browser's local storage and puts it back on the next visit, with its key: however somebody comes
+ * back to the form, sending it again replaces what it placed, until that is paid. Who filled the form before this script
+ * ran keeps what they typed.
  *
+ * @param ownKey the key that the page came with
  * @param onFilled called with a form that was filled without a word of React's; a stable function
- * @param isFresh false where the server filled the form: what it says is newer than any draft
+ * @param isFresh false where the server filled the form: what it says, its key too, is newer than any draft
  */
 export function useDraft(
   event: string,
   form: RefObject<HTMLFormElement | null>,
-  isFresh: boolean,
+  { isFresh, ownKey }: { isFresh: boolean; ownKey: string },
   onFilled: (form: HTMLFormElement) => void,
   kind: DraftForm = 'registration',
 ) {
   const [isRestored, setRestored] = useState(false)
+  const [restoredKey, setRestoredKey] = useState<string | null>(null)
+  const draftKey = isFresh && restoredKey !== null ? restoredKey : ownKey
 
-  const save = useCallback(() => {
-    if (!form.current) return
-    const values = Object.fromEntries(
-      [...new FormData(form.current)].filter(([, value]) => typeof value === 'string'),
-    )
-    storage(local => local.setItem(draftName(event, kind), JSON.stringify(values)))
-  }, [event, form, kind])
+  const keep = useCallback(
+    (draft: string) => {
+      if (!form.current) return
+      const typed = [...new FormData(form.current)].filter(([, value]) => typeof value === 'string')
+      const values = { ...Object.fromEntries(typed), draft }
+      storage(local => local.setItem(draftName(event, kind), JSON.stringify(values)))
+    },
+    [event, form, kind],
+  )
+  const save = useCallback(() => keep(draftKey), [keep, draftKey])
 
   useEffect(() => {
     const filled = form.current
     if (!filled) return
+    const kept = isFresh ? readDraft(event, kind) : undefined
+    const key = kept?.draft ?? ownKey
+    setRestoredKey(kept?.draft ?? null)
     if (!isFresh || isTouched(filled)) {
-      save()
+      keep(key)
       onFilled(filled)
-      return
-    }
-    const kept = storage(local => local.getItem(draftName(event, kind)))
-    if (kept && fill(filled, kept)) {
+    } else if (kept && fill(filled, kept)) {
       setRestored(true)
       onFilled(filled)
     }
-  }, [event, form, isFresh, save, onFilled, kind])
+  }, [event, form, isFresh, ownKey, keep, onFilled, kind])
 
-  return { isRestored, save }
+  const forget = useCallback(() => {
+    forgetDraft(event, kind)
+    setRestoredKey(null)
+  }, [event, kind])
+
+  return { draftKey, isRestored, save, forget }
+}
+
+/** What was kept of a form; undefined where nothing was, or nothing that can be read. */
+function readDraft(event: string, kind: DraftForm): Record<string, string> | undefined {
+  const kept = storage(local => local.getItem(draftName(event, kind)))
+  if (!kept) return undefined
+  try {
+    const values = Object.entries(JSON.parse(kept) ?? {})
+    return Object.fromEntries(
+      values.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether anything in a form is other than the page came with. */
@@ -81,25 +107,19 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
-/** Fields that belong to the page, not to what was typed. */
-const ownFields = new Set(['category'])
+/** Fields that belong to the page, not to what was typed; the key comes back by itself. */
+const ownFields = new Set(['category', 'draft'])
 
 /** Fills a form's controls by name; true where something that was typed or chosen came back. */
-function fill(form: HTMLFormElement, kept: string): boolean {
-  let values: Record<string, unknown>
-  try {
-    values = JSON.parse(kept)
-  } catch {
-    return false
-  }
+function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): boolean {
   let isTyped = false
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name)
-    if (typeof value !== 'string' || ownFields.has(name) || control === null) continue
+    if (ownFields.has(name) || control === null) continue
     if (control instanceof RadioNodeList) control.value = value
     else if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = true
     else if (isTextual(control)) control.value = value
-    if (name !== 'draft' && value !== '') isTyped = true
+    if (value !== '') isTyped = true
   }
   return isTyped
 }

@@ -15,7 +15,7 @@ import { listAttention } from '#domain/registrations/attention.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
-import { createRegistration } from '#tests/factories/registration.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { type Act, perform } from '#tests/faults/acts/acts.ts'
 import type { KillableOrder } from '#tests/faults/acts/killable-act.ts'
 import { type Dialect, placeForTest } from '#tests/support/database.ts'
@@ -46,16 +46,28 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
   const database = await openDatabase(place.address)
   onTestFinished(() => database.close())
   const clock = new StoppedClock()
-  const fees = await createConference(database)
-  await database.write(tx =>
-    tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 500 }).execute(),
-  )
+  /** A conference with a limit that nothing here reaches. */
+  async function openConference(name?: string) {
+    const opened = await createConference(database, name ? { name } : {})
+    const limit = { conference_id: opened.conference.id, seats: 500 }
+    await database.write(tx => tx.insertInto('capacity_limits').values(limit).execute())
+    return opened
+  }
+
+  const fees = await openConference()
   const { gateway, simulator, url } = await simulated[name].open(clock)
   const payments = createPayments(database, clock, () => gateway)
 
+  let people = 0
+  /** Somebody else each time: a person who registers twice asks for attention. */
+  const register = (at = fees) =>
+    createRegistration(database, at, clock, {
+      registrant: { ...registrant, email: `ada${++people}@example.org` },
+    })
+
   /** A registration whose payer is at the gateway, or with `pays` has paid there without our knowing. */
-  async function begin({ pays }: { pays: boolean }) {
-    const { id } = await createRegistration(database, fees, clock)
+  async function begin({ pays, at = fees }: { pays: boolean; at?: typeof fees }) {
+    const { id } = await register(at)
     const started = await startPayment(payments, id, 'paypal')
     if (!started.ok) throw new Error('not started')
     if (pays) await press(started.value.address, simulated[name].pay)
@@ -92,10 +104,12 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
     payAt: (address: string) => press(address, simulated[name].pay),
     /** What the gateway gave back. */
     refundsThere: simulator.books.refunds,
+    openConference,
+    register,
     begin,
 
-    async beginPaid() {
-      const begun = await begin({ pays: true })
+    async beginPaid(at = fees) {
+      const begun = await begin({ pays: true, at })
       await settle(payments, begun.attemptId)
       const [capture] = await listCaptures(database.read, begun.id)
       return { ...begun, captureId: capture?.gatewayCaptureId ?? '' }

@@ -1,0 +1,110 @@
+import sharp from 'sharp'
+import { datesOf, dayWords, propertiesOf } from '#adapters/documents/letterhead.ts'
+import { typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { paletteOf } from '#adapters/palette.ts'
+import type {
+  BrochurePaper,
+  CalendarPaper,
+  Cover,
+  PrintedTalk,
+  ProgrammePaper,
+  ScheduleRow,
+} from '#domain/documents/conference-papers.ts'
+import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { formatMoney } from '#domain/money.ts'
+
+/** Sets a conference's programme as a booklet. */
+export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
+  const days = paper.days.map(day => ({
+    heading: words([day.name, day.title].filter(Boolean).join(': ')),
+    date: words(dayWords(day.date)),
+    talks: day.talks.map(talkOf),
+    rows: day.rows.map(slotOf),
+    note: words('Talks will be announced after the call for abstracts.'),
+  }))
+  return typeset(
+    'programme',
+    { ...bookletOf('Programme', paper), days },
+    { 'cover.jpg': await coverOf(paper.cover) },
+  )
+}
+
+function talkOf(talk: PrintedTalk) {
+  return {
+    time: words([talk.from, talk.to].filter(Boolean).join('–')),
+    title: words(talk.title),
+    by: wordsIfAny(talk.by),
+    place: words(...[talk.kind, talk.room, talk.track].filter(Boolean)),
+    abstract: words(talk.abstract),
+  }
+}
+
+function slotOf(row: ScheduleRow) {
+  return { time: words(`${row.from}–${row.to}`), from: words(row.from), title: words(row.title) }
+}
+
+/** Sets a conference's brochure for sponsors and exhibitors as a booklet. */
+export async function setBrochure(paper: BrochurePaper): Promise<Uint8Array> {
+  const { issuer, currency } = paper
+  const data = {
+    ...bookletOf('Brochure', paper),
+    labels: { offers: words('Ways to take part'), speakers: words('Who speaks') },
+    heading: words(paper.heading),
+    about: paper.about.map(text => words(text)),
+    figures: paper.figures.map(({ value, label }) => ({ value: words(value), label: words(label) })),
+    offers: paper.offers.map(({ name, text, priceMinor }) => ({
+      price: words(formatMoney(priceMinor, currency).replace(/\.00$/, '')),
+      name: words(name),
+      text: words(text),
+    })),
+    conditions: paper.conditions.map(text => words(text)),
+    contact: words(`Write to ${issuer.email} or call ${issuer.phone}.`),
+    speakers: paper.speakers.map(({ name, affiliation, talkTitle }) => ({
+      name: words(name),
+      affiliation: words(affiliation),
+      talk: words(talkTitle),
+    })),
+  }
+  return typeset('brochure', data, { 'cover.jpg': await coverOf(paper.cover) })
+}
+
+/** Sets a conference's days and dates on one page. */
+export function setCalendar(paper: CalendarPaper): Promise<Uint8Array> {
+  const { issuer } = paper
+  return typeset('calendar', {
+    ...bookletOf('Calendar', paper),
+    labels: { dates: words('Key dates'), venue: words('Venue') },
+    days: paper.days.map(day => ({
+      date: words(dayWords(day.date)),
+      title: words(day.title),
+      rows: day.rows.map(slotOf),
+    })),
+    dates: paper.keyDates.map(({ label, on }) => ({ label: words(label), on: words(dayWords(on)) })),
+    venue: words(paper.venue.join('\n')),
+    reach: words([issuer.name, issuer.email, issuer.phone].join('\n')),
+  })
+}
+
+/** The fields that `booklet.typ` asks for, and the file's own properties. */
+function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasion: Occasion }) {
+  const dates = datesOf(occasion)
+  const { prefix, subject, location } = occasion
+  const isCalendar = kind === 'Calendar'
+  return {
+    ...propertiesOf(`${subject}: ${kind}`, `${prefix}, ${dates}, ${location}`, issuer.name),
+    palette: { ...paletteOf(occasion.hue) },
+    kind: words(kind),
+    foot: words(kind, subject, dates),
+    reach: words(issuer.name, issuer.email),
+    occasion: {
+      prefix: wordsIfAny(prefix),
+      subject: words(subject),
+      when: isCalendar ? words(dates, `${location} and online`) : words(`${dates}\n${location} and online`),
+    },
+  }
+}
+
+/** Cover pictures are printed at some 150 dots an inch: sharp on paper, small enough to send. */
+async function coverOf({ svg }: Cover): Promise<Uint8Array> {
+  return sharp(Buffer.from(svg)).resize({ width: 1240 }).jpeg({ quality: 84 }).toBuffer()
+}

@@ -1,0 +1,48 @@
+/** What receipts and bills have in common above, below and beside their own content. */
+import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { paletteOf } from '#adapters/palette.ts'
+import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { formatDate, formatDateRange } from '#domain/time.ts'
+
+interface Head {
+  /** What this is: `Receipt`. */
+  kind: string
+  number: string
+  issuer: Issuer
+  occasion: Occasion
+}
+
+/** The fields that `sheet.typ` asks for, and the file's own properties. */
+export function letterheadOf({ kind, number, issuer, occasion }: Head) {
+  const dates = datesOf(occasion)
+  const reach = [issuer.address.split(/(?<!\s)\s*?[\r\n]\s*/).join(', '), issuer.email, issuer.phone]
+  return {
+    ...propertiesOf(`${kind} ${number}`, `${occasion.subject}, ${dates}`, issuer.name),
+    palette: { ...paletteOf(occasion.hue) },
+    kind: words(kind),
+    number: words(number),
+    issuer: words(issuer.name),
+    caption: words(`${kind} ${number}`),
+    foot: words(...[issuer.name, ...reach].filter(part => part.trim() !== '')),
+    occasion: {
+      prefix: wordsIfAny(occasion.prefix),
+      subject: words(occasion.subject),
+      place: words(`${dates}, ${occasion.location}`),
+    },
+  } satisfies Record<string, TemplateData>
+}
+
+/** Title, description and author as programs list them; their text is never set. */
+export function propertiesOf(title: string, description: string, author: string) {
+  const plain = (text: string) => text.replaceAll(/[\p{C}]/gu, '').slice(0, 500)
+  return { title: plain(title), description: plain(description), author: plain(author) }
+}
+
+export function datesOf({ startsOn, endsOn }: Occasion): string {
+  return formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
+}
+
+/** `2027-03-20` in words. */
+export function dayWords(date: string): string {
+  return formatDate(Temporal.PlainDate.from(date))
+}

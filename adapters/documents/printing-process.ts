@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
+import type { Bill, ProForma } from '#domain/documents/invoice.ts'
+import type { Receipt } from '#domain/documents/receipt.ts'
+
+/** What the process is asked to print, each from its snapshot. */
+export type Printable =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'bill'; readonly bill: Bill | ProForma }
+  | { readonly kind: 'paper'; readonly paper: ConferencePaper }
+
+/** What the process says of the document that it was asked for, and how much memory it takes by now. */
+export type Outcome = ({ readonly file: Uint8Array } | { readonly failure: string }) & {
+  readonly memoryBytes: number
+}
+
+/** Where documents of one person are drawn. */
+export interface Printer {
+  /** As `renderReceipt`. */
+  renderReceipt(receipt: Receipt): Promise<Uint8Array>
+  /** As `renderBill`. */
+  renderBill(bill: Bill | ProForma): Promise<Uint8Array>
+}
+
+export interface PrintingProcess extends Printer {
+  /** As `renderConferencePaper`. */
+  renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array>
+  /** Ends the process; what is still being printed fails. */
+  close(): Promise<void>
+}
+
+export interface PrintingLimits {
+  /** A process that takes longer for one document is ended, and the document fails. */
+  documentMs: number
+  /** A process that takes more memory ends itself, and its document fails. */
+  memoryBytes: number
+}
+
+/** A receipt takes a tenth of a second, a programme of two hundred pages ten, and many times that on a busy machine. */
+const usualLimits: PrintingLimits = { documentMs: 120_000, memoryBytes: 1_000_000_000 }
+
+/** What a process may take before it gives way to a new one: the typesetter gives about 1 MB a document never back. */
+const freshShare = 0.4
+
+/** A process with nothing to do for so long gives its memory back. */
+const idleMs = 60_000
+
+interface Job {
+  readonly printable: Printable
+  resolve(file: Uint8Array): void
+  reject(error: Error): void
+}
+
+/**
+ * Prints in a process of its own, one document after the other: setting one takes a processor, during which no request
+ * would be served, and one that takes all memory or never ends takes neither the server nor another document with it.
+ * The process starts with the first document, and again with the next one where it has ended.
+ *
+ * @param workerFile `printing-worker.ts` as the build leaves it
+ */
+export function openPrintingProcess(
+  workerFile: string,
+  limits: Partial<PrintingLimits> = {},
+): PrintingProcess {
+  const { documentMs, memoryBytes } = { ...usualLimits, ...limits }
+  const line: Job[] = []
+  let current: Job | undefined
+  let child: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): ChildProcess {
+    const started = fork(workerFile, [String(memoryBytes)], { serialization: 'advanced' })
+    started.on('message', (outcome: Outcome) => {
+      if (child !== started) return
+      if ('file' in outcome) current?.resolve(outcome.file)
+      else current?.reject(new Error(`not printed: ${outcome.failure}`))
+      current = undefined
+      if (outcome.memoryBytes > memoryBytes * freshShare) end()
+      goOn()
+    })
+    started.on('error', error => lose(started, error))
+    started.on('exit', (code, signal) =>
+      lose(started, new Error(`the printing process ended with ${code ?? signal}`)),
+    )
+    return started
+  }
+
+  /** Sends the next document, or waits for one. */
+  function goOn(): void {
+    clearTimeout(timer)
+    current ??= line.shift()
+    if (current) {
+      child ??= start()
+      child.ref()
+      child.channel?.ref()
+      const printing = child
+      const tooLong = () => lose(printing, new Error(`the printing process was silent for ${documentMs} ms`))
+      timer = setTimeout(tooLong, documentMs).unref()
+      child.send(current.printable)
+    } else if (child) {
+      // Nobody who is about to end waits for a process without work.
+      child.unref()
+      child.channel?.unref()
+      timer = setTimeout(end, idleMs).unref()
+    }
+  }
+
+  function end(): void {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  function lose(lost: ChildProcess, error: Error): void {
+    if (child !== lost) return
+    end()
+    current?.reject(error)
+    current = undefined
+    goOn()
+  }
+
+  function print(printable: Printable): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    line.push({ printable, resolve, reject })
+    if (!current) goOn()
+    return promise
+  }
+
+  return {
+    renderReceipt: receipt => print({ kind: 'receipt', receipt }),
+    renderBill: bill => print({ kind: 'bill', bill }),
+    renderConferencePaper: paper => print({ kind: 'paper', paper }),
+    async close() {
+      end()
+      clearTimeout(timer)
+      const error = new Error('the printing process was closed')
+      for (const job of [...(current ? [current] : []), ...line.splice(0)]) job.reject(error)
+      current = undefined
+    },
+  }
+}

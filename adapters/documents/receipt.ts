@@ -1,0 +1,92 @@
+import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
+import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { addressLines, fullName } from '#domain/documents/letterhead.ts'
+import type { Receipt, ReceiptEntry } from '#domain/documents/receipt.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
+import { placeWords } from '#domain/payments/money-words.ts'
+
+/** A row of `amounts` in sheet.typ. */
+export type AmountRow =
+  | { kind: 'item' | 'sum' | 'total'; text: Words; detail: Words | null; amount: Words }
+  | { kind: 'rule' }
+
+/** Sets a receipt. */
+export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
+  const { attendee, currency, code, issuer, occasion, registrationAddress } = receipt
+  return typeset('receipt', {
+    ...letterheadOf({ kind: 'Receipt', number: code, issuer, occasion }),
+    labels: {
+      conference: words('Conference'),
+      registered: words('Registered'),
+      registration: words('Registration'),
+      charged: words('Charged'),
+      balance: words('Balance'),
+      yours: words('Your registration'),
+    },
+    attendee: {
+      name: words(fullName(attendee)),
+      lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
+    },
+    issued: words(`Receipt issued on ${dayWords(receipt.issuedOn)}`),
+    notice: receipt.isDemo ? words('No money moved: demonstration payment') : null,
+    charged: chargedRows(receipt),
+    movements: [
+      movements('Received', receipt.payments, currency, 1),
+      movements('Refunded', receipt.refunds, currency, -1),
+    ].filter(({ rows }) => rows.length > 0),
+    balance: balanceRows(receipt),
+    invitation: words('See what you booked, or change and cancel it, at this address:'),
+    address: { href: registrationAddress, text: words(registrationAddress) },
+  })
+}
+
+function chargedRows(receipt: Receipt): AmountRow[] {
+  const { currency } = receipt
+  const item = (text: string, amountMinor: number, detail = '') =>
+    rowOf('item', text, amountMinor, currency, detail)
+  const hasMore = receipt.feeMinor !== 0 || receipt.taxes.length > 0
+  const fee = `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`
+  return [
+    ...receipt.lines.map(line => item(line.description, line.amountMinor, line.detail)),
+    ...(hasMore
+      ? [
+          { kind: 'rule' } as const,
+          item('Subtotal', receipt.subtotalMinor),
+          ...(receipt.feeMinor === 0 ? [] : [item(fee, receipt.feeMinor)]),
+          ...receipt.taxes.map(tax => item(tax.description, tax.amountMinor, tax.detail)),
+        ]
+      : []),
+    { kind: 'rule' },
+    rowOf('total', 'Total', receipt.totalMinor, currency),
+    ...(receipt.keptMinor === 0 ? [] : [item('Kept for a change to something cheaper', receipt.keptMinor)]),
+  ]
+}
+
+function movements(label: string, entries: readonly ReceiptEntry[], currency: string, sign: 1 | -1) {
+  const rows = entries.map(({ method, on, reference, amountMinor }) =>
+    rowOf('item', `${method}, ${dayWords(on)}`, sign * amountMinor, currency, reference),
+  )
+  return { label: words(label), rows }
+}
+
+function balanceRows({ money, currency }: Receipt): AmountRow[] {
+  // Everything that came in pays for the registration, and nothing else is to be said of it.
+  if (money.every(({ at }) => at === 'kept')) return [rowOf('total', 'Paid in full', 0, currency)]
+  return money.map(place => rowOf('total', placeWords(place, currency).label, place.amountMinor, currency))
+}
+
+/** @param amountMinor in the currency's minor units */
+export function rowOf(
+  kind: 'item' | 'sum' | 'total',
+  text: string,
+  amountMinor: number,
+  currency: string,
+  detail = '',
+): AmountRow {
+  return {
+    kind,
+    text: words(text),
+    detail: wordsIfAny(detail),
+    amount: words(formatMoney(amountMinor, currency)),
+  }
+}

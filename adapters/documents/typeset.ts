@@ -1,0 +1,202 @@
+/**
+ * Sets documents by Typst: a template beside this file gets its data as JSON, in which every text is a list of lines and
+ * runs. No text of anybody's is ever read as markup.
+ */
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { LRUCache } from 'lru-cache'
+import {
+  hasRightToLeft,
+  type Line,
+  legibleLines,
+  type Run,
+  regionOf,
+} from '#adapters/documents/legible-text.ts'
+import {
+  charactersOf,
+  listTypefaces,
+  type Region,
+  type Slice,
+  staticFont,
+  type Typefaces,
+  weights,
+} from '#adapters/documents/typefaces.ts'
+
+export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar'
+
+/** A text that a document shows; several parts stand between middle dots, and none turns the others around. */
+export interface Words {
+  readonly words: readonly string[]
+}
+
+export function words(...parts: readonly string[]): Words {
+  return { words: parts }
+}
+
+/** A text; null where it is blank, so that a template leaves it out. */
+export function wordsIfAny(text: string): Words | null {
+  return text.trim() === '' ? null : words(text)
+}
+
+/** What templates are given: texts as `Words`, and numbers, names of colours and the like as they are. */
+export type TemplateData =
+  | Words
+  | string
+  | number
+  | boolean
+  | null
+  | readonly TemplateData[]
+  | { readonly [name: string]: TemplateData }
+
+const { resolve } = createRequire(import.meta.url)
+
+/**
+ * Sets a document as a PDF that is tagged for screen readers (PDF/UA-1).
+ *
+ * @param data beside what the template documents, `title`, `author` and `description` for the file's own properties
+ * @param pictures files that the template shows, by name
+ * @throws Error where the template fails, or leaves something out that PDF/UA asks for
+ */
+export async function typeset(
+  template: Template,
+  data: { readonly [name: string]: TemplateData },
+  pictures: Readonly<Record<string, Uint8Array>> = {},
+): Promise<Uint8Array> {
+  const texts = textsOf(data)
+  const typefaces = listTypefaces()
+  const need = await slicesFor(texts, typefaces)
+  const fonts = await Promise.all(
+    [...need].flatMap(([slice, characters]) => weights.map(weight => staticFont(slice, weight, characters))),
+  )
+  const folder = path.dirname(resolve('#adapters/documents/receipt.typ'))
+  const compiler = compilerWith(fonts, folder)
+  compiler.resetShadow()
+  for (const [name, bytes] of Object.entries(pictures))
+    compiler.mapShadow(path.join(folder, name), Buffer.from(bytes))
+  const covers = coverageBy(need)
+  const given = { ...asLines(data, covers), fonts: familiesOf(typefaces, new Set(need.keys())) }
+  compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(JSON.stringify(given)))
+  const document = compiler.compile({
+    mainFilePath: path.join(folder, `${template}.typ`),
+  })
+  if (!document.result)
+    throw new Error(`${template}.typ: ${problemsOf(compiler, document.takeDiagnostics())}`)
+  const file = compiler.pdf(document.result, { pdfStandard: 'ua-1', creationTimestamp: 0 })
+  // What the last few documents did not need is forgotten.
+  compiler.evictCache(5)
+  return new Uint8Array(file)
+}
+
+/** Compilers by their fonts: each new one takes memory that is never given back, and most documents need the same. */
+const compilers = new LRUCache<string, NodeCompiler>({ max: 16 })
+const fontNumbers = new WeakMap<Buffer, number>()
+let lastFont = 0
+
+function compilerWith(fonts: readonly Buffer[], folder: string): NodeCompiler {
+  const numbers = fonts.map(font => {
+    const number = fontNumbers.get(font) ?? ++lastFont
+    fontNumbers.set(font, number)
+    return number
+  })
+  const key = numbers.join()
+  const known = compilers.get(key)
+  if (known) return known
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: [...fonts] }] })
+  compilers.set(key, compiler)
+  return compiler
+}
+
+function problemsOf(
+  compiler: NodeCompiler,
+  diagnostics: Parameters<NodeCompiler['fetchDiagnostics']>[0] | null,
+): string {
+  return diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'no document'
+}
+
+function textsOf(data: TemplateData): string[] {
+  if (data === null || typeof data !== 'object') return []
+  if (isWords(data)) return [...data.words]
+  return Object.values(data).flatMap(textsOf)
+}
+
+const isWords = (data: object): data is Words => 'words' in data && Array.isArray(data.words)
+
+type GivenData = { readonly [name: string]: unknown }
+
+function asLines(data: TemplateData, covers: (cluster: string) => boolean): GivenData {
+  const convert = (value: TemplateData): unknown => {
+    if (value === null || typeof value !== 'object') return value
+    if (isWords(value)) return linesOf(value, covers)
+    if (Array.isArray(value)) return value.map(convert)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each)]))
+  }
+  return convert(data) as GivenData
+}
+
+function linesOf({ words: parts }: Words, covers: (cluster: string) => boolean): readonly Line[] {
+  if (parts.length < 2) return legibleLines(parts[0] ?? '', covers)
+  const runs = parts.flatMap((part, index): Run[] => {
+    const own = legibleLines(part, covers).flatMap((line, at) => (at === 0 ? line.runs : [' ', ...line.runs]))
+    const isolated: Run[] = hasRightToLeft(part) ? ['\u2068', ...own, '\u2069'] : own
+    return index === 0 ? isolated : [' · ', ...isolated]
+  })
+  return [{ dir: 'ltr', region: regionOf(parts.join('')), runs }]
+}
+
+/** The slices that a document's texts need, with what each has to draw. */
+async function slicesFor(
+  texts: readonly string[],
+  { sans, serif, others, regions }: Typefaces,
+): Promise<Map<Slice, Set<string>>> {
+  const needed = new Map<Slice, Set<string>>()
+  const all = [...sans, ...serif, ...others, ...regions.sc, ...regions.jp, ...regions.kr]
+  const characters = new Set([...texts.join('').normalize('NFC'), ...ownCharacters])
+  for (const slice of all) {
+    if (![...characters].some(character => isIn(slice, character.codePointAt(0) ?? 0))) continue
+    const drawn = await charactersOf(slice)
+    // Also what its style sheet leaves to others: a letter and its accent have to come from one font.
+    const able = [...characters].filter(character => drawn.has(character.codePointAt(0) ?? 0))
+    if (able.length > 0) needed.set(slice, new Set(able))
+  }
+  return needed
+}
+
+/** What templates and markers say themselves. */
+const ownCharacters = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}·–—’“”…−\u00a0`
+
+const isIn = ({ ranges }: Slice, codePoint: number) =>
+  ranges.some(([from, to]) => from <= codePoint && codePoint <= to)
+
+/** Whether one slice has all characters of a cluster, composed or taken apart. */
+function coverageBy(need: ReadonlyMap<Slice, ReadonlySet<string>>): (cluster: string) => boolean {
+  const sets = [...need.values()]
+  const known = new Map<string, boolean>()
+  return cluster => {
+    const found =
+      known.get(cluster) ?? sets.some(set => [...cluster].every(each => set.has(each) || isJoiner(each)))
+    known.set(cluster, found)
+    return found
+  }
+}
+
+const isJoiner = (character: string) => character === '\u200c' || character === '\u200d'
+
+/** The names of the fonts for each face, in the order in which they are asked, by whose Chinese forms are meant. */
+function familiesOf({ sans, serif, others, regions }: Typefaces, needed: ReadonlySet<Slice>) {
+  const names = (slices: readonly Slice[]) =>
+    slices.filter(slice => needed.has(slice)).map(({ name }) => name)
+  const order: Readonly<Record<Region, readonly Region[]>> = {
+    sc: ['sc', 'jp', 'kr'],
+    jp: ['jp', 'sc', 'kr'],
+    kr: ['kr', 'jp', 'sc'],
+  }
+  const families = (region: Region) => {
+    const asian = order[region].flatMap(each => names(regions[each]))
+    return {
+      sans: [...names(sans), ...names(serif), ...names(others), ...asian],
+      serif: [...names(serif), ...names(sans), ...names(others), ...asian],
+    }
+  }
+  return { sc: families('sc'), jp: families('jp'), kr: families('kr') }
+}

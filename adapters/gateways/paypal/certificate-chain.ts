@@ -1,0 +1,109 @@
+/** Whether a certificate is PayPal's, by its name, its dates and the authorities that vouch for it. */
+import { X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
+
+/** A certificate as it came, with those of the authorities between it and a public one. */
+export interface CertificateBundle {
+  leaf: X509Certificate
+  intermediates: readonly X509Certificate[]
+}
+
+/** `unproven`: nothing is wrong with it, and no chain leads from it to an authority that is trusted. */
+export type CertificateVerdict = 'trusted' | 'unproven' | 'refused'
+
+const signerNames = new Set([
+  'messageverificationcerts.paypal.com',
+  'messageverificationcerts.sandbox.paypal.com',
+])
+
+/** More than any authority uses; a longer bundle or path is something else. */
+const longestBundle = 8
+
+/**
+ * Reads a certificate and what follows it.
+ *
+ * @param pem at most some 64 kB
+ * @returns undefined where the text holds no certificate, or one that can't be read
+ */
+export function readBundle(pem: string): CertificateBundle | undefined {
+  const parts = pem.split('-----BEGIN CERTIFICATE-----').slice(1)
+  if (parts.length > longestBundle) return undefined
+  try {
+    const [leaf, ...intermediates] = parts.map(
+      part => new X509Certificate(`-----BEGIN CERTIFICATE-----${part}`),
+    )
+    return leaf && { leaf, intermediates }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the certificates of authorities. */
+export function readAuthorities(pems: readonly string[]): X509Certificate[] {
+  return pems.map(pem => new X509Certificate(pem))
+}
+
+let publicOnes: X509Certificate[] | undefined
+
+/** The public authorities that Node trusts; read once, when a webhook first needs them. */
+export function publicAuthorities(): readonly X509Certificate[] {
+  publicOnes ??= readAuthorities(rootCertificates)
+  return publicOnes
+}
+
+/**
+ * Judges a certificate: PayPal's name, in date, an RSA key, not signed by itself, and a chain of valid signatures by
+ * authorities that are in date up to one that is trusted. Revocation is not asked for: an address at PayPal serves only
+ * what PayPal signs with now.
+ */
+export function judgeCertificate(
+  { leaf, intermediates }: CertificateBundle,
+  trusted: readonly X509Certificate[],
+  now: Temporal.Instant,
+): CertificateVerdict {
+  const name = /^CN=(.+)$/m.exec(leaf.subject)?.[1] ?? ''
+  const isSelfSigned = leaf.checkIssued(leaf) || leaf.verify(leaf.publicKey)
+  const isPaypals = signerNames.has(name) && leaf.publicKey.asymmetricKeyType === 'rsa'
+  if (!isPaypals || isSelfSigned || !isInDate(leaf, now)) return 'refused'
+  return hasChain(leaf, intermediates, trusted, now) ? 'trusted' : 'unproven'
+}
+
+function hasChain(
+  certificate: X509Certificate,
+  intermediates: readonly X509Certificate[],
+  trusted: readonly X509Certificate[],
+  now: Temporal.Instant,
+): boolean {
+  if (trusted.some(authority => isIssuedBy(certificate, authority, now))) return true
+  return intermediates
+    .filter(candidate => isIssuedBy(certificate, candidate, now))
+    .some(issuer =>
+      // Each authority stands in a path once, so that two that vouch for each other lead nowhere.
+      hasChain(
+        issuer,
+        intermediates.filter(other => other !== issuer),
+        trusted,
+        now,
+      ),
+    )
+}
+
+/** Whether an authority may issue certificates, is in date, and has signed this one. */
+function isIssuedBy(
+  certificate: X509Certificate,
+  authority: X509Certificate,
+  now: Temporal.Instant,
+): boolean {
+  return (
+    certificate.issuer === authority.subject &&
+    authority.ca &&
+    isInDate(authority, now) &&
+    // Also compares key identifiers, and asks for the right to sign certificates.
+    certificate.checkIssued(authority) &&
+    certificate.verify(authority.publicKey)
+  )
+}
+
+function isInDate({ validFromDate, validToDate }: X509Certificate, now: Temporal.Instant): boolean {
+  return now.epochMilliseconds >= validFromDate.getTime() && now.epochMilliseconds <= validToDate.getTime()
+}

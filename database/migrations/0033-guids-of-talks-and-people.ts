@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+
+/** The tables as they are here, whatever later migrations make of them. */
+interface Tables {
+  talks: { id: number; guid: string }
+  speakers: { id: number; guid: string }
+}
+
+/** What programmes and people are called in every file that names them, so that they are known again. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const table of ['talks', 'speakers'] as const) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('guid', 'text', c => c.notNull().defaultTo(''))
+      .execute()
+    for (const { id } of await db.selectFrom(table).select('id').execute()) {
+      await db.updateTable(table).set({ guid: randomUUID() }).where('id', '=', id).execute()
+    }
+  }
+  await db.schema
+    .createIndex('talk_guid_once_a_day')
+    .on('talks')
+    .columns(['day_id', 'guid'])
+    .unique()
+    .execute()
+  await db.schema
+    .createIndex('speaker_guid_once')
+    .on('speakers')
+    .columns(['conference_id', 'guid'])
+    .unique()
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lockRow } from '#database/locks.ts'
+import { changeLockedState, changeState, transitionsOf } from '#domain/change-state.ts'
+import { grantRegistration } from '#domain/registrations/grant-registration.ts'
+import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listLimits } from '#domain/registrations/seats.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createRegistration, oralInput } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { holdOn, untilSomebodyWaits } from '#tests/support/hold-row.ts'
+
+describeOnBothDatabases('a change of state', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const place = (input = oralInput(fees)) =>
+      database.write(tx =>
+        placeRegistration(tx, { conference: fees.conference, now: clock.now(), draftKey: 'form:1' }, input),
+      )
+    const state = async (id: number) => (await findRegistration(database.read, id))?.state
+    return { clock, database, fees, place, state }
+  }
+
+  test('is refused where the row is in no state that allows it, and writes nothing', async () => {
+    const { clock, database, fees, state } = await setUp()
+    const { id } = await createRegistration(database, fees, clock)
+    expect(await database.write(tx => changeState(tx, 'registrations', id, 'paid-in-full'))).toBe('paid')
+    const replaced = database.write(tx =>
+      changeState(tx, 'registrations', id, 'replaced', { draft_key: null }),
+    )
+    expect(await replaced).toBeUndefined()
+    expect(await state(id)).toBe('paid')
+    await expect(
+      database.write(tx => changeLockedState(tx, 'registrations', id, 'hold-ran-out')),
+    ).rejects.toThrow(/hold-ran-out/)
+  })
+
+  test('of twenty events that exclude each other, one happens', async () => {
+    const { clock, database, fees } = await setUp()
+    const { id } = await createRegistration(database, fees, clock)
+    const events = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? ('replaced' as const) : ('hold-ran-out' as const),
+    )
+    const states = await Promise.all(
+      events.map(event => database.write(tx => changeState(tx, 'registrations', id, event))),
+    )
+    // One that expired may be replaced later: each event happens at most once.
+    expect(states.filter(state => state === 'superseded')).toHaveLength(1)
+    expect(states.filter(state => state === 'expired').length).toBeLessThanOrEqual(1)
+  })
+
+  test('a registration that is paid while its draft is sent again stays paid, with its seat', async () => {
+    const { clock, database, fees, place, state } = await setUp()
+    await database.write(tx =>
+      tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 5 }).execute(),
+    )
+    const first = await place()
+    if (!first.ok) throw new Error(first.error.code)
+    const { registration } = first.value
+    // The gateway's news is being written, and not yet committed.
+    const commit = await holdOn(database, async tx => {
+      await lockRow(tx, 'registrations', registration.id)
+      await grantRegistration(tx, registration, clock.now(), 'gateway')
+    })
+    const replacing = place(oralInput(fees, { presentationType: 'poster' }))
+    await untilSomebodyWaits(database)
+    await commit()
+    const second = await replacing
+    if (!second.ok) throw new Error(second.error.code)
+    expect(await state(registration.id)).toBe('paid')
+    expect(await state(second.value.registration.id)).toBe('awaiting-payment')
+    expect((await listLimits(database.read, fees.conference.id)).map(({ taken }) => taken)).toEqual([2])
+  })
+
+  test('a draft that is sent again unchanged while it is being paid answers the registration that is paid', async () => {
+    const { clock, database, place } = await setUp()
+    const first = await place()
+    if (!first.ok) throw new Error(first.error.code)
+    const { registration } = first.value
+    const commit = await holdOn(database, async tx => {
+      await lockRow(tx, 'registrations', registration.id)
+      await grantRegistration(tx, registration, clock.now(), 'gateway')
+    })
+    const again = place()
+    await untilSomebodyWaits(database)
+    await commit()
+    expect(await again).toMatchObject({
+      ok: true,
+      value: { isReplay: true, registration: { id: registration.id, state: 'paid' } },
+    })
+  })
+})
+
+describe('the transition tables', () => {
+  const lines = Object.fromEntries(
+    Object.entries(transitionsOf).map(([table, transitions]) => [
+      table,
+      Object.entries(transitions).map(([event, { from, to }]) => `${event}: ${from.join(' ')} → ${to}`),
+    ]),
+  )
+
+  test('of payment attempts lead forward only, but for another card on the same order', () => {
+    expect(lines.payment_attempts).toEqual([
+      'order-made: created → started',
+      'order-refused: created → failed',
+      'capture-pending: created started → pending',
+      'captured: created started pending failed cancelled expired → succeeded',
+      'declined: created started pending → failed',
+      'closed: created started pending → expired',
+      'given-up: created started → expired',
+      'turned-back: created started → cancelled',
+      'card-retried: failed → started',
+    ])
+  })
+
+  test('of refunds lead forward only, but a completed one may still fail', () => {
+    expect(lines.refunds).toEqual([
+      'requested: scheduled → requested',
+      'refused: requested → failed',
+      'withdrawn: scheduled → failed',
+      'reported-pending: scheduled requested → pending',
+      'reported-completed: scheduled requested pending → completed',
+      'reported-failed: scheduled requested pending completed → failed',
+    ])
+  })
+
+  test('of changes of choice end in applied, also from dropped', () => {
+    expect(lines.choice_changes).toEqual([
+      'applied: open dropped → applied',
+      'dropped: open → dropped',
+      'reopened: dropped → open',
+    ])
+  })
+})
+
+test('no other file writes these states', () => {
+  const root = path.resolve(import.meta.dirname, '..')
+  const files = globSync('{adapters,database,domain,sample,server,site,tools}/**/*.{ts,tsx}', { cwd: root })
+  const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('database/migrations'))
+  const tables = Object.keys(transitionsOf).join('|')
+  const update = new RegExp(
+    `updateTable\\(['"\`](?:${tables})['"\`]\\)\\s*\\.set\\(([\\s\\S]*?)\\.(?:where|execute)`,
+    'g',
+  )
+  const writesState = /(?:[{,\s]|^)state\s*[,:}]/
+  const writers = product.filter(file =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(update)].some(([, set = '']) =>
+      writesState.test(set),
+    ),
+  )
+  expect(writers).toEqual([])
+})

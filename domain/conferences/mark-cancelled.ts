@@ -1,0 +1,42 @@
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Marks a conference as cancelled. From this transaction on nothing of it is sold: every sale reads the mark under the
+ * conference's lock. Marked already, it keeps when, by whom and why.
+ *
+ * @returns the reason that stands, which another call may have given, and whether it stood before
+ */
+export async function markCancelled(
+  tx: Transaction,
+  conferenceId: number,
+  { actor, reason, now }: { actor: string; reason: string; now: Temporal.Instant },
+): Promise<{ reason: string; isRepeat: boolean }> {
+  await lockConference(tx, conferenceId)
+  const before = await tx
+    .selectFrom('conferences')
+    .select('cancelled_because')
+    .where('id', '=', conferenceId)
+    .executeTakeFirstOrThrow()
+  if (before.cancelled_because !== null) return { reason: before.cancelled_because, isRepeat: true }
+  await tx
+    .updateTable('conferences')
+    .set({ cancelled_at: toStored(now), cancelled_by: actor, cancelled_because: reason })
+    .where('id', '=', conferenceId)
+    .execute()
+  // Its own pages say so, and the main site's lists leave it out.
+  await bumpRevision(tx, conferenceId)
+  await bumpRevision(tx, null)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'conference cancelled',
+    subject: `conference:${conferenceId}`,
+    facts: { reason },
+    now,
+  })
+  return { reason, isRepeat: false }
+}

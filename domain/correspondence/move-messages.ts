@@ -1,0 +1,60 @@
+import type { Desk } from '#domain/correspondence/desk.ts'
+import type { RegistrationMoving } from '#domain/correspondence/messages.ts'
+import type { MoveOccasion } from '#domain/correspondence/outbox.ts'
+import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
+import { listCreditNotesCarriedOver } from '#domain/documents/invoice-queries.ts'
+import { occasionOf } from '#domain/documents/letterhead.ts'
+import { isDemo } from '#domain/documents/read-receipt.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readOwed } from '#domain/payments/due.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
+import { listMovedMoney } from '#domain/registrations/moved-money.ts'
+import { readPledge } from '#domain/registrations/pledge.ts'
+
+/** In which state of a move each of its mails is true. */
+const states = {
+  started: 'open',
+  reminder: 'open',
+  completed: 'completed',
+  lapsed: 'lapsed',
+} as const satisfies Record<MoveOccasion, MoveState>
+
+/** The word to a registrant how their move stands; undefined where that is no longer so. */
+export async function moveNoticeOf(
+  desk: Desk,
+  moveId: number,
+  occasion: MoveOccasion,
+): Promise<RegistrationMoving | undefined> {
+  const move = await findMove(desk.db, moveId)
+  const source = move && (await readCase(desk, move.fromRegistrationId))
+  const target = move && (await readCase(desk, move.toRegistrationId))
+  if (!source || !target || move?.state !== states[occasion]) return undefined
+  // Who was to move keeps the old registration, or lost it on another occasion that has a mail of its own.
+  if (occasion === 'lapsed' && source.registration.state !== 'paid') return undefined
+  const found = occasion === 'lapsed' ? source : target
+  const other = occasion === 'lapsed' ? target : source
+  const { registration, conference } = target
+  const moved = (await listMovedMoney(desk.db, registration.id)).filter(
+    ({ other: { id } }) => id === source.registration.id,
+  )
+  const left = (await listRefunds(desk.db, source.registration.id)).filter(({ createdAt }) =>
+    moved.some(({ movedAt }) => movedAt.equals(createdAt)),
+  )
+  return {
+    kind: 'registration-moving',
+    subject: subjectFrom(found, (await listCaptures(desk.db, source.registration.id)).some(isDemo)),
+    occasion,
+    other: { occasion: occasionOf(other.conference), code: other.registration.code },
+    currency: registration.currency,
+    creditMinor:
+      occasion === 'completed'
+        ? moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+        : await readPledge(desk.db, registration),
+    dueMinor: Math.max(0, await readOwed(desk.db, registration)),
+    refundMinor: left.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    heldUntil: registration.holdUntil.toString(),
+    timeZone: conference.timeZone,
+    creditNotes: occasion === 'completed' ? await listCreditNotesCarriedOver(desk.db, registration.id) : [],
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export interface Count {
+  /** What is counted, and for whom. */
+  key: string
+  limit: number
+  /** A window begins with the first count, in milliseconds. */
+  windowMs: number
+  now: Temporal.Instant
+}
+
+/**
+ * Counts one more. The count stands in the database, so that it holds over every process; it is one statement of its
+ * own, so that what is refused counts too.
+ *
+ * @returns a failure with the seconds to wait, at least 1, beyond the limit
+ */
+export async function countWithin(
+  database: Database,
+  { key, limit, windowMs, now }: Count,
+): Promise<Result<undefined, { code: 'too-many'; wait: { retryAfterSeconds: number } }>> {
+  const nowMs = now.epochMilliseconds
+  // Who is over the limit anyway costs a read, not a write.
+  const current = await database.read
+    .selectFrom('rate_limits')
+    .select(['points', 'resets_at'])
+    .where('key', '=', key)
+    .where('resets_at', '>', nowMs)
+    .executeTakeFirst()
+  const counted =
+    current && current.points >= limit
+      ? { points: current.points + 1, resets_at: current.resets_at }
+      : await database.write(tx =>
+          tx
+            .insertInto('rate_limits')
+            .values({ key, points: 1, resets_at: nowMs + windowMs })
+            .onConflict(conflict =>
+              conflict.column('key').doUpdateSet({
+                points: sql`case when rate_limits.resets_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
+                resets_at: sql`case when rate_limits.resets_at <= ${nowMs} then excluded.resets_at else rate_limits.resets_at end`,
+              }),
+            )
+            .returning(['points', 'resets_at'])
+            .executeTakeFirstOrThrow(),
+        )
+  if (counted.points <= limit) return ok(undefined)
+  const retryAfterSeconds = Math.max(1, Math.ceil((counted.resets_at - nowMs) / 1_000))
+  return fail({ code: 'too-many', wait: { retryAfterSeconds } })
+}
+
+/** Takes one count back. */
+export async function uncount(database: Database, key: string): Promise<void> {
+  await database.write(tx =>
+    tx
+      .updateTable('rate_limits')
+      .set({ points: sql`points - 1` })
+      .where('key', '=', key)
+      .where('points', '>', 0)
+      .execute(),
+  )
+}

@@ -1,0 +1,67 @@
+/** Rows that background work takes care of, one after the other: a row at which something breaks stops no other. */
+import type { Database } from '#database/database.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { toStored } from '#domain/time.ts'
+
+/** At most so many rows a turn. */
+const batch = 20
+
+/** More rows than this break only where everything does: then nothing is gained by leaving any out. */
+const setbackLimit = 1_000
+
+/** A row at which something broke, and until when it is left out. */
+interface Setback {
+  failures: number
+  until: Temporal.Instant
+}
+
+export interface Duty {
+  /**
+   * The ids of what is due, most urgent first.
+   *
+   * @param due.now as it is stored
+   * @param due.leftOut rows that broke a short while ago
+   */
+  listDue(
+    payments: Payments,
+    due: { now: string; leftOut: readonly number[]; limit: number },
+  ): Promise<number[]>
+  /** Does one row, in transactions of its own. @returns whether it counts */
+  act(payments: Payments, id: number): Promise<boolean>
+}
+
+/**
+ * Makes a watcher of a duty. What breaks is tried again after 1, 2, 4 … minutes, at most 6 hours, and is left out
+ * until then, so that rows that break for good never crowd out the others.
+ *
+ * @returns does what is due, until the signal ends it before the next row; answers how many rows counted, and throws
+ *   an AggregateError of what broke once all the others are done
+ */
+export function workThrough(duty: Duty): (payments: Payments, signal?: AbortSignal) => Promise<number> {
+  const setbacksOf = new WeakMap<Database, Map<number, Setback>>()
+
+  return async (payments, signal) => {
+    const setbacks = setbacksOf.get(payments.database) ?? new Map<number, Setback>()
+    setbacksOf.set(payments.database, setbacks)
+    const now = payments.clock.now()
+    const leftOut = [...setbacks].filter(([, { until }]) => Temporal.Instant.compare(until, now) > 0)
+    const due = { now: toStored(now), leftOut: leftOut.map(([id]) => id), limit: batch }
+    const errors: unknown[] = []
+    let counted = 0
+    for (const id of await duty.listDue(payments, due)) {
+      if (signal?.aborted) break
+      try {
+        if (await duty.act(payments, id)) counted++
+        setbacks.delete(id)
+      } catch (error) {
+        errors.push(error)
+        if (setbacks.size >= setbackLimit) setbacks.clear()
+        const failures = (setbacks.get(id)?.failures ?? 0) + 1
+        const minutes = Math.min(2 ** (failures - 1), 360)
+        setbacks.set(id, { failures, until: now.add({ minutes }) })
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} rows could not be dealt with`)
+    return counted
+  }
+}

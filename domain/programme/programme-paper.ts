@@ -1,0 +1,107 @@
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findContent, listContent } from '#domain/content/content-queries.ts'
+import { addressOf, type FileStore, newFileKey, recordFile } from '#domain/content/file-store.ts'
+import { textOfHtml } from '#domain/content/prose.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import type { Cover, DrawPaper, PrintedTalk, ProgrammePaper } from '#domain/documents/conference-papers.ts'
+import { issuerOf, occasionOf } from '#domain/documents/letterhead.ts'
+import type { Talk } from '#domain/programme/programme.ts'
+import { readProgramme } from '#domain/programme/programme-queries.ts'
+
+/** A booklet of more talks than this lists them without their abstracts, as a printed programme would. */
+const talksWithAbstracts = 150
+
+interface PaperDesk {
+  database: Database
+  files: FileStore
+  drawPaper: DrawPaper
+  cover: Cover
+  actor: string
+  now: Temporal.Instant
+}
+
+/**
+ * Puts a booklet of the present programme in the place of the one that a conference's pages offer, which still
+ * shows the programme before an import.
+ *
+ * @returns `none` where the pages offer no programme as a file
+ */
+export async function replaceProgrammePaper(
+  conference: Conference,
+  { database, files, drawPaper, cover, actor, now }: PaperDesk,
+): Promise<'replaced' | 'none'> {
+  const downloads = await listContent(database.read, conference.id, 'download')
+  const offered = downloads.filter(({ purpose }) => purpose === 'program')
+  const paper = await composePaper(database.read, conference, cover)
+  if (offered.length === 0 || !paper) return 'none'
+  const file = {
+    name: offered[0]?.file.name ?? 'Program_file.pdf',
+    contentType: 'application/pdf',
+    bytes: await drawPaper(paper),
+  }
+  const key = newFileKey()
+  await files.put(key, file.bytes)
+  await database.write(async tx => {
+    await recordFile(tx, key, file, now)
+    const src = addressOf(key, file.name)
+    for (const { id } of offered) await offer(tx, id, { src, name: file.name })
+    await bumpRevision(tx, conference.id)
+    await recordAudit(tx, {
+      conferenceId: conference.id,
+      actor,
+      act: 'programme file replaced',
+      subject: `conference:${conference.id}`,
+      facts: { before: offered[0]?.file.src ?? null, now: src },
+      now,
+    })
+  })
+  return 'replaced'
+}
+
+async function offer(tx: Transaction, id: number, file: { src: string; name: string }): Promise<void> {
+  await tx
+    .updateTable('content_items')
+    .set({ data: JSON.stringify({ purpose: 'program', file }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The programme as it stands; undefined without an organisation to sign it, or without a dated day. */
+async function composePaper(
+  db: Reader,
+  conference: Conference,
+  cover: Cover,
+): Promise<ProgrammePaper | undefined> {
+  const organisation = await findContent(db, null, 'organisation')
+  const days = await readProgramme(db, conference.id)
+  const talks = days.reduce((sum, day) => sum + day.talks.length, 0)
+  const dated = days.flatMap(({ date, ...day }) => (date ? [{ ...day, date }] : []))
+  if (!organisation || dated.length === 0) return undefined
+  return {
+    kind: 'programme',
+    issuer: issuerOf(organisation),
+    occasion: occasionOf(conference),
+    cover,
+    days: dated.map(day => ({
+      name: day.name,
+      title: '',
+      date: day.date.toString(),
+      rows: [],
+      talks: day.talks.map(talk => printedTalk(talk, talks <= talksWithAbstracts)),
+    })),
+  }
+}
+
+function printedTalk(talk: Talk, withAbstract: boolean): PrintedTalk {
+  const { startsAt, durationMinutes, title, speakerAffiliation, kind, room, track, abstractHtml } = talk
+  const to =
+    startsAt === null || durationMinutes === null
+      ? ''
+      : Temporal.PlainTime.from(startsAt)
+          .add({ minutes: durationMinutes })
+          .toString({ smallestUnit: 'minute' })
+  const abstract = withAbstract ? textOfHtml(abstractHtml).trim() : ''
+  return { from: startsAt ?? '', to, title, by: speakerAffiliation, kind, room, track, abstract }
+}

@@ -1,0 +1,102 @@
+/** A registration on its way to another conference: docs/algorithms/moves.md. */
+import type { Selectable } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
+import type { Transitions } from '#domain/transitions.ts'
+
+/** `open`: both places are held, and the difference is awaited. Money that comes late may still complete a `lapsed` one. */
+export type MoveState = 'open' | 'completed' | 'lapsed'
+
+/** Every transition there is; `changeState` makes them. */
+export const moveTransitions = {
+  completed: { from: ['open', 'lapsed'], to: 'completed' },
+  lapsed: { from: ['open'], to: 'lapsed' },
+} as const satisfies Transitions<MoveState, 'completed' | 'lapsed'>
+
+export interface ConferenceMove {
+  id: number
+  fromRegistrationId: number
+  toRegistrationId: number
+  state: MoveState
+  /** The refund policy's share on the day on which it was asked for: money that moves keeps it. */
+  shareBasisPoints: number
+  askedAt: Temporal.Instant
+  remindedAt: Temporal.Instant | null
+}
+
+export async function findMove(db: Reader, id: number): Promise<ConferenceMove | undefined> {
+  const row = await db.selectFrom('conference_moves').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toMove(row)
+}
+
+/** The move that a registration was placed for, whatever became of it. It is there from the registration's first moment on. */
+export async function findMoveTo(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
+  const row = await db
+    .selectFrom('conference_moves')
+    .selectAll()
+    .where('to_registration_id', '=', registrationId)
+    .executeTakeFirst()
+  return row && toMove(row)
+}
+
+/** The move away from a registration whose difference is awaited. */
+export async function findOpenMoveFrom(
+  db: Reader,
+  registrationId: number,
+): Promise<ConferenceMove | undefined> {
+  const row = await db
+    .selectFrom('conference_moves')
+    .selectAll()
+    .where('from_registration_id', '=', registrationId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row && toMove(row)
+}
+
+/** Whether a registration is at either end of a move whose difference is awaited. */
+export async function isMoving(db: Reader, registrationId: number): Promise<boolean> {
+  if (await findOpenMoveFrom(db, registrationId)) return true
+  return (await findMoveTo(db, registrationId))?.state === 'open'
+}
+
+/**
+ * Locks what a decision on registrations of one conference needs: the conference and the registrations; and where one
+ * of them was placed for a move, also the registration that moves, and its conference. Rows of a table are locked in
+ * the order of their ids.
+ */
+export async function lockWithSources(
+  tx: Transaction,
+  conferenceId: number,
+  registrationIds: readonly number[],
+): Promise<void> {
+  const sources = await tx
+    .selectFrom('conference_moves')
+    .innerJoin('registrations', 'registrations.id', 'conference_moves.from_registration_id')
+    .select(['registrations.id', 'registrations.conference_id'])
+    .where('conference_moves.to_registration_id', 'in', registrationIds)
+    .execute()
+  await lockAll(tx, 'conferences', [conferenceId, ...sources.map(source => source.conference_id)])
+  await lockAll(tx, 'registrations', [...registrationIds, ...sources.map(source => source.id)])
+}
+
+export async function lockAll(
+  tx: Transaction,
+  table: 'conferences' | 'registrations',
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockRow(tx, table, id)
+}
+
+function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
+  return {
+    id: row.id,
+    fromRegistrationId: row.from_registration_id,
+    toRegistrationId: row.to_registration_id,
+    // Held to the union by a CHECK.
+    state: row.state as MoveState,
+    shareBasisPoints: row.share_basis_points,
+    askedAt: Temporal.Instant.from(row.asked_at),
+    remindedAt: row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at),
+  }
+}

@@ -1,0 +1,78 @@
+/** A custom amount waits for the organiser's word: docs/algorithms/pricing.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+export type CustomAmountDecision = 'confirmed' | 'declined'
+
+export interface DecidedCustomAmount {
+  decision: CustomAmountDecision
+  /** Why, as the organiser wrote it; may be empty for a confirmation. */
+  reason: string
+}
+
+export async function findDecision(
+  db: Reader,
+  registrationId: number,
+): Promise<DecidedCustomAmount | undefined> {
+  const row = await db
+    .selectFrom('custom_amount_decisions')
+    .select(['decision', 'reason'])
+    .where('registration_id', '=', registrationId)
+    .executeTakeFirst()
+  // Held to the union by a CHECK.
+  return row && { decision: row.decision as CustomAmountDecision, reason: row.reason }
+}
+
+/** Whether the place of a paid registration is certain, or still the organiser's to confirm. */
+export async function readPlace(
+  db: Reader,
+  { id, choice }: Pick<Registration, 'id' | 'choice'>,
+): Promise<'confirmed' | 'with-organiser'> {
+  if (choice.kind === 'listed') return 'confirmed'
+  return (await findDecision(db, id))?.decision === 'confirmed' ? 'confirmed' : 'with-organiser'
+}
+
+/** Why a custom amount was declined; undefined where it was not. */
+export async function readDeclinedBecause(db: Reader, registrationId: number): Promise<string | undefined> {
+  const decided = await findDecision(db, registrationId)
+  return decided?.decision === 'declined' ? decided.reason : undefined
+}
+
+/** The paid custom amounts that nobody has decided on, with when they were paid, the oldest first. */
+export async function listUndecidedCustomAmounts(
+  db: Reader,
+): Promise<{ registrationId: number; paidAt: Temporal.Instant }[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
+    .select(['registrations.id', 'registrations.paid_at', 'registrations.created_at'])
+    .where('choice', '=', 'custom')
+    .where('state', '=', 'paid')
+    .where('decided.registration_id', 'is', null)
+    .orderBy('paid_at')
+    .orderBy('registrations.id')
+    .execute()
+  return rows.map(({ id, paid_at, created_at }) => ({
+    registrationId: id,
+    paidAt: Temporal.Instant.from(paid_at ?? created_at),
+  }))
+}
+
+/** After this many days the organiser is reminded. */
+const reminderDays = 3
+
+/** Has the organiser reminded of a custom amount that was just paid, unless it is decided on by then. */
+export async function scheduleReminder(
+  tx: Transaction,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'place-to-confirm-mail',
+    effect: `place-to-confirm-mail:${registrationId}`,
+    payload: { registrationId },
+    // An effect is worked off, and its mail dated, from then on.
+    now: now.add({ hours: 24 * reminderDays }),
+  })
+}

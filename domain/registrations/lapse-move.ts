@@ -1,0 +1,54 @@
+/** A move that comes to nothing: the registration that was to move stays as it is. */
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { changeState } from '#domain/change-state.ts'
+import { enqueue } from '#domain/correspondence/outbox.ts'
+import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Who or what ended it, and when. */
+interface Lapse {
+  actor: string
+  now: Temporal.Instant
+}
+
+/** The place at the new conference is given up: its hold ran out, or it was cancelled. Safe to repeat. */
+export async function lapseMoveTo(tx: Transaction, registrationId: number, lapse: Lapse): Promise<void> {
+  const move = await findMoveTo(tx, registrationId)
+  if (move) await lapseMove(tx, move, lapse)
+}
+
+/**
+ * The registration that was to move is cancelled, or its money is not free any more. The place at the new conference
+ * is held no longer: the next round of the background settles and closes its orders, and releases it. Safe to repeat.
+ */
+export async function lapseMoveFrom(tx: Transaction, registrationId: number, lapse: Lapse): Promise<void> {
+  const move = await findOpenMoveFrom(tx, registrationId)
+  if (!move || !(await lapseMove(tx, move, lapse))) return
+  await tx
+    .updateTable('registrations')
+    .set({ hold_until: toStored(lapse.now) })
+    .where('id', '=', move.toRegistrationId)
+    .where('state', '=', 'awaiting-payment')
+    .execute()
+}
+
+async function lapseMove(tx: Transaction, move: ConferenceMove, { actor, now }: Lapse): Promise<boolean> {
+  const settled = { settled_at: toStored(now), settled_by: actor }
+  if (!(await changeState(tx, 'conference_moves', move.id, 'lapsed', settled))) return false
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'move lapsed',
+    subject: `registration:${move.fromRegistrationId}`,
+    facts: { moveId: move.id, to: move.toRegistrationId },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'move-mail',
+    effect: `move-mail:${move.id}:lapsed`,
+    payload: { moveId: move.id, occasion: 'lapsed' },
+    now,
+  })
+  return true
+}

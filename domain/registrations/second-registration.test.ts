@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import { placeCustomRegistration } from '#domain/registrations/place-registration.ts'
+import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
+import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { oralInput, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('registering a second time', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const payments = createPayments(database, clock)
+    const placement = { conference: fees.conference, now: clock.now(), draftKey: null }
+    const place = async (email: string) => {
+      const input = oralInput(fees, { registrant: { ...registrant, email } })
+      const placed = await receiveRegistration(database, placement, input)
+      if (!placed.ok) throw new Error(placed.error.code)
+      return placed.value.registration
+    }
+    const placeCustom = async (email: string) => {
+      const input = { registrant: { ...registrant, email }, amountMinor: 5_000, description: '' }
+      const placed = await database.write(tx => placeCustomRegistration(tx, placement, input))
+      if (!placed.ok) throw new Error(placed.error.code)
+      return placed.value.registration
+    }
+    const approved = async ({ id }: { id: number }) => {
+      const started = await startPayment(payments, id, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      await approve(payments, started.value.address)
+      const [attempt] = await listAttempts(database.read, id)
+      return () => settle(payments, attempt?.id ?? 0)
+    }
+    const pay = async (registration: { id: number }) => (await approved(registration))()
+    const mails = async () => {
+      const rows = await database.read
+        .selectFrom('outbox')
+        .select('effect')
+        .where('kind', '=', 'already-registered-mail')
+        .execute()
+      return rows.map(({ effect }) => effect)
+    }
+    return { database, place, placeCustom, approved, pay, mails }
+  }
+
+  test('who has paid is warned, whatever the case of the address, and is sent the paid one once', async () => {
+    const { database, place, placeCustom, pay, mails } = await setUp()
+    const first = await place('ada@example.org')
+    expect(await hasOtherPaid(database.read, first)).toBe(false)
+    const unpaid = await place('ada@example.org')
+    expect(await hasOtherPaid(database.read, unpaid)).toBe(false)
+    await pay(first)
+    expect(await mails()).toEqual([])
+    const second = await place('Ada@Example.ORG')
+    const custom = await placeCustom('ADA@example.org')
+    const other = await place('grace@example.org')
+    expect(await hasOtherPaid(database.read, second)).toBe(true)
+    expect(await hasOtherPaid(database.read, custom)).toBe(true)
+    expect(await hasOtherPaid(database.read, unpaid)).toBe(true)
+    expect(await hasOtherPaid(database.read, other)).toBe(false)
+    expect(await hasOtherPaid(database.read, first)).toBe(false)
+    expect(await mails()).toEqual([`already-registered-mail:${first.id}`])
+    expect(await reasonsOf(database, first.id)).toEqual([])
+  })
+
+  test('who pays for both asks for a person, also where both are paid at once', async () => {
+    const { database, place, placeCustom, approved, pay } = await setUp()
+    const both = [await place('ada@example.org'), await placeCustom('Ada@example.org')]
+    const settles = [await approved(both[0] ?? { id: 0 }), await approved(both[1] ?? { id: 0 })]
+    expect(await Promise.all(settles.map(run => run()))).toEqual(['paid', 'paid'])
+    const reasons = await Promise.all(both.map(({ id }) => reasonsOf(database, id)))
+    expect(reasons.flat()).toEqual(['registered-twice'])
+    const other = await place('grace@example.org')
+    await pay(other)
+    expect(await reasonsOf(database, other.id)).toEqual([])
+  })
+})

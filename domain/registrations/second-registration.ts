@@ -1,0 +1,71 @@
+/** Somebody who has paid for a place registers for the same conference again: docs/algorithms/payments.md. */
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { enqueueAll } from '#domain/correspondence/outbox.ts'
+import { askForAttention } from '#domain/registrations/attention.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant'>
+
+/**
+ * The other registrations of a conference that are paid and have one of these people's e-mail addresses, whatever its
+ * case.
+ *
+ * @returns ids, the oldest first
+ */
+async function listPaidOfSamePeople(db: Reader, people: readonly Person[]): Promise<number[]> {
+  const [first] = people
+  if (!first) return []
+  const emails = [...new Set(people.map(({ registrant }) => registrant.email))]
+  const ids = new Set(people.map(({ id }) => id))
+  const rows = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', first.conferenceId)
+    .where('state', '=', 'paid')
+    .where(eb => eb.or(emails.map(email => sql<boolean>`lower(email) = lower(${email})`)))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id).filter(id => !ids.has(id))
+}
+
+/** Whether the same e-mail address has another registration for this conference that is paid. */
+export async function hasOtherPaid(db: Reader, registration: Person): Promise<boolean> {
+  return (await listPaidOfSamePeople(db, [registration])).length > 0
+}
+
+/**
+ * Sends the address of a paid registration to its own e-mail address, where a new one was placed with the same. Once for
+ * each paid registration, however often and by whomever the form is sent.
+ *
+ * @param placed new registrations of one conference
+ */
+export async function remindOfPaid(
+  tx: Transaction,
+  placed: readonly Person[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const paid = await listPaidOfSamePeople(tx, placed)
+  await enqueueAll(
+    tx,
+    paid.map(registrationId => ({
+      kind: 'already-registered-mail',
+      effect: `already-registered-mail:${registrationId}`,
+      payload: { registrationId },
+      now,
+    })),
+  )
+}
+
+/**
+ * Asks for a person where somebody has paid for two registrations. Called once the invoice of the second is issued: its
+ * number comes from a locked row, so that of two that are paid at once the later one sees the other.
+ */
+export async function noteSecondPayment(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (!(await hasOtherPaid(tx, registration))) return
+  await askForAttention(tx, registration.id, 'registered-twice', now)
+}

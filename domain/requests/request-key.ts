@@ -1,0 +1,150 @@
+/**
+ * Requests that a client repeats with the same `Idempotency-Key` (decision 39): they are done once and answered as
+ * before. A key is no password: with other content it is refused, and it replaces nothing.
+ */
+import { createHash } from 'node:crypto'
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** For how long a key answers. */
+const keptHours = 24
+
+export type KeyedCall = 'registration' | 'abstract'
+
+export interface RequestKey {
+  call: KeyedCall
+  key: string
+  /** Of everything that was sent, by `hashContent`. */
+  contentHash: string
+}
+
+/** The key came before, with other content. */
+export type KeyReused = { code: 'key-reused' }
+
+/**
+ * @param fields what was sent, by name; their order does not count
+ * @param file the bytes of a file that came with them
+ */
+export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Uint8Array): string {
+  const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const fileHash = file && createHash('sha256').update(file).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([sorted, fileHash ?? null]))
+    .digest('hex')
+}
+
+/**
+ * What a key stands for.
+ *
+ * @returns the id of the registration or abstract that it made; undefined where the key is new
+ */
+export async function findAnswered(
+  db: Reader,
+  conferenceId: number,
+  { call, key, contentHash }: RequestKey,
+  now: Temporal.Instant,
+): Promise<Result<number, KeyReused> | undefined> {
+  const row = await db
+    .selectFrom('request_keys')
+    .select(['content_hash', 'subject_id'])
+    .where('conference_id', '=', conferenceId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .where('created_at', '>', oldestKept(now))
+    .executeTakeFirst()
+  if (!row) return undefined
+  return row.content_hash === contentHash ? ok(row.subject_id) : fail({ code: 'key-reused' })
+}
+
+/** Those of some keys that were used before, however long ago. */
+export async function listKnownKeys(
+  db: Reader,
+  conferenceId: number,
+  call: KeyedCall,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('request_keys')
+    .select('key')
+    .where('conference_id', '=', conferenceId)
+    .where('call', '=', call)
+    .where('key', 'in', keys)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+export interface Answered {
+  conferenceId: number
+  requestKey: RequestKey
+  subjectId: number
+  now: Temporal.Instant
+}
+
+/** Remembers what new keys stand for, in one statement. The caller holds the conference's lock. */
+export async function rememberAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
+  if (answers.length === 0) return
+  const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
+    conference_id: conferenceId,
+    call: requestKey.call,
+    key: requestKey.key,
+    content_hash: requestKey.contentHash,
+    subject_id: subjectId,
+    created_at: toStored(now),
+  }))
+  await tx
+    .insertInto('request_keys')
+    .values(values)
+    // One that is older than a day and not tidied away yet.
+    .onConflict(oc =>
+      oc.columns(['conference_id', 'call', 'key']).doUpdateSet(eb => ({
+        content_hash: eb.ref('excluded.content_hash'),
+        subject_id: eb.ref('excluded.subject_id'),
+        created_at: eb.ref('excluded.created_at'),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Does something once for a key, however many ask at once.
+ *
+ * @param done.again answers what was made before
+ * @param done.first makes it, and answers it with its id
+ */
+export async function answerOnce<T, E extends { code: string }>(
+  tx: Transaction,
+  request: { conferenceId: number; requestKey: RequestKey | null; now: Temporal.Instant },
+  done: {
+    again: (subjectId: number) => Promise<T>
+    first: () => Promise<Result<T, E>>
+    idOf: (made: T) => number
+  },
+): Promise<Result<T, E | KeyReused>> {
+  const { conferenceId, requestKey, now } = request
+  if (requestKey === null) return done.first()
+  await lockRow(tx, 'conferences', conferenceId)
+  const answered = await findAnswered(tx, conferenceId, requestKey, now)
+  if (answered) return answered.ok ? ok(await done.again(answered.value)) : answered
+  const made = await done.first()
+  if (made.ok) {
+    await rememberAnswers(tx, [{ conferenceId, requestKey, subjectId: done.idOf(made.value), now }])
+  }
+  return made
+}
+
+/** Keys no longer answer for what has gone to somebody else. */
+export async function forgetKeysOf(tx: Transaction, call: KeyedCall, subjectId: number): Promise<void> {
+  await tx.deleteFrom('request_keys').where('call', '=', call).where('subject_id', '=', subjectId).execute()
+}
+
+/** Removes keys that are older than a day. */
+export async function forgetOldKeys(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.write(tx =>
+    tx.deleteFrom('request_keys').where('created_at', '<=', oldestKept(now)).execute(),
+  )
+}
+
+const oldestKept = (now: Temporal.Instant) => toStored(now.subtract({ hours: keptHours }))

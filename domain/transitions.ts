@@ -1,0 +1,14 @@
+/** Transition tables: for each event, the states it may happen in and the state it leads to. */
+export type Transitions<State extends string, Event extends string> = Readonly<
+  Record<Event, { readonly from: readonly State[]; readonly to: State }>
+>
+
+/** @returns the state that an event leads to, or undefined where the table does not allow the event in that state */
+export function stateAfter<State extends string, Event extends string>(
+  transitions: Transitions<State, Event>,
+  state: State,
+  event: Event,
+): State | undefined {
+  const { from, to } = transitions[event]
+  return from.includes(state) ? to : undefined
+}

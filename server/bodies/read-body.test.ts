@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { readBody } from '#server/bodies/read-body.ts'
+
+const mebibyte = 1024 * 1024
+
+/** A body of chunks, each after so many milliseconds; it counts how many were taken. */
+function bodyOf(chunks: Iterable<Uint8Array>, everyMs = 0) {
+  const source = chunks[Symbol.iterator]()
+  const taken = { chunks: 0 }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (everyMs > 0) await sleep(everyMs)
+        const { done, value } = source.next()
+        if (done) return controller.close()
+        taken.chunks++
+        controller.enqueue(value)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, taken }
+}
+
+const times = (count: number, bytes: number) =>
+  Array.from({ length: count }, () => new Uint8Array(bytes).fill(7))
+const roomy = { maxBytes: 10 * mebibyte, reserve: () => true }
+
+test('a body within its limits is read whole', async () => {
+  const read = await readBody(bodyOf(times(3, 1_000)).stream, undefined, roomy)
+  expect(read.ok && read.bytes).toEqual(new Uint8Array(3_000).fill(7))
+  const none = await readBody(bodyOf([]).stream, 0, roomy)
+  expect(none.ok && none.bytes.byteLength).toBe(0)
+})
+
+test('one that is larger than announced is counted as it comes', async () => {
+  const limits = { ...roomy, maxBytes: 2_999 }
+  for (const declared of [undefined, 10, 3_000]) {
+    const { stream, taken } = bodyOf(times(3, 1_000))
+    expect(await readBody(stream, declared, limits)).toEqual({ ok: false, problem: 'too-large' })
+    // Who sends all of it before listening hears the answer.
+    expect(taken.chunks).toBe(3)
+  }
+})
+
+test('what nobody wants is not read for ever', async () => {
+  function* endless() {
+    for (;;) yield new Uint8Array(mebibyte)
+  }
+  const { stream, taken } = bodyOf(endless())
+  expect(await readBody(stream, undefined, roomy)).toEqual({ ok: false, problem: 'too-large' })
+  expect(taken.chunks).toBe(65)
+})
+
+test('one that finds no room in memory is not kept', async () => {
+  let reserved = 0
+  const reserve = (bytes: number) => {
+    reserved += bytes
+    return reserved <= 2_000
+  }
+  const read = await readBody(bodyOf(times(3, 1_000)).stream, undefined, { ...roomy, reserve })
+  expect(read).toEqual({ ok: false, problem: 'too-much-at-once' })
+})
+
+test('one that trickles in is given up, and one that is slow but steady is not', async () => {
+  const rate = { graceMs: 200, bytesPerSecond: 10_000 }
+  const trickle = bodyOf(times(1_000, 1), 20)
+  expect(await readBody(trickle.stream, undefined, roomy, rate)).toEqual({ ok: false, problem: 'too-slow' })
+  expect(trickle.taken.chunks).toBeLessThan(1_000)
+  // Ten times the least rate, for longer than the grace.
+  const steady = bodyOf(times(30, 2_000), 20)
+  expect((await readBody(steady.stream, undefined, roomy, rate)).ok).toBe(true)
+})
+
+test('one whose sender goes away ends without a fault', async () => {
+  const broken = new ReadableStream<Uint8Array>({ start: controller => controller.error(new Error('gone')) })
+  expect(await readBody(broken, undefined, roomy)).toEqual({ ok: false, problem: 'gone' })
+})

@@ -1,0 +1,86 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { type BodyProblem, readBody } from '#server/bodies/read-body.ts'
+
+/** How much of the bodies that are under way may stand in memory, in bytes. */
+interface MemoryLimit {
+  inAll: number
+  ofOneAddress: number
+}
+
+/** Forms of text are small; files have a share of their own, so that they never keep a form from being sent. */
+const memoryLimits = {
+  text: { inAll: 64 * 1024 * 1024, ofOneAddress: 16 * 1024 * 1024 },
+  file: { inAll: 256 * 1024 * 1024, ofOneAddress: 64 * 1024 * 1024 },
+} as const satisfies Record<string, MemoryLimit>
+
+export type BodyRefusal = Exclude<BodyProblem, 'gone'>
+
+interface Receiving {
+  addressOf(c: Context): string
+  /** How long this request's body may be, in bytes. */
+  maxBytes(c: Context): number
+  hasFile(c: Context): boolean
+  /** 413, 408 or 503. */
+  refuse(c: Context, problem: BodyRefusal): Response | Promise<Response>
+}
+
+/** Whether a form may hold files. */
+export function isMultipart(c: Context): boolean {
+  return c.req.header('Content-Type')?.trimStart().toLowerCase().startsWith('multipart/form-data') === true
+}
+
+/**
+ * Reads each body whole before anything else is done with its request: whoever sends slowly takes nobody's place.
+ * What follows finds the body in memory.
+ */
+export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receiving): MiddlewareHandler {
+  const shares = { text: sharesOf(memoryLimits.text), file: sharesOf(memoryLimits.file) }
+  return async (c, next) => {
+    const { raw } = c.req
+    if (!raw.body) return next()
+    const share = shares[hasFile(c) ? 'file' : 'text'](addressOf(c))
+    try {
+      const declared = Number(c.req.header('Content-Length') ?? Number.NaN)
+      const limits = { maxBytes: maxBytes(c), reserve: share.reserve }
+      const read = await readBody(raw.body, Number.isNaN(declared) ? undefined : declared, limits)
+      if (!read.ok) {
+        // Nobody hears it.
+        if (read.problem === 'gone') return c.body(null, 400)
+        const answer = await refuse(c, read.problem)
+        // What still comes, if anything does, is read by nobody.
+        answer.headers.set('Connection', 'close')
+        return answer
+      }
+      const { method, headers, signal } = raw
+      c.req.raw = new Request(raw.url, { method, headers, signal, body: read.bytes })
+      await next()
+    } finally {
+      share.release()
+    }
+  }
+}
+
+/** Counts what stands in memory, in all and for each address. */
+function sharesOf({ inAll, ofOneAddress }: MemoryLimit) {
+  let total = 0
+  const byAddress = new Map<string, number>()
+  return (address: string) => {
+    let own = 0
+    return {
+      reserve(bytes: number): boolean {
+        const before = byAddress.get(address) ?? 0
+        if (total + bytes > inAll || before + bytes > ofOneAddress) return false
+        total += bytes
+        own += bytes
+        byAddress.set(address, before + bytes)
+        return true
+      },
+      release(): void {
+        total -= own
+        const left = (byAddress.get(address) ?? 0) - own
+        if (left > 0) byAddress.set(address, left)
+        else byAddress.delete(address)
+      },
+    }
+  }
+}

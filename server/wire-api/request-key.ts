@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { Reader } from '#database/database.ts'
+import { findAnswered, hashContent, type KeyedCall, type RequestKey } from '#domain/requests/request-key.ts'
+import { WireProblem } from '#server/wire-api/problems.ts'
+
+export const keyReused = new WireProblem({
+  status: 422,
+  title: 'This Idempotency-Key came before with other content',
+  detail: 'Nothing was done. Send what is new with a key of its own, and repeat a request just as it was.',
+})
+
+/**
+ * The key by which a client repeats a request; null without one.
+ *
+ * @param sent everything that came with it: the same key with anything else is refused
+ */
+export function requestKeyOf(
+  c: Context,
+  call: KeyedCall,
+  sent: { fields: Readonly<Record<string, unknown>>; file?: Uint8Array | undefined },
+): RequestKey | null {
+  const key = c.req.header('Idempotency-Key')
+  if (key === undefined || key === '') return null
+  if (key.length > 200) {
+    throw new WireProblem({ status: 400, title: 'The Idempotency-Key is longer than 200 characters' })
+  }
+  return { call, key, contentHash: hashContent(sent.fields, sent.file) }
+}
+
+/**
+ * The id of what a key made before, so that a repeated request is answered before anything else is looked at.
+ *
+ * @throws WireProblem 422 where the key came with other content
+ */
+export async function findRepeated(
+  db: Reader,
+  conferenceId: number,
+  requestKey: RequestKey | null,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const answered = requestKey && (await findAnswered(db, conferenceId, requestKey, now))
+  if (!answered) return undefined
+  if (!answered.ok) throw keyReused
+  return answered.value
+}

@@ -1,0 +1,15 @@
+import { findContentById } from '#domain/content/content-queries.ts'
+import { siteContext } from '#site/context.ts'
+import { answerPictureCard } from '#site/feeds/picture-card.ts'
+import { idOf } from '#site/page-id.ts'
+import type { Route } from './+types/blog-card.ts'
+
+/** What a shared link to an article shows. */
+export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const id = idOf(params.id)
+  return answerPictureCard(
+    site,
+    async () => (await findContentById(site.database.read, null, 'blog', id))?.image,
+  )
+}

@@ -1,0 +1,17 @@
+import { listTalksOfDay } from '#domain/programme/programme-queries.ts'
+import { siteContext } from '#site/context.ts'
+import { calendarAnswer } from '#site/feeds/answer.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { programmeCalendar } from '#site/feeds/programme-calendar.ts'
+import { idOf } from '#site/page-id.ts'
+import type { Route } from './+types/day-calendar.ts'
+
+/** A day's talks for one's own calendar; days are counted from 1, as on the program page. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const conference = conferenceOfFile(context)
+  const day = idOf(params.day)
+  const talks = await listTalksOfDay(site.database.read, conference.id, day)
+  const text = programmeCalendar(conference, talks, { ...site, now: site.clock.now() })
+  return calendarAnswer(text, `${conference.name}-day-${day}`)
+}

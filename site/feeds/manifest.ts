@@ -1,0 +1,19 @@
+import { siteContext } from '#site/context.ts'
+import { answer } from '#site/feeds/answer.ts'
+import { siteIconPaths } from '#site/paths.ts'
+import type { Route } from './+types/manifest.ts'
+
+/** What a telephone needs to keep the site among its programs. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { productName } = context.get(siteContext)
+  const manifest = {
+    name: productName,
+    short_name: productName,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#fcfaf6',
+    theme_color: '#fcfaf6',
+    icons: [{ src: siteIconPaths.large, sizes: '512x512', type: 'image/png' }],
+  }
+  return answer(JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')
+}

@@ -1,0 +1,17 @@
+import { findContentById } from '#domain/content/content-queries.ts'
+import { siteContext } from '#site/context.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { answerPictureCard } from '#site/feeds/picture-card.ts'
+import { idOf } from '#site/page-id.ts'
+import type { Route } from './+types/news-card.ts'
+
+/** What a shared link to a conference's news shows. */
+export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const conference = conferenceOfFile(context)
+  const id = idOf(params.id)
+  return answerPictureCard(
+    site,
+    async () => (await findContentById(site.database.read, conference.id, 'news', id))?.image,
+  )
+}

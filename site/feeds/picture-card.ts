@@ -1,0 +1,28 @@
+import type { Image } from '#domain/content/kinds.ts'
+import type { SiteContext } from '#site/context.ts'
+import { answer } from '#site/feeds/answer.ts'
+import { photoCard } from '#site/feeds/card-image.ts'
+import { loadSection } from '#site/section.ts'
+
+const nothing = () => new Response('There is no such picture.', { status: 404 })
+
+/**
+ * A picture of a page's own as a card for those who share the page: a PNG, because no social site shows drawings.
+ *
+ * @param find where the picture is named; undefined and null where the page has none
+ */
+export async function answerPictureCard(
+  site: SiteContext,
+  find: () => Promise<Pick<Image, 'src'> | null | undefined>,
+  part: 'middle' | 'whole' = 'middle',
+): Promise<Response> {
+  const found = await loadSection(site, 'a picture to share', async () => {
+    const image = await find()
+    return image ? photoCard(site.files, image.src, part) : undefined
+  })
+  if (found.ok) return found.value ? answer(found.value, 'image/png') : nothing()
+  return new Response('Please try again in a moment.', {
+    status: 503,
+    headers: { 'Retry-After': '10', 'Cache-Control': 'no-store' },
+  })
+}

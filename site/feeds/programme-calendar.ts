@@ -1,0 +1,55 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { TalkEntry } from '#domain/programme/programme.ts'
+import { emptyCalendar, type Publisher } from '#site/feeds/conference-calendar.ts'
+import { paths } from '#site/paths.ts'
+
+/** A talk with what a calendar has to know: its guid and its programme's day. */
+export interface CalendarTalk extends Omit<TalkEntry, 'language' | 'track'> {
+  guid: string
+  day: Temporal.PlainDate | null
+}
+
+/**
+ * Talks as an iCalendar file (RFC 5545), each with its hours in the conference's own zone. What has no date or
+ * no time has no entry; a talk without a length is a moment.
+ *
+ * @returns undefined where no talk can be an entry
+ */
+export function programmeCalendar(
+  conference: Conference,
+  talks: readonly CalendarTalk[],
+  publisher: Publisher,
+): string | undefined {
+  const { name, subject, timeZone, location } = conference
+  const host = new URL(publisher.publicUrl).hostname
+  const timed = talks.flatMap(talk => {
+    const start = startOf(talk, timeZone)
+    return start ? [{ talk, start, end: start.add({ minutes: talk.durationMinutes ?? 0 }) }] : []
+  })
+  const [first] = timed
+  if (!first) return undefined
+  const dates = timed.flatMap(({ start, end }) => [start.toPlainDate(), end.toPlainDate()])
+  const [from = first.start.toPlainDate(), ...rest] = dates.toSorted(Temporal.PlainDate.compare)
+  const calendar = emptyCalendar(subject, publisher, { from, to: rest.at(-1) ?? from })
+  for (const { talk, start, end } of timed) {
+    const url = publisher.publicUrl + paths.openTalk(name, talk.id)
+    calendar.createEvent({
+      id: `${talk.guid}@${host}`,
+      stamp: publisher.now,
+      summary: talk.title,
+      description: [talk.subtitle, talk.speakerAffiliation, url].filter(Boolean).join('\n'),
+      location: [talk.room, location].filter(Boolean).join(', '),
+      url,
+      start,
+      ...(talk.durationMinutes ? { end } : {}),
+      timezone: timeZone,
+    })
+  }
+  return `${calendar}\r\n`
+}
+
+function startOf({ day, startsAt, isAfterMidnight }: CalendarTalk, timeZone: string) {
+  if (!day || startsAt === null) return undefined
+  const date = isAfterMidnight ? day.add({ days: 1 }) : day
+  return date.toZonedDateTime({ timeZone, plainTime: startsAt })
+}

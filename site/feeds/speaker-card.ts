@@ -1,0 +1,18 @@
+import { findSpeaker } from '#domain/people/speaker-queries.ts'
+import { siteContext } from '#site/context.ts'
+import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { answerPictureCard } from '#site/feeds/picture-card.ts'
+import { idOf } from '#site/page-id.ts'
+import type { Route } from './+types/speaker-card.ts'
+
+/** What a shared link to a biography shows: the whole portrait, which is higher than it is wide. */
+export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const conference = conferenceOfFile(context)
+  const id = idOf(params.id)
+  return answerPictureCard(
+    site,
+    async () => (await findSpeaker(site.database.read, conference.id, id))?.photo,
+    'whole',
+  )
+}

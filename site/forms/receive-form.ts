@@ -1,0 +1,13 @@
+import { data } from 'react-router'
+import { parseForm } from '#site/forms/parse-form.ts'
+
+/**
+ * The form that was posted.
+ *
+ * @throws the 400 of a body that is no form, the 413 of one with more fields than any form has
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const parsed = await parseForm(request.headers.get('Content-Type'), await request.bytes())
+  if (parsed.ok) return parsed.value
+  throw data(null, { status: parsed.error.code === 'too-many-fields' ? 413 : 400 })
+}

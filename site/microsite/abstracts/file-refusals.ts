@@ -1,0 +1,35 @@
+import type { AbstractFileError } from '#domain/abstracts/abstract-file.ts'
+import { formWords } from '#site/words.ts'
+
+/** The status and the words for each reason why an abstract's file is not taken: the same on the page and on the wire. */
+export const fileRefusals: Readonly<
+  Record<AbstractFileError['code'], { status: 413 | 415 | 422; words: string }>
+> = {
+  'empty-file': { status: 422, words: formWords.emptyFile },
+  'file-too-large': { status: 413, words: formWords.largeFile },
+  'wrong-file-type': { status: 415, words: formWords.wrongFile },
+  'incomplete-file': {
+    status: 415,
+    words: 'This PDF is not complete. Please export it again and attach the new file.',
+  },
+  'misnamed-file': {
+    status: 415,
+    words:
+      'The name of this file says something else than it is. Please rename it to end in .pdf, .doc or .docx, as its content is, and attach it again.',
+  },
+  'has-macros': {
+    status: 415,
+    words:
+      'This Word file contains macros, which we do not take. Please save it as a Word document without macros (.docx) and attach that.',
+  },
+  'unpacks-too-large': {
+    status: 413,
+    words:
+      'This Word file unpacks to more than 100 MB. Please make its pictures smaller, or attach a PDF instead.',
+  },
+  'unsafe-paths': {
+    status: 415,
+    words:
+      'This Word file is built in a way that we cannot take. Please save it again in Word, or attach a PDF.',
+  },
+}

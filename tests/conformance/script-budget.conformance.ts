@@ -1,0 +1,33 @@
+/** What a page's scripts weigh before anybody can act on it, in bytes as they travel. */
+import { expect, test } from 'vitest'
+import { mainPaths, micrositeMenu } from '#site/paths.ts'
+import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
+
+const budgetBytes = 120_000
+
+/** The scripts that a page names: what it loads at first, as brotli. */
+async function scriptBytes(path: string): Promise<number> {
+  const { html, status } = await visit(path)
+  expect(status, path).toBe(200)
+  const scripts = new Set([...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, file]) => file ?? ''))
+  expect(scripts.size, path).toBeGreaterThan(2)
+  const sizes = await Promise.all(
+    [...scripts].map(async script => {
+      const answer = await ask(script, { headers: { 'Accept-Encoding': 'br' } })
+      expect(answer.headers.get('Content-Encoding'), script).toBe('br')
+      return Number(answer.headers.get('Content-Length'))
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test.each([
+  ...Object.values(mainPaths),
+  `/${upcoming}`,
+  ...micrositeMenu.map(({ path }) => `/${upcoming}/${path}`),
+  `/${upcoming}/discount-form`,
+  `/${upcoming}/message`,
+  `/${completed}`,
+])('the scripts of %s are within the budget', async path => {
+  expect(await scriptBytes(path)).toBeLessThanOrEqual(budgetBytes)
+})

@@ -1,0 +1,114 @@
+import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
+import type { Database } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
+import { settle } from '#domain/payments/settle.ts'
+import { startPayment } from '#domain/payments/start-payment.ts'
+import type { PresentationType } from '#domain/registrations/pricing.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { transferToConference } from '#domain/registrations/transfer-to-conference.ts'
+import { type ConferenceWithFees, createConference, type StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+
+/** A conference of the factory's prices whose first day is another; its one limit has room for so many. */
+export async function conferenceOn(
+  database: Database,
+  name: string,
+  startsOn: string,
+  seats = 5,
+): Promise<ConferenceWithFees> {
+  const fees = await createConference(database, { name })
+  const endsOn = Temporal.PlainDate.from(startsOn).add({ days: 2 }).toString()
+  const { id } = fees.conference
+  await database.write(async tx => {
+    await tx
+      .updateTable('conferences')
+      .set({ starts_on: startsOn, ends_on: endsOn })
+      .where('id', '=', id)
+      .execute()
+    // One period all year, so that a price is one's own and not the day's.
+    for (const [periodId, ends_on] of [
+      [fees.openId, '2028-06-30'],
+      [fees.lateId, '2028-07-31'],
+    ] as const) {
+      await tx.updateTable('registration_categories').set({ ends_on }).where('id', '=', periodId).execute()
+    }
+    await tx.insertInto('capacity_limits').values({ conference_id: id, seats }).execute()
+  })
+  const conference = await findConferenceById(database.read, id)
+  if (!conference) throw new Error(`no conference ${name}`)
+  return { ...fees, conference }
+}
+
+/** What registrants of several conferences do, on one database with one clock. */
+export function travellers(
+  database: Database,
+  clock: StoppedClock,
+  payments = createPayments(database, clock),
+) {
+  const find = async (id: number) => {
+    const found = await findRegistration(database.read, id)
+    if (!found) throw new Error(`no registration ${id}`)
+    return found
+  }
+  const start = async (id: number) => {
+    const started = await startPayment(payments, id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    return started.value.address
+  }
+  const settleLast = async (id: number) => {
+    const attempt = (await listAttempts(database.read, id)).at(-1)
+    return settle(payments, attempt?.id ?? 0)
+  }
+  const pay = async (id: number) => {
+    await approve(payments, await start(id))
+    await settleLast(id)
+  }
+  const register = async (fees: ConferenceWithFees, presentationType: PresentationType = 'poster') => {
+    const { id } = await createRegistration(database, fees, clock, { presentationType })
+    await pay(id)
+    return id
+  }
+  const move = (
+    id: number,
+    from: Conference,
+    { conference: to, openId: categoryId }: ConferenceWithFees,
+    presentationType: PresentationType = 'oral',
+  ) => {
+    const choice = { categoryId, presentationType, accommodation: null, hasAddOn: false, code: '' }
+    const request = { from, to, registrationId: id, choice, now: clock.now() }
+    return database.write(tx => transferToConference(tx, request))
+  }
+  /** The same where it has to be taken; answers the new registration's id. */
+  const moved = async (...how: Parameters<typeof move>) => {
+    const done = await move(...how)
+    if (!done.ok) throw new Error(done.error.code)
+    return done.value.id
+  }
+  const receive = (id: number, amountMinor: number, reference: string) =>
+    receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
+      registrationId: id,
+      amountMinor,
+      means: 'bank-transfer',
+      reference,
+      receivedAt: clock.now(),
+      actor: 'ida',
+    })
+  const moveStates = async () =>
+    (await database.read.selectFrom('conference_moves').select('state').orderBy('id').execute()).map(
+      ({ state }) => state,
+    )
+  const mails = async () =>
+    (
+      await database.read
+        .selectFrom('outbox')
+        .select('effect')
+        .where('kind', '=', 'move-mail')
+        .orderBy('id')
+        .execute()
+    ).map(({ effect }) => effect)
+  return { payments, find, start, settleLast, pay, register, move, moved, receive, moveStates, mails }
+}

@@ -1,0 +1,139 @@
+/** Where one is after a form was sent: at its message, which Escape closes; and what is asked before anything is lost. */
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { fillPersonalDetails, openForm, pay, register, visitor } from '#tests/support/registering.ts'
+
+/** The text of what holds the focus. */
+const focused = (page: Page) => page.locator(':focus')
+
+const sent = [
+  {
+    name: 'the contact form, taken',
+    path: '/contact',
+    send: async (page: Page) => {
+      await page.getByLabel('Message').fill('Hello')
+      await page.getByRole('button', { name: 'Send Message' }).click()
+    },
+    message: 'Form Submitted Successfully',
+  },
+  {
+    name: 'the contact form, refused',
+    path: '/contact',
+    send: (page: Page) => page.getByRole('button', { name: 'Send Message' }).click(),
+    message: /One field needs your attention/,
+  },
+  {
+    name: 'the subscribe form, taken',
+    path: '/',
+    send: async (page: Page) => {
+      await page.getByLabel('Email').fill('after@example.org')
+      await page.getByRole('button', { name: 'SEND MESSAGE' }).click()
+    },
+    message: 'Form submitted successfully',
+  },
+  {
+    name: 'the subscribe form, refused',
+    path: '/',
+    send: (page: Page) => page.getByRole('button', { name: 'SEND MESSAGE' }).click(),
+    message: 'Error: Form data not submitted',
+  },
+  {
+    name: 'the registration form, refused',
+    path: '/material-science/online-registration',
+    send: (page: Page) => page.getByRole('button', { name: 'Proceed to Pay' }).click(),
+    message: /^Please fill in: Title, Name/,
+  },
+  {
+    name: 'the discount form, refused',
+    path: '/material-science/discount-form',
+    send: (page: Page) => page.getByRole('button', { name: 'Proceed to Pay' }).click(),
+    message: /^Please fill in: Title, Name/,
+  },
+]
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
+
+    for (const { name, path, send, message } of sent) {
+      test(`${name}: the focus is at its message`, async ({ page }) => {
+        await page.goto(path)
+        await send(page)
+        await expect(focused(page)).toContainText(message)
+        expect(new URL(page.url()).pathname).toBe(path)
+        expect(page.url()).not.toMatch(/\?(index)?$/)
+      })
+    }
+
+    test('an act on the registration’s page: the focus is at its message', async ({ page }) => {
+      await register(page)
+      await page.getByText('Correct your details').click()
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(focused(page)).toContainText('Your details are changed.')
+    })
+
+    test('a payment that was declined: the focus is at its message', async ({ page }) => {
+      await register(page)
+      await pay(page)
+      await page.getByRole('button', { name: 'Decline the card' }).click()
+      await expect(focused(page)).toContainText('Your Registration Got Failed Please try Again')
+    })
+
+    test('a registration is cancelled only after a question', async ({ page }) => {
+      await register(page)
+      await page.getByText('Cancel the registration').click()
+      await page.getByRole('button', { name: 'Cancel my registration', exact: true }).click()
+      const question = page.getByRole('dialog', { name: 'Cancel this registration for good?' })
+      await expect(question).toBeVisible()
+      await question.getByRole('button', { name: 'Keep my registration' }).click()
+      await expect(question).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: 'Payment Summary' })).toBeVisible()
+      await page.getByText('Cancel the registration').click()
+      await page.getByRole('button', { name: 'Cancel my registration', exact: true }).click()
+      await question.getByRole('button', { name: 'Yes, cancel my registration' }).click()
+      await expect(page.getByText('This registration was cancelled.')).toBeVisible()
+    })
+
+    test('a form is reset only after a question', async ({ page }) => {
+      await openForm(page)
+      await fillPersonalDetails(page)
+      const question = page.getByRole('dialog', { name: 'Reset the form?' })
+      await page.getByRole('button', { name: 'Reset', exact: true }).click()
+      await question.getByRole('button', { name: 'Keep it' }).click()
+      await expect(question).toBeHidden()
+      await expect(page.getByLabel('City')).toHaveValue(visitor.city)
+      await page.getByRole('button', { name: 'Reset', exact: true }).click()
+      await question.getByRole('link', { name: 'Reset' }).click()
+      await expect(page.getByLabel('City')).toHaveValue('')
+    })
+  })
+}
+
+test.describe('a message that floats', () => {
+  test.use({ expectedComplaints: [/status of 422/] })
+
+  for (const { name, path, send } of sent.slice(0, 4)) {
+    test(`${name}: Escape closes it, wherever the focus is`, async ({ page }) => {
+      await page.goto(path)
+      await send(page)
+      const popup = page.locator('dialog[open]')
+      await expect(popup).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(popup).toBeHidden()
+      await expect(page.locator('main form').getByRole('button').last()).toBeVisible()
+    })
+  }
+})
+
+test('typing after a refusal keeps the focus in its field', async ({ page }) => {
+  test.info().annotations.push({ type: 'regression', description: 'the summary took the focus at each key' })
+  await openForm(page)
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await expect(focused(page)).toContainText(/^Please fill in/)
+  const city = page.getByLabel('City')
+  await city.click()
+  await city.pressSequentially('Lisbon')
+  await expect(city).toBeFocused()
+  await expect(city).toHaveValue('Lisbon')
+})
+test.use({ expectedComplaints: [/status of 422/] })

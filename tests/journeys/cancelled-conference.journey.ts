@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '#tests/support/journey.ts'
+import {
+  expectSuccess,
+  fillPersonalDetails,
+  openForm,
+  pay,
+  register,
+  visitor,
+} from '#tests/support/registering.ts'
+
+test.use({ changing: 'a cancelled conference', expectedComplaints: [/status of 422/] })
+
+const run = promisify(execFile)
+
+test('a conference that is cancelled sells nothing any more, and says so on every page and on the wire', async ({
+  page,
+  product,
+  request,
+}) => {
+  const paid = await register(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  // Pages that are kept, from before.
+  for (const address of ['/material-science', '/upcoming-meetings', '/']) await page.goto(address)
+  await page.goto('/material-science')
+  await expect(page.getByRole('link', { name: 'REGISTER NOW' })).toBeVisible()
+  // Somebody is filling the form in meanwhile.
+  await openForm(page)
+  await fillPersonalDetails(page)
+  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+
+  const desk = ['tools/desk.mjs', 'cancel-conference', 'material-science', '--reason', 'Storm']
+  const env = { ...process.env, DATA_DIR: product.dataDir, PUBLIC_URL: product.address }
+  const { stdout } = await run(process.execPath, desk, { env })
+  expect(stdout).toContain('is cancelled: nothing of it is sold any more.')
+  expect(stdout).toContain('Cancelled: 1. Refunded: 1. Not paid yet: 0.')
+
+  const notice = page.getByText(/^This conference was cancelled on \d+ \w+ \d{4}\.$/)
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await expect(page.getByRole('alert').getByText('This conference was cancelled')).toBeVisible()
+  await openForm(page)
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('Nobody can register for it any more.')).toBeVisible()
+  await expect(async () => {
+    await page.goto('/material-science')
+    await expect(notice).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('link', { name: 'REGISTER NOW' })).toHaveCount(0)
+  await page.goto('/material-science/discount-form')
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  await page.goto('/material-science/submit-abstract')
+  await expect(page.getByText('This conference was cancelled and takes no abstracts.')).toBeVisible()
+  await page.goto('/material-science/registration-fee')
+  await expect(page.getByRole('link', { name: 'Proceed to Registration' })).toHaveCount(0)
+  await page.goto(paid)
+  await expect(page.getByText('This registration was cancelled.')).toBeVisible()
+  await page.goto('/upcoming-meetings')
+  await expect(page.locator('a[href="/material-science"]')).toHaveCount(0)
+
+  const periods = await (
+    await request.get('/colloquyBackend/material-science/registration/register_categorys/')
+  ).json()
+  const posts = [
+    { register_category: periods[1].id, reg_cat_val: 'oral_presentation' },
+    { amount: '100.00', description: 'Exhibitor' },
+  ]
+  for (const choice of posts) {
+    const answer = await request.post('/colloquyBackend/material-science/registration/registrationform/', {
+      data: { ...visitor, billing_address: visitor.address, country: 620, ...choice },
+    })
+    expect(answer.status()).toBe(422)
+    expect(await answer.json()).toMatchObject({ title: 'This conference was cancelled' })
+  }
+  const meetings = await (await request.get('/colloquyBackend/api/EventMeetings/')).json()
+  expect(JSON.stringify(meetings)).not.toContain('material-science')
+
+  const again = await run(process.execPath, desk, { env })
+  expect(again.stdout).toContain('was cancelled before, for: Storm')
+  expect(again.stdout).toContain('Cancelled: 0. Refunded: 0.')
+})

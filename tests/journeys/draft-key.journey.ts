@@ -1,0 +1,74 @@
+/** However somebody comes back to the form, proceeding again leaves one registration that can be paid. */
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import {
+  expectSuccess,
+  fillPersonalDetails,
+  pay,
+  proceedToPay,
+  register,
+} from '#tests/support/registering.ts'
+
+const forms = {
+  'the browser’s Back': async (page: Page) => {
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Online Registration' })).toBeVisible()
+  },
+  'a typed address': (page: Page) => page.goto('/material-science/online-registration'),
+  'the menu': async (page: Page) => {
+    await page.goto('/material-science/venue')
+    await page
+      .getByRole('navigation', { name: 'Conference' })
+      .getByRole('link', { name: 'Online Registration' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Online Registration' })).toBeVisible()
+  },
+}
+
+for (const [way, comeBack] of Object.entries(forms)) {
+  test(`by ${way}: the registration that was placed first is replaced`, async ({ page }) => {
+    const first = await register(page)
+    await comeBack(page)
+    await expect(page.getByLabel('City')).not.toHaveValue('')
+    await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+    await proceedToPay(page)
+    const second = page.url()
+    expect(second).not.toBe(first)
+    await page.goto(first)
+    await expect(page.getByText('This registration was replaced.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0)
+    await page.goto(second)
+    await expect(page.getByRole('button', { name: /^Pay / }).first()).toBeVisible()
+  })
+}
+
+test('once it is paid, the form begins anew', async ({ page }) => {
+  const first = await register(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  await page.goto('/material-science/online-registration')
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await fillPersonalDetails(page)
+  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await proceedToPay(page)
+  await expect(
+    page.getByText(/is paid already\. If it is yours, please do not pay a second time/),
+  ).toBeVisible()
+  await page.goto(first)
+  await expect(page.getByText('You are registered.')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('by the way back that the page offers: the registration that was placed first is replaced', async ({
+    page,
+  }) => {
+    const first = await register(page)
+    await page.getByRole('link', { name: 'Back to Registration' }).click()
+    await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+    await proceedToPay(page)
+    await page.goto(first)
+    await expect(page.getByText('This registration was replaced.')).toBeVisible()
+  })
+})

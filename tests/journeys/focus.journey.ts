@@ -1,0 +1,66 @@
+/** What has the focus is seen: nothing that sticks covers it, and it looks other than without. */
+import { expect, test } from '#tests/support/journey.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const path of ['/material-science/online-registration', '/material-science/discount-form']) {
+    test(`${path}: no field is covered when it gets the focus`, async ({ page }) => {
+      await page.goto(path)
+      const covered = await page.evaluate(async () => {
+        document.documentElement.style.scrollBehavior = 'auto'
+        const names: string[] = []
+        const fields = document.querySelectorAll<HTMLElement>(
+          'main form :is(input:not([type=hidden]), select, textarea)',
+        )
+        for (const field of fields) {
+          if (field.matches(':disabled')) continue
+          field.focus()
+          await new Promise(requestAnimationFrame)
+          const { left, right, top, bottom } = field.getBoundingClientRect()
+          const inSight = [top + 2, bottom - 2].filter(y => y >= 0 && y < innerHeight)
+          const places = inSight.map(y => document.elementFromPoint((left + right) / 2, y))
+          const isSeen =
+            places.length > 0 &&
+            places.every(
+              place =>
+                place &&
+                (place === field || place.contains(field) || field.closest('label')?.contains(place)),
+            )
+          if (!isSeen) names.push(field.getAttribute('name') ?? '')
+        }
+        return { names, count: fields.length }
+      })
+      expect(covered.count).toBeGreaterThan(10)
+      expect(covered.names).toEqual([])
+    })
+  }
+})
+
+for (const path of ['/blogs', '/material-science/speakers']) {
+  test(`${path}: a heading's link looks other with the focus than without`, async ({ page }) => {
+    await page.goto(path)
+    const link = page.locator('main li :is(h2, h3) a').first()
+    const outline = () => link.evaluate(element => getComputedStyle(element).outlineStyle)
+    expect(await outline()).toBe('none')
+    await page.keyboard.press('Tab')
+    await link.focus()
+    expect(await outline()).not.toBe('none')
+  })
+}
+
+test('at the width of a desk, nights and prices of a room stand on one line each', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/material-science/online-registration')
+  const lines = await page
+    .locator('[class*=night] > span')
+    .evaluateAll(spans => spans.map(span => span.getClientRects().length))
+  expect(lines.length).toBeGreaterThan(10)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
+test('a form without fields leaves no question mark in the address', async ({ page }) => {
+  await page.goto('/material-science/message')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/material-science\/home$/)
+})

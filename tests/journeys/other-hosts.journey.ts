@@ -1,0 +1,63 @@
+/** Without PUBLIC_URL, a visitor stays at whatever address they opened the site at. */
+import { once } from 'node:events'
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from '@playwright/test'
+import { complaintsOf, expect, test } from '#tests/support/journey.ts'
+import { expectSuccess, fillPersonalDetails, pay, proceedToPay } from '#tests/support/registering.ts'
+
+/** Registers and pays at an address, and answers what the browser complained about. */
+async function registerAndPay(browser: Browser, address: string): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: address })
+  const page = await context.newPage()
+  const complaints = complaintsOf(page, address)
+  await page.goto('/material-science/online-registration')
+  await page.waitForLoadState('networkidle')
+  await fillPersonalDetails(page)
+  await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+  await proceedToPay(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectSuccess(page)
+  expect(new URL(page.url()).origin).toBe(address)
+  await context.close()
+  return complaints
+}
+
+test('somebody who opens the site at 127.0.0.1 registers and pays there', async ({ browser, product }) => {
+  const address = product.address.replace('localhost', '127.0.0.1')
+  expect(await registerAndPay(browser, address)).toEqual([])
+})
+
+test('somebody who opens it through a proxy at a name that the product does not know does, too', async ({
+  browser,
+  product,
+}) => {
+  const proxy = createServer((incoming, outgoing) => {
+    const { hostname, port } = new URL(product.address)
+    const { method, headers, url } = incoming
+    const onward = ask({ hostname, port, method, headers, path: url }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(onward)
+  })
+  proxy.listen(0)
+  await once(proxy, 'listening')
+  // Every name below localhost leads here in a browser.
+  const address = `http://conference.localhost:${(proxy.address() as AddressInfo).port}`
+  expect(await registerAndPay(browser, address)).toEqual([])
+  proxy.closeAllConnections()
+  proxy.close()
+})
+
+test('a host that somebody made up stands in no page that others read', async ({ product, request }) => {
+  for (const path of ['/about', '/material-science', '/material-science/venue', '/blogs']) {
+    const asking = ask(product.address + path, { headers: { Host: 'elsewhere.example' } })
+    asking.end()
+    const [answer] = await once(asking, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(200)
+    expect(await (await request.get(path)).text(), path).not.toContain('elsewhere.example')
+  }
+})

@@ -1,0 +1,133 @@
+/** What a payer reads who comes back from PayPal, when something else came of the payment than was meant. */
+import { openDatabase } from '#database/database.ts'
+import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { systemClock } from '#domain/time.ts'
+import { test } from '#tests/support/gateway-journey.ts'
+import { expect, type Page } from '#tests/support/journey.ts'
+import { expectRegistered, expectSuccess, register } from '#tests/support/registering.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
+
+// The payer's browser goes to the gateway's own pages. Places are limited here, which others would notice.
+test.use({
+  expectedComplaints: [/^asked another host: http:\/\/127\.0\.0\.1:\d+\//],
+  changing: 'payment results',
+})
+
+async function goToPaypal(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /with PayPal$/ }).click()
+  await expect(page.getByRole('heading', { name: 'PayPal simulator' })).toBeVisible()
+  return page.url()
+}
+
+const approve = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true }).click()
+
+async function expectNoSuccess(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(/successful/i)).toHaveCount(0)
+}
+
+/** Lets the time to pay run out, and gives every place of the conference to others. */
+async function sellOut(page: Page, product: ServedProduct, registrationPage: string): Promise<void> {
+  const secret = registrationPage.split('/').at(-1) ?? ''
+  const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+  try {
+    await database.write(async tx => {
+      const { conference_id } = await tx
+        .updateTable('registrations')
+        .set({ hold_until: '2020-01-01T00:00:00.000Z' })
+        .where('secret', '=', secret)
+        .returning('conference_id')
+        .executeTakeFirstOrThrow()
+      await tx.insertInto('capacity_limits').values({ conference_id, seats: 0 }).execute()
+    })
+    await expect(async () => {
+      await page.goto(registrationPage)
+      await expect(page.getByText('The time to pay ran out.')).toBeVisible({ timeout: 500 })
+    }).toPass()
+  } finally {
+    await database.close()
+  }
+}
+
+/** As in another window. */
+async function cancel(product: ServedProduct, registrationPage: string): Promise<void> {
+  const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+  const conference = await findConferenceByName(database.read, 'material-science')
+  const secret = registrationPage.split('/').at(-1) ?? ''
+  const registration = conference && (await findRegistrationBySecret(database.read, conference.id, secret))
+  if (!conference || !registration) throw new Error('not registered')
+  const request = { conference, registrationId: registration.id, now: systemClock.now(), actor: 'visitor' }
+  await database.write(tx => cancelRegistration(tx, request))
+  await database.close()
+}
+
+async function reopen(product: ServedProduct): Promise<void> {
+  const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
+  await database.write(tx => tx.deleteFrom('capacity_limits').where('seats', '=', 0).execute())
+  await database.close()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('1.00 of 733.95: what arrived, what is still to pay, and a way to pay it', async ({
+      page,
+      paypal,
+    }) => {
+      const registrationPage = await register(page)
+      const paymentPage = await goToPaypal(page)
+      const { searchParams, pathname } = new URL(paymentPage)
+      const orderId = searchParams.get('token') ?? pathname.split('/').at(-1)
+      const body = JSON.stringify({ value: '1.00' })
+      const edited = await fetch(`${paypal}/_orders/${orderId}/amount`, { method: 'POST', body })
+      expect(edited.status).toBe(204)
+      await approve(page)
+      await expect(page.getByText(/USD\s1\.00 of USD\s733\.95 has arrived/)).toBeVisible()
+      await expect(page.getByText(/USD\s732\.95 is still to pay/)).toBeVisible()
+      await expectNoSuccess(page)
+      await page.getByRole('link', { name: 'Pay the rest' }).click()
+      await expect(page).toHaveURL(registrationPage)
+      await expect(page.getByText('need not do anything')).toHaveCount(0)
+      await page.getByRole('button', { name: /^Pay USD\s732\.95 with PayPal$/ }).click()
+      await approve(page)
+      await expectSuccess(page)
+      await page.goto(registrationPage)
+      await expectRegistered(page)
+    })
+
+    test('approved too late, and sold out: nothing is charged, and the page says so', async ({
+      page,
+      product,
+    }) => {
+      test.slow()
+      const registrationPage = await register(page)
+      const paymentPage = await goToPaypal(page)
+      await sellOut(page, product, registrationPage)
+      await page.goto(paymentPage)
+      await approve(page)
+      await expect(page.getByRole('heading', { level: 1, name: /Nothing was charged/ })).toBeVisible()
+      await expect(page.getByText(/No money was taken/)).toBeVisible()
+      await expectNoSuccess(page)
+      await reopen(product)
+      // What was said holds, although there is a place again: the payer chooses anew.
+      await page.reload()
+      await expect(page.getByText(/No money was taken/)).toBeVisible()
+      await page.getByRole('link', { name: 'See your registration' }).click()
+      await expect(page.getByText(/A place is still free/)).toBeVisible()
+    })
+
+    test('approved after cancelling: nothing is charged, and the page says so', async ({ page, product }) => {
+      const registrationPage = await register(page)
+      await goToPaypal(page)
+      await cancel(product, registrationPage)
+      await approve(page)
+      await expect(
+        page.getByRole('heading', { level: 1, name: /this registration is cancelled/ }),
+      ).toBeVisible()
+      await expectNoSuccess(page)
+    })
+  })
+}

@@ -1,0 +1,174 @@
+/** After a form was taken its page can be loaded again: that says the same, and sends nothing a second time. */
+import { fillAbstractForm } from '#tests/support/abstract-form.ts'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expectRegistered, expectSuccess, pay, register } from '#tests/support/registering.ts'
+
+const pdf = {
+  name: 'paper.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+}
+
+/** Counts the forms that a page sends from now on. */
+function countPosts(page: Page): () => number {
+  let posts = 0
+  page.on('request', request => {
+    if (request.method() === 'POST') posts++
+  })
+  return () => posts
+}
+
+async function fillAbstract(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Title *').first().selectOption('Dr.')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Telephone').fill('+44 20 0000 0000')
+  await page.getByLabel('Organization').fill('Analytical Society')
+  await page.getByLabel('City').fill('London')
+  await page.getByLabel('Country').selectOption('United Kingdom')
+  await page.getByLabel('Presentation Type').selectOption({ index: 1 })
+  await page.getByLabel('Topic of Interest').selectOption({ index: 1 })
+}
+
+async function answerSum(page: Page): Promise<void> {
+  const question = (await page.getByText(/^What is \d+ \+ \d+\?/).textContent()) ?? ''
+  const [first = 0, second = 0] = (question.match(/\d+/g) ?? []).map(Number)
+  await page.getByLabel(/^What is/).fill(String(first + second))
+}
+
+const forms = [
+  {
+    name: 'the contact form',
+    page: '/contact',
+    fill: (page: Page) => page.getByLabel('Message').fill('Once is enough'),
+    button: 'Send Message',
+    title: 'Form Submitted Successfully',
+  },
+  {
+    name: 'a conference’s contact form',
+    page: '/material-science/contact-us',
+    fill: (page: Page) => page.getByLabel('Name').fill('Ada'),
+    button: 'Send Message',
+    title: 'Form Submitted Successfully',
+  },
+  {
+    name: 'the subscribe form',
+    page: '/',
+    fill: (page: Page) => page.getByLabel('Email').fill('once@example.org'),
+    button: 'SEND MESSAGE',
+    title: 'Form submitted successfully',
+  },
+]
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
+    const who = javaScriptEnabled ? 'script' : 'plain'
+
+    for (const { name, page: path, fill, button, title } of forms) {
+      test(`${name} is sent once, however often its answer is loaded`, async ({ page }) => {
+        await page.goto(path)
+        await fill(page)
+        const posts = countPosts(page)
+        await page.getByRole('button', { name: button }).click()
+        const message = page.getByRole('dialog', { name: title, exact: true })
+        await expect(message).toBeVisible()
+        const { pathname, search } = new URL(page.url())
+        expect(pathname).toBe(path)
+        expect(search).not.toMatch(/once|index|@/)
+        const answer = await page.reload()
+        expect(await answer?.headerValue('Cache-Control')).toBe('no-store')
+        await expect(message).toBeVisible()
+        expect(posts()).toBe(1)
+        await page.goto(path)
+        await expect(message).toBeHidden()
+      })
+    }
+
+    test('an abstract whose file was kept while its form came back is submitted once', async ({ page }) => {
+      await page.goto('/material-science/submit-abstract')
+      await fillAbstract(page, `once.${who}@example.org`)
+      await page.getByLabel('File').setInputFiles(pdf)
+      await page.getByLabel(/^What is/).fill('99')
+      await page.getByRole('button', { name: 'Submit Abstract' }).click()
+      await expect(page.getByText('Attached: paper.pdf')).toBeVisible()
+      await answerSum(page)
+      const posts = countPosts(page)
+      await page.getByRole('button', { name: 'Submit Abstract' }).click()
+      const done = page.getByText(/^Abstract Id is: MS\d\d-\d{4}$/)
+      await expect(done).toBeVisible()
+      const words = (await done.textContent()) ?? ''
+      expect(page.url()).not.toContain('example.org')
+      await page.reload()
+      await expect(page.getByText(words)).toBeVisible()
+      expect(posts()).toBe(1)
+    })
+
+    test('what is done on the page of a registration is done once', async ({ page }) => {
+      await register(page)
+      await page.getByText('Correct your details').click()
+      await page.locator('#details-city').fill('Porto')
+      const posts = countPosts(page)
+      await page.getByRole('button', { name: 'Save the details' }).click()
+      await expect(page.getByText('Your details are changed.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Your details are changed.')).toBeVisible()
+      expect(posts()).toBe(1)
+    })
+
+    test('after a payment its message and the registration can be loaded again', async ({ page }) => {
+      await register(page)
+      await pay(page)
+      await page.getByRole('button', { name: 'Approve the payment' }).click()
+      await expectSuccess(page)
+      const posts = countPosts(page)
+      await page.reload()
+      await expectSuccess(page)
+      await page.getByRole('link', { name: 'See your registration' }).click()
+      await expectRegistered(page)
+      await page.reload()
+      await expectRegistered(page)
+      expect(posts()).toBe(0)
+    })
+
+    for (const [act, words] of [
+      ['Decline the card', 'Your Registration Got Failed Please try Again'],
+      ['Cancel and go back', 'Payment was cancelled.'],
+    ] as const) {
+      test(`'${words}' is dismissed, and what was typed stays`, async ({ page }) => {
+        await register(page)
+        await pay(page)
+        await page.getByRole('button', { name: act }).click()
+        const message = page.getByRole('alert').filter({ hasText: words })
+        await expect(message).toBeVisible()
+        await page.getByLabel('City').fill('Porto')
+        await page.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(message).toBeHidden()
+        await expect(page.getByLabel('Name').first()).toHaveValue('Ada Noor')
+        await expect(page.getByLabel('City')).toHaveValue('Porto')
+        await expect(page.getByLabel('Billing Address')).toHaveValue('Rua do Vidro 7')
+      })
+    }
+  })
+}
+
+test('an abstract that is sent again with the file that was kept for it answers with its number', async ({
+  request,
+}) => {
+  const path = '/material-science/submit-abstract'
+  const file = new Blob([pdf.buffer], { type: pdf.mimeType })
+  const wrong = fillAbstractForm(await (await request.get(path)).text(), file, {
+    email: 'again@example.org',
+    captcha_answer: '99',
+  })
+  const returned = await (await request.post(path, { multipart: wrong })).text()
+  const right = fillAbstractForm(returned, undefined, { email: 'again@example.org' })
+  const numbers: (string | undefined)[] = []
+  for (let time = 1; time <= 2; time++) {
+    const answer = await request.post(path, { multipart: right })
+    expect(answer.status()).toBe(200)
+    numbers.push(/Abstract Id is: (?:<!-- -->)?([\w-]+)/.exec(await answer.text())?.[1])
+  }
+  expect(numbers[0]).toMatch(/^MS\d\d-\d{4}$/)
+  expect(numbers[1]).toBe(numbers[0])
+})

@@ -1,0 +1,65 @@
+import { formatMoney } from '#domain/money.ts'
+import {
+  confirmCustomAmount,
+  type DecideCustomAmountError,
+  declineCustomAmount,
+} from '#domain/registrations/decide-custom-amount.ts'
+import { type Act, Refusal } from '#tools/desk/act.ts'
+import { actor, conferenceOf, findByCode, needReason } from '#tools/desk/lookups.ts'
+
+const confirm: Act = {
+  usage: 'CODE [--note "…"]',
+  about: 'Confirm the place of a custom amount that was paid through the discount form.',
+  takes: ['code'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    const conference = await conferenceOf(payments, registration)
+    const reason = given.option('note')?.trim() ?? ''
+    const request = { conference, registrationId: registration.id, reason, actor, now: payments.clock.now() }
+    const done = await payments.database.write(tx => confirmCustomAmount(tx, request))
+    if (!done.ok) throw new Refusal(refusalOf(registration.code, done.error))
+    return [
+      done.value.isRepeat
+        ? `${registration.code} was confirmed before.`
+        : `${registration.code} is confirmed: the confirmation goes to ${registration.registrant.email}.`,
+    ]
+  },
+}
+
+const decline: Act = {
+  usage: 'CODE --reason "…"',
+  about: 'Decline a custom amount: the registration is cancelled, and everything goes back at once.',
+  takes: ['code'],
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
+    const conference = await conferenceOf(payments, registration)
+    const reason = needReason(given)
+    const request = { conference, registrationId: registration.id, reason, actor, now: payments.clock.now() }
+    const done = await payments.database.write(tx => declineCustomAmount(tx, request))
+    if (!done.ok) throw new Refusal(refusalOf(registration.code, done.error))
+    const amount = formatMoney(done.value.refundMinor, registration.currency)
+    return [
+      done.value.isRepeat
+        ? `${registration.code} was declined before.`
+        : `${registration.code} is declined and cancelled. ${amount} goes back; ${registration.registrant.email} is written to.`,
+    ]
+  },
+}
+
+function refusalOf(code: string, error: DecideCustomAmountError): string {
+  switch (error.code) {
+    case 'not-custom':
+      return `${code} is no custom amount: there is nothing to decide on.`
+    case 'not-decidable':
+      return `${code} is ${error.state}: there is nothing to decide on.`
+    case 'already-decided':
+      return error.decision === 'confirmed'
+        ? `${code} was confirmed before. To give it back all the same: cancel ${code} --share 100 --reason "…".`
+        : `${code} was declined before, and its money goes back.`
+  }
+}
+
+export const customActs: Readonly<Record<string, Act>> = {
+  'custom confirm': confirm,
+  'custom decline': decline,
+}
