@@ -1,5 +1,5 @@
 /** However somebody comes back to the form, proceeding again leaves one registration that can be paid. */
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import {
   expectSuccess,
   fillPersonalDetails,
@@ -46,6 +46,7 @@ test('once it is paid, the form begins anew', async ({ page }) => {
   await pay(page)
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectSuccess(page)
+  await waitUntilTakenOver(page)
   await page.goto('/material-science/online-registration')
   await expect(page.getByLabel('City')).toHaveValue('')
   await fillPersonalDetails(page)

@@ -61,8 +61,6 @@ async function waitForScripts(page: Page): Promise<void> {
   await page.addInitScript(() =>
     addEventListener('hydrated', () => Object.assign(globalThis, { isTakenOver: true })),
   )
-  const isTakenOver = () =>
-    !document.querySelector('script[type="module"][async]') || 'isTakenOver' in globalThis
   for (const act of ['goto', 'reload'] as const) {
     // Both take what they like and answer alike.
     const without = page[act].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
@@ -71,11 +69,18 @@ async function waitForScripts(page: Page): Promise<void> {
         const answer = await without(...args)
         const options = args.at(-1)
         const namesMoment = typeof options === 'object' && options !== null && 'waitUntil' in options
-        if (!namesMoment) await page.waitForFunction(isTakenOver)
+        if (!namesMoment) await waitUntilTakenOver(page)
         return answer
       },
     })
   }
+}
+
+/** Ends when the page's script has taken the page over: for a page that a click led to, and that has to do something itself. */
+export async function waitUntilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('script[type="module"][async]') || 'isTakenOver' in globalThis,
+  )
 }
 
 /** Collects, from now on, whatever a page should never do. */
