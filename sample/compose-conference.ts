@@ -1,6 +1,6 @@
 import type { Conference } from '#domain/conferences/conference.ts'
-import type { ContentLists } from '#domain/content/default-content.ts'
 import { bulletList, paragraphs } from '#domain/content/prose.ts'
+import type { ContentLists } from '#domain/default-pages/default-content.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import type { Speaker } from '#domain/people/speaker.ts'
 import {
@@ -8,7 +8,7 @@ import {
   nightCounts,
   type PresentationType,
   presentationTypes,
-} from '#domain/registrations/pricing.ts'
+} from '#domain/pricing/pricing.ts'
 import { composeContent } from '#sample/compose-content.ts'
 import { conferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'

@@ -11,12 +11,12 @@ import {
   listUpcomingConferences,
 } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
-import { type FileStore, findFile } from '#domain/content/file-store.ts'
 import { type ContentKind, image, kinds } from '#domain/content/kinds.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
+import { type FileStore, findFile } from '#domain/files/file-store.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
+import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
-import { readPriceList } from '#domain/registrations/fee-queries.ts'
 import { composeSample, keepSample, loadSample } from '#sample/load-sample.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 

@@ -6,7 +6,7 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
-import type { NightCount, PresentationType } from '#domain/registrations/pricing.ts'
+import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { Looks, PictureManuscript } from '#sample/pictures.ts'
 

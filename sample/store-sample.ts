@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
-import type { ContentLists } from '#domain/content/default-content.ts'
 import { cleanHtml } from '#domain/content/html.ts'
 import type { ContentKind } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
+import type { ContentLists } from '#domain/default-pages/default-content.ts'
 import type { ComposedConference } from '#sample/compose-conference.ts'
 
 /** Stores content lists of one owner, each item through the schema of its kind. */

@@ -3,6 +3,9 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
+import { forgetPosts } from '#domain/limits/post-limit.ts'
+import { forgetOldKeys } from '#domain/limits/request-key.ts'
+import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
 import {
   type ClaimedEffect,
   claimEffect,
@@ -12,15 +15,12 @@ import {
   lanes,
   markDone,
   markFailed,
-} from '#domain/correspondence/outbox.ts'
-import { forgetPosts } from '#domain/limits/post-limit.ts'
-import { keepRefundWindows } from '#domain/payments/keep-refund-windows.ts'
-import { payDueRefunds } from '#domain/payments/pay-refund.ts'
+} from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/payments/watch-payments.ts'
-import { remindOfMoves } from '#domain/registrations/remind-of-moves.ts'
-import { forgetSources } from '#domain/registrations/unpaid-limits.ts'
-import { forgetOldKeys } from '#domain/requests/request-key.ts'
+import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { forgetSources } from '#domain/registering/unpaid-limits.ts'
+import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 
 /** How an effect is carried out. Each may be run again after a crash and must then change nothing. */

@@ -11,7 +11,6 @@ import { handoverOf } from '#domain/correspondence/handover-messages.ts'
 import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
 import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
 import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
-import type { ClaimedEffect, EffectKind } from '#domain/correspondence/outbox.ts'
 import {
   alreadyRegisteredOf,
   cancellationOf,
@@ -23,6 +22,7 @@ import {
   refundNoticeOf,
 } from '#domain/correspondence/registration-messages.ts'
 import { countMail } from '#domain/limits/mail-limit.ts'
+import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
 import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#site/paths.ts'

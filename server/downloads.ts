@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { findFirstDownload } from '#domain/content/download-queries.ts'
-import { findFile } from '#domain/content/file-store.ts'
+import { findFile } from '#domain/files/file-store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { loggedPath } from '#server/logged-path.ts'
 import { type DownloadPurpose, downloadPurposes } from '#site/paths.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { addressOf, findFile, type StoredFile } from '#domain/content/file-store.ts'
-import { readVariant, variantName } from '#domain/content/picture.ts'
+import { addressOf, findFile, type StoredFile } from '#domain/files/file-store.ts'
+import { readVariant, variantName } from '#domain/files/picture.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { PictureVariants } from '#server/picture-variants.ts'
 

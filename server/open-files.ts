@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openFolder } from '#adapters/files/folder.ts'
 import { openS3, type S3Patience } from '#adapters/files/s3.ts'
 import type { Database } from '#database/database.ts'
-import { type FileStore, FilesUnavailable } from '#domain/content/file-store.ts'
+import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/settings.ts'
 

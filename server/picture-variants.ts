@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { FileStore } from '#domain/content/file-store.ts'
-import type { PictureMaker, Variant } from '#domain/content/picture.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import type { PictureMaker, Variant } from '#domain/files/picture.ts'
 
 /** So many are made at once, of Node's four threads: the others read files and compress pages. */
 const atOnce = 2

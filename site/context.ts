@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import type { FileStore } from '#domain/content/file-store.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'

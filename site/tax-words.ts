@@ -6,7 +6,7 @@ import {
   addedTaxDetails,
   taxNames,
   wholeRate,
-} from '#domain/registrations/added-tax.ts'
+} from '#domain/taxes/added-tax.ts'
 
 /** What stands beside prices without their taxes: `Prices are without 18% GST, which is added at payment.` */
 export function taxNote({ regime, rates }: AddedTax): string {

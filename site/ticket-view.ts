@@ -1,8 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
-import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
 import { exponentOf } from '#domain/money.ts'
+import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import { admissionTaxNote } from '#site/tax-words.ts'
 
 /** A ticket as the price lists print it. */

@@ -5,13 +5,13 @@ import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/correspondence/subscribe.ts'
-import type { SoldOutPart } from '#domain/registrations/capacity.ts'
-import type { ClosedBecause } from '#domain/registrations/category.ts'
+import type { ClosedBecause } from '#domain/pricing/category.ts'
 import type {
   FieldProblem,
   FieldProblems,
   RegistrationField,
-} from '#domain/registrations/registration-input.ts'
+} from '#domain/registering/registration-input.ts'
+import type { SoldOutPart } from '#domain/seats/capacity.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */
 export const fieldLabels: Readonly<Record<RegistrationField, string>> = {

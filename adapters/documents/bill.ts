@@ -1,7 +1,7 @@
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
-import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/documents/invoice.ts'
+import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/billing/invoice.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDateRange } from '#domain/time.ts'
 

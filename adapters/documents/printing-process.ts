@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Bill, ProForma } from '#domain/billing/invoice.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import type { Bill, ProForma } from '#domain/documents/invoice.ts'
-import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** What the process is asked to print, each from its snapshot. */
 export type Printable =

@@ -1,9 +1,9 @@
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { placeWords } from '#domain/books/money-words.ts'
+import type { Receipt, ReceiptEntry } from '#domain/books/receipt.ts'
 import { addressLines, fullName } from '#domain/documents/letterhead.ts'
-import type { Receipt, ReceiptEntry } from '#domain/documents/receipt.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
-import { placeWords } from '#domain/payments/money-words.ts'
 
 /** A row of `amounts` in sheet.typ. */
 export type AmountRow =

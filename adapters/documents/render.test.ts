@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { renderReceipt } from '#adapters/documents/render.ts'
-import type { Receipt } from '#domain/documents/receipt.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { inked, readPdf, withoutMarkers } from '#tests/support/read-pdf.ts'
 

@@ -3,9 +3,9 @@
  * loaded with the first document.
  */
 import { drawAbstractTemplate } from '#adapters/documents/abstract-template.ts'
+import type { Bill, ProForma } from '#domain/billing/invoice.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import type { Bill, ProForma } from '#domain/documents/invoice.ts'
-import type { Receipt } from '#domain/documents/receipt.ts'
 
 /** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { placeOf } from '#adapters/files/place.ts'
-import { type FileStore, FilesUnavailable } from '#domain/content/file-store.ts'
+import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 
 /** Keeps files in a folder, spread over subfolders by the first two characters of their keys. */
 export function openFolder(folder: string): FileStore {

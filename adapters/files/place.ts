@@ -1,4 +1,4 @@
-import { isFileKey } from '#domain/content/file-store.ts'
+import { isFileKey } from '#domain/files/file-store.ts'
 
 /**
  * Where a file stands below the top of its store: in one of 256 folders or more, by the first two characters of

@@ -1,6 +1,6 @@
 /** What goes wrong with an S3-compatible store, in words for its operator. */
 import type { S3Bucket } from '#adapters/files/s3.ts'
-import { FilesUnavailable } from '#domain/content/file-store.ts'
+import { FilesUnavailable } from '#domain/files/file-store.ts'
 
 /** As it stands in FILES_URL, and where that is. */
 const nameOf = ({ bucket, endpoint, region }: S3Bucket) =>

@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { placeOf } from '#adapters/files/place.ts'
 import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
 import { Turns } from '#adapters/files/turns.ts'
-import { type FileStore, FilesUnavailable } from '#domain/content/file-store.ts'
+import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** A part of a bucket, and how to get there. */

@@ -1,5 +1,9 @@
 import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, dates, greeting, type Words } from '#adapters/mail/words.ts'
+import type { Bill } from '#domain/billing/invoice.ts'
+import type { MoneyPlace } from '#domain/books/money-places.ts'
+import { placeWords } from '#domain/books/money-words.ts'
+import type { ReceiptLine } from '#domain/books/receipt.ts'
 import type {
   AlreadyRegistered,
   PaymentAwaited,
@@ -11,11 +15,7 @@ import type {
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
-import type { Bill } from '#domain/documents/invoice.ts'
-import type { ReceiptLine } from '#domain/documents/receipt.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
-import type { MoneyPlace } from '#domain/payments/money-places.ts'
-import { placeWords } from '#domain/payments/money-words.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 
 export function registrationConfirmed({ receipt, bills, place }: RegistrationConfirmed): Words {

@@ -3,8 +3,8 @@ import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { compose } from '#adapters/mail/compose.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
+import { billTitle } from '#domain/billing/invoice.ts'
 import { billsOf, type Message } from '#domain/correspondence/messages.ts'
-import { billTitle } from '#domain/documents/invoice.ts'
 
 export interface RenderedMessage {
   readonly subject: string

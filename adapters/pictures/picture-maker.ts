@@ -5,7 +5,7 @@ import {
   type PreparedPicture,
   type Variant,
   variantWidths,
-} from '#domain/content/picture.ts'
+} from '#domain/files/picture.ts'
 
 /** Kinds of pictures that are taken, by what sharp calls them. HEIF is taken as AVIF only. */
 const kinds: Readonly<Record<string, { contentType: string; extension: string }>> = {

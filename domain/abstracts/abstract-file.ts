@@ -1,6 +1,6 @@
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
 import { isWordCompoundFile, type WordZipProblem, wordZipProblem } from '#domain/abstracts/word-files.ts'
-import type { NewFile } from '#domain/content/file-store.ts'
+import type { NewFile } from '#domain/files/file-store.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export type AbstractFileError =

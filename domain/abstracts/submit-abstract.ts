@@ -9,7 +9,7 @@ import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { findContentById } from '#domain/content/content-queries.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { discardUpload, findUpload, keepUpload, removeStaleUploads } from '#domain/abstracts/uploads.ts'
-import type { NewFile } from '#domain/content/file-store.ts'
+import type { NewFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 import { type EffectHandlers, workOffOutbox } from '#server/background.ts'
 import { dialects } from '#tests/support/database.ts'

@@ -3,8 +3,8 @@
  * kept while its form comes back with errors, and is shown as attached.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/content/file-store.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
+import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 

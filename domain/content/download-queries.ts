@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/content/content-queries.ts'
-import { findFile, type StoredFile } from '#domain/content/file-store.ts'
 import { type ContentFields, type ContentItem, kinds } from '#domain/content/kinds.ts'
+import { findFile, type StoredFile } from '#domain/files/file-store.ts'
 
 export type DownloadPurpose = ContentFields<'download'>['purpose']
 

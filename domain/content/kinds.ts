@@ -5,8 +5,8 @@
  */
 import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
-import { taxProfileFields } from '#domain/documents/tax-profile-fields.ts'
-import { offlinePaymentFields } from '#domain/payments/offline-payment-fields.ts'
+import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
+import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
 
 const line = z.string().max(300)
 const text = z.string().max(5_000)

@@ -3,8 +3,9 @@
  * no words of it. How it reads is decided in adapters/mail.
  */
 
-import type { MoveOccasion } from '#domain/correspondence/outbox.ts'
-import type { Bill, CreditNote, ProForma } from '#domain/documents/invoice.ts'
+import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
+import type { MoneyPlace } from '#domain/books/money-places.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import {
   type Attendee,
   type DateText,
@@ -12,9 +13,8 @@ import {
   type Issuer,
   type Occasion,
 } from '#domain/documents/letterhead.ts'
-import type { Receipt } from '#domain/documents/receipt.ts'
 import type { Money } from '#domain/money.ts'
-import type { MoneyPlace } from '#domain/payments/money-places.ts'
+import type { MoveOccasion } from '#domain/outbox/outbox.ts'
 
 /** The registration that a mail is about, and whose it is. */
 export interface RegistrationSubject {

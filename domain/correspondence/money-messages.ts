@@ -1,12 +1,13 @@
 /** Reads what the mails say about money that staff decide on or that did not come, as it is true when they are written. */
+
+import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/billing/invoice-queries.ts'
+import { readDue, readOwed } from '#domain/books/due.ts'
+import { isDemo } from '#domain/books/read-receipt.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
-import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/documents/invoice-queries.ts'
-import { isDemo } from '#domain/documents/read-receipt.ts'
 import { type PaymentAttempt, untakenBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { readDue, readOwed } from '#domain/payments/due.ts'
 import { findRefund } from '#domain/payments/refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'

@@ -1,16 +1,16 @@
+import { listCreditNotesCarriedOver } from '#domain/billing/invoice-queries.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { readPledge } from '#domain/books/pledge.ts'
+import { isDemo } from '#domain/books/read-receipt.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import type { RegistrationMoving } from '#domain/correspondence/messages.ts'
-import type { MoveOccasion } from '#domain/correspondence/outbox.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
-import { listCreditNotesCarriedOver } from '#domain/documents/invoice-queries.ts'
 import { occasionOf } from '#domain/documents/letterhead.ts'
-import { isDemo } from '#domain/documents/read-receipt.ts'
+import type { MoveOccasion } from '#domain/outbox/outbox.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
-import { readOwed } from '#domain/payments/due.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
-import { readPledge } from '#domain/registrations/pledge.ts'
 
 /** In which state of a move each of its mails is true. */
 const states = {

@@ -1,5 +1,19 @@
 /** Reads what a mail about a registration says, as it is true when the mail is written. */
 
+import { hasUncountedMoney, listAttention } from '#domain/attention/attention.ts'
+import {
+  listBillsOfChange,
+  listCreditNotes,
+  listCreditNotesCarriedOver,
+  listCreditNotesOfRefund,
+  listInvoices,
+} from '#domain/billing/invoice-queries.ts'
+import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
+import { readProForma } from '#domain/billing/pro-forma.ts'
+import { readDue, readOwed } from '#domain/books/due.ts'
+import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/books/read-receipt.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
@@ -15,23 +29,9 @@ import type {
   RegistrationConfirmed,
   RegistrationSubject,
 } from '#domain/correspondence/messages.ts'
-import {
-  listBillsOfChange,
-  listCreditNotes,
-  listCreditNotesCarriedOver,
-  listCreditNotesOfRefund,
-  listInvoices,
-} from '#domain/documents/invoice-queries.ts'
 import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
-import { readProForma } from '#domain/documents/pro-forma.ts'
-import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/documents/read-receipt.ts'
-import type { Receipt } from '#domain/documents/receipt.ts'
 import { listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
-import { readDue, readOwed } from '#domain/payments/due.ts'
-import { readMoneyPlaces } from '#domain/payments/money-places.ts'
-import { type PaymentInstructions, readInstructions } from '#domain/payments/payment-instructions.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
-import { hasUncountedMoney, listAttention } from '#domain/registrations/attention.ts'
 import {
   type ChoiceChange,
   findChange,

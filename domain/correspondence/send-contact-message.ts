@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'

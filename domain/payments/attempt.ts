@@ -1,5 +1,5 @@
 import type { GatewayName } from '#domain/payments/gateway.ts'
-import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { Transitions } from '#domain/transitions.ts'
 
 export const attemptStates = [

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { importContent } from '#domain/content/import-content.ts'
+import { importContent } from '#domain/imports/import-content.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import {
   type ImportProgramme,

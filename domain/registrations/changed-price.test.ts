@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nightCounts, type PriceList, presentationTypes, priceOf } from '#domain/pricing/pricing.ts'
 import { changedPrice } from '#domain/registrations/changed-price.ts'
-import { nightCounts, type PriceList, presentationTypes, priceOf } from '#domain/registrations/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 const minor = fc.integer({ min: 0, max: 1_000_000 })

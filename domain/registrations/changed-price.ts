@@ -2,7 +2,7 @@
  * What a changed choice costs: docs/algorithms/pricing.md. Parts that stay keep the price that was agreed,
  * parts that change take today's. The rates of a tax that is added stay as agreed. Pure and free of anything that a browser lacks.
  */
-import { addedTaxFor } from '#domain/registrations/added-tax.ts'
+
 import {
   type Choice,
   type Discount,
@@ -10,8 +10,9 @@ import {
   type Price,
   type PriceList,
   withFee,
-} from '#domain/registrations/pricing.ts'
+} from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
+import { addedTaxFor } from '#domain/taxes/added-tax.ts'
 
 /** What somebody wants instead of what they booked. */
 export interface ChoiceWish extends Choice {

@@ -1,7 +1,8 @@
 /** What was chosen and what it costs, as columns: a registration and a change of one keep them alike. */
-import type { AddedTax } from '#domain/registrations/added-tax.ts'
-import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
+
+import type { NightCount, PresentationType, Price } from '#domain/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
+import type { AddedTax } from '#domain/taxes/added-tax.ts'
 
 export function listedColumns(choice: ListedChoice) {
   return {

@@ -1,6 +1,6 @@
 /** A custom amount waits for the organiser's word: docs/algorithms/pricing.md. */
 import type { Reader, Transaction } from '#database/database.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type CustomAmountDecision = 'confirmed' | 'declined'

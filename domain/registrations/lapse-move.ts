@@ -2,7 +2,7 @@
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeState } from '#domain/change-state.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { toStored } from '#domain/time.ts'
 

@@ -1,6 +1,6 @@
-import { addedTaxFor } from '#domain/registrations/added-tax.ts'
-import { type Price, withFee } from '#domain/registrations/pricing.ts'
+import { type Price, withFee } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { addedTaxFor } from '#domain/taxes/added-tax.ts'
 
 /**
  * What a registration costs with another number of its buyer's in a tax register: who owes a tax that is put on top

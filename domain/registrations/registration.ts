@@ -1,4 +1,4 @@
-import type { NightCount, PresentationType, Price } from '#domain/registrations/pricing.ts'
+import type { NightCount, PresentationType, Price } from '#domain/pricing/pricing.ts'
 import { stateAfter, type Transitions } from '#domain/transitions.ts'
 
 export const registrationStates = [

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { enqueue } from '#domain/correspondence/outbox.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'

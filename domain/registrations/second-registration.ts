@@ -1,8 +1,8 @@
 /** Somebody who has paid for a place registers for the same conference again: docs/algorithms/payments.md. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { enqueueAll } from '#domain/correspondence/outbox.ts'
-import { askForAttention } from '#domain/registrations/attention.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant'>

@@ -1,5 +1,5 @@
-import { type ContentLists, defaultSiteContent } from '#domain/content/default-content.ts'
 import type { Image } from '#domain/content/kinds.ts'
+import { type ContentLists, defaultSiteContent } from '#domain/default-pages/default-content.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import type { SampleFacts } from '#sample/load-sample.ts'
 import { banners } from '#sample/main-site/banners.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
-import { receiveEvent } from '#domain/payments/receive-event.ts'
+import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { receiveBodies } from '#server/bodies/receive-bodies.ts'
 import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
-import { startPayment } from '#domain/payments/start-payment.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
 

@@ -1,21 +1,21 @@
 /** The calls of registration: fees, and the form itself. */
 import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
-import type { Placement, QuotedSums } from '#domain/registrations/agreement.ts'
-import { checkCustomRegistrationInput } from '#domain/registrations/custom-registration-input.ts'
 import {
   listAccommodations,
   listCategories,
   readPriceList,
   readSalesEnd,
-} from '#domain/registrations/fee-queries.ts'
-import type { Placed } from '#domain/registrations/place-registration.ts'
+} from '#domain/pricing/fee-queries.ts'
+import type { Placement, QuotedSums } from '#domain/registering/agreement.ts'
+import { checkCustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
+import type { Placed } from '#domain/registering/place-registration.ts'
 import {
   answerAgain,
   type Received,
   receiveCustomRegistration,
   receiveRegistration,
-} from '#domain/registrations/receive-registration.ts'
-import { checkRegistrationInput } from '#domain/registrations/registration-input.ts'
+} from '#domain/registering/receive-registration.ts'
+import { checkRegistrationInput } from '#domain/registering/registration-input.ts'
 import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { siteAddressReader } from '#server/own-address.ts'

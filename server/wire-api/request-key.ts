@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Reader } from '#database/database.ts'
-import { findAnswered, hashContent, type KeyedCall, type RequestKey } from '#domain/requests/request-key.ts'
+import { findAnswered, hashContent, type KeyedCall, type RequestKey } from '#domain/limits/request-key.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
 export const keyReused = new WireProblem({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
-import { startPayment } from '#domain/payments/start-payment.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
 import { dialects } from '#tests/support/database.ts'

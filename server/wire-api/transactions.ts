@@ -1,5 +1,5 @@
 /** The call that reports a payment. What it says is never believed: the gateway is asked. */
-import { type ReportTransactionError, reportTransaction } from '#domain/payments/report-transaction.ts'
+import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
 import { textProblem } from '#domain/text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/problem.ts'

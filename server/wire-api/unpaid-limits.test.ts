@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailboxOf } from '#domain/registrations/unpaid-limits.ts'
+import { mailboxOf } from '#domain/registering/unpaid-limits.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'
 

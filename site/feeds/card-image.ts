@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { ArtFamily } from '#domain/conferences/conference.ts'
-import type { FileStore } from '#domain/content/file-store.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { shareCardSize } from '#site/page-head.ts'
 

@@ -4,9 +4,9 @@ import {
   invoiceOf,
   type ProForma,
   proFormaOf,
-} from '#domain/documents/invoice.ts'
-import type { LineKind } from '#domain/documents/line-kind.ts'
-import { type TaxRate, withTaxAdded } from '#domain/documents/tax.ts'
+} from '#domain/billing/invoice.ts'
+import type { LineKind } from '#domain/pricing/line-kind.ts'
+import { type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
 /** A line over a net amount, taxed by the rates; told from others by its words. */

@@ -1,6 +1,6 @@
+import { creditNoteOf } from '#domain/billing/invoice.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 import type { Message, RegistrationSubject } from '#domain/correspondence/messages.ts'
-import { creditNoteOf } from '#domain/documents/invoice.ts'
-import type { Receipt } from '#domain/documents/receipt.ts'
 import { anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 

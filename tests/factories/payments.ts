@@ -1,9 +1,9 @@
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import type { Database } from '#database/database.ts'
+import { listAttention } from '#domain/attention/attention.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { listAttention } from '#domain/registrations/attention.ts'
 import type { Clock } from '#domain/time.ts'
 
 const publicUrl = 'http://localhost:3000'

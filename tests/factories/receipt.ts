@@ -1,4 +1,4 @@
-import type { Receipt } from '#domain/documents/receipt.ts'
+import type { Receipt } from '#domain/books/receipt.ts'
 
 /** A receipt of an ordinary registration that was paid in full, but for what the test says. */
 export function aReceipt(facts: Partial<Receipt> = {}): Receipt {

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
-import { placeRegistration } from '#domain/registrations/place-registration.ts'
+import { placeRegistration } from '#domain/registering/place-registration.ts'
+import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import type { RegistrationInput } from '#domain/registrations/registration-input.ts'
 import type { ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 
 export const registrant: Registrant = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { planRefund } from '#domain/payments/plan-refund.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { listLimits } from '#domain/registrations/seats.ts'
+import { listLimits } from '#domain/seats/seats.ts'
 import { openBench } from '#tests/faults/acts/bench.ts'
 import { dialects } from '#tests/support/database.ts'
 

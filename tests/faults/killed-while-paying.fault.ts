@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#database/database.ts'
-import { listAttention } from '#domain/registrations/attention.ts'
+import { listAttention } from '#domain/attention/attention.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 import { createVisitor, type Visitor } from '#tests/support/visitor.ts'

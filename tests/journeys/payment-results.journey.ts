@@ -1,7 +1,7 @@
 /** What a payer reads who comes back from PayPal, when something else came of the payment than was meant. */
 import { openDatabase } from '#database/database.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
-import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { systemClock } from '#domain/time.ts'
 import { test } from '#tests/support/gateway-journey.ts'

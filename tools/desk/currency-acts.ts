@@ -1,10 +1,10 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/conferences/set-currency.ts'
 import { isCurrency } from '#domain/currencies.ts'
-import { findTaxProfile } from '#domain/documents/tax-profile-queries.ts'
 import { exponentOf, formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor, type Payments } from '#domain/payments/payments.ts'
-import { listCategories } from '#domain/registrations/fee-queries.ts'
+import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actor, findEvent } from '#tools/desk/lookups.ts'
 

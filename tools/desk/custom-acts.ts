@@ -1,9 +1,9 @@
-import { formatMoney } from '#domain/money.ts'
 import {
   confirmCustomAmount,
   type DecideCustomAmountError,
   declineCustomAmount,
-} from '#domain/registrations/decide-custom-amount.ts'
+} from '#domain/cancellation/decide-custom-amount.ts'
+import { formatMoney } from '#domain/money.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actor, conferenceOf, findByCode, needReason } from '#tools/desk/lookups.ts'
 

@@ -1,12 +1,15 @@
 import { confirmOfflinePayment, offlineMeans } from '#adapters/gateways/offline.ts'
+import { listAttention } from '#domain/attention/attention.ts'
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { type ReceiveOfflineError, receiveOfflinePayment } from '#domain/payments/receive-offline-payment.ts'
-import { type LocatedFinding, reconcile } from '#domain/payments/reconcile.ts'
-import { listAttention } from '#domain/registrations/attention.ts'
-import { cancelConference } from '#domain/registrations/cancel-conference.ts'
-import { cancelRegistration } from '#domain/registrations/cancel-registration.ts'
+import { type LocatedFinding, reconcile } from '#domain/reconciliation/reconcile.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import {
+  type ReceiveOfflineError,
+  receiveOfflinePayment,
+} from '#domain/settlement/receive-offline-payment.ts'
 import { startOfDay } from '#domain/time.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import {

@@ -1,9 +1,9 @@
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { formatMoney } from '#domain/money.ts'
-import { listWindowedRefunds } from '#domain/payments/keep-refund-windows.ts'
 import { findRefund, listRefunds } from '#domain/payments/refund.ts'
-import { lastSafeDay } from '#domain/payments/refund-window.ts'
+import { listWindowedRefunds } from '#domain/refunds/keep-refund-windows.ts'
+import { lastSafeDay } from '#domain/refunds/refund-window.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 

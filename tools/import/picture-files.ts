@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type OfferedPicture, pictureLists } from '#domain/content/import-pictures.ts'
+import { type OfferedPicture, pictureLists } from '#domain/imports/import-pictures.ts'
 import { ok, type Result } from '#domain/result.ts'
 import { type FileFault, findFolder, readOneFile } from '#tools/import/files.ts'
 

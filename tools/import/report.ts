@@ -1,7 +1,7 @@
 import type { ReadNote } from '#adapters/schedules/read-notes.ts'
 import type { SharedIds } from '#adapters/schedules/schedule-people.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { type PicturesImported, pictureLists } from '#domain/content/import-pictures.ts'
+import { type PicturesImported, pictureLists } from '#domain/imports/import-pictures.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formatDateRange } from '#domain/time.ts'

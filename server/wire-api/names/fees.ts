@@ -1,8 +1,8 @@
 /** The wire's names of fees, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/money.ts'
-import type { Accommodation, RegistrationCategory } from '#domain/registrations/category.ts'
-import type { PresentationType } from '#domain/registrations/pricing.ts'
+import type { Accommodation, RegistrationCategory } from '#domain/pricing/category.ts'
+import type { PresentationType } from '#domain/pricing/pricing.ts'
 import { shape } from '#server/wire-api/call.ts'
 
 /** The price columns of a category row, one for each presentation type. */

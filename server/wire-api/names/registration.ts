@@ -1,14 +1,14 @@
 /** The wire's names of registrations, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/money.ts'
-import { type PresentationType, type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
-import { type Registration, titles } from '#domain/registrations/registration.ts'
+import { type PresentationType, type Price, presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import {
   type FieldProblems,
   type RawRegistrationInput,
   type RegistrationField,
   registrationFields,
-} from '#domain/registrations/registration-input.ts'
+} from '#domain/registering/registration-input.ts'
+import { type Registration, titles } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
 import { shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'

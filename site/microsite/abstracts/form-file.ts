@@ -2,7 +2,7 @@
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
 import { discardUpload, findUpload, keepUpload, type Upload } from '#domain/abstracts/uploads.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { FilesUnavailable, type NewFile } from '#domain/content/file-store.ts'
+import { FilesUnavailable, type NewFile } from '#domain/files/file-store.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'

@@ -6,13 +6,13 @@ import {
   inOrder,
   openCategory,
   type RegistrationCategory,
-} from '#domain/registrations/category.ts'
+} from '#domain/pricing/category.ts'
 import {
   type NightCount,
   nightCounts,
   presentationTypeLabels,
   presentationTypes,
-} from '#domain/registrations/pricing.ts'
+} from '#domain/pricing/pricing.ts'
 import { formatDate } from '#domain/time.ts'
 
 export interface FeeTable {

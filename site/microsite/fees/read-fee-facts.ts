@@ -1,11 +1,11 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
-import type { FeeFacts } from '#domain/content/default-pages/fee-facts.ts'
+import type { FeeFacts } from '#domain/default-pages/fee-facts.ts'
 import { oneOf } from '#domain/money.ts'
-import { readOfflineTerms } from '#domain/payments/offline-terms.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
-import { inOrder } from '#domain/registrations/category.ts'
-import { listCategories } from '#domain/registrations/fee-queries.ts'
+import { inOrder } from '#domain/pricing/category.ts'
+import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { readOfflineTerms } from '#domain/settings/offline-terms.ts'
 import type { SiteContext } from '#site/context.ts'
 
 /** What the fee page says of prices and ways to pay; null before any period is announced. */

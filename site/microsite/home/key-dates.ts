@@ -1,5 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
-import type { RegistrationCategory } from '#domain/registrations/category.ts'
+import type { RegistrationCategory } from '#domain/pricing/category.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 import type { TimelineEntry } from '#site/components/timeline.tsx'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { changeChoice } from '#domain/registrations/change-choice.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'

@@ -1,8 +1,9 @@
 /** What a change of choice means for who asks for it, and why one is refused. */
+
+import type { ChangeChoiceError } from '#domain/changes/change-choice.ts'
+import type { ChangeOffer } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { ChangeChoiceError } from '#domain/registrations/change-choice.ts'
-import type { ChangeOffer } from '#domain/registrations/offer-change.ts'
-import { presentationTypeLabels } from '#domain/registrations/pricing.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
 import { nightsWords, payableWords, percentWords } from '#site/microsite/registration/registration-words.ts'

@@ -1,13 +1,13 @@
 /** What stands in the registration forms: text under the form's own field names, as typed. */
 
 import { toDecimal } from '#domain/money.ts'
-import { type Choice, nightCounts, presentationTypes } from '#domain/registrations/pricing.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { type Choice, nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
 import type {
   FieldProblems,
   RawRegistrationInput,
   RegistrationField,
-} from '#domain/registrations/registration-input.ts'
+} from '#domain/registering/registration-input.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { type Choice, type Price, presentationTypeLabels } from '#domain/registrations/pricing.ts'
+import { type Choice, type Price, presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { ReceiptTable } from '#site/microsite/registration/receipt-table.tsx'
 import styles from '#site/microsite/registration/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/registration-sheet.module.css'

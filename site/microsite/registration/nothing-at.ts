@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { isHandedOver } from '#domain/registrations/hand-over.ts'
+import { isHandedOver } from '#domain/registering/hand-over.ts'
 import type { Refusal } from '#site/components/refusal-page.tsx'
 import type { SiteContext } from '#site/context.ts'
 

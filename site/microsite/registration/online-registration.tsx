@@ -1,6 +1,6 @@
 import { data, redirectDocument } from 'react-router'
-import { receiveRegistration } from '#domain/registrations/receive-registration.ts'
-import { checkRegistrationInput, type FieldProblems } from '#domain/registrations/registration-input.ts'
+import { receiveRegistration } from '#domain/registering/receive-registration.ts'
+import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { PageHeader } from '#site/components/page-header.tsx'
 import { PageWidth } from '#site/components/section.tsx'

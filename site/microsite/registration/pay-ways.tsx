@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
-import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { Button } from '#site/components/button.tsx'
 import { PaypalButton } from '#site/microsite/registration/paypal-button.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/read-registration-page.ts'

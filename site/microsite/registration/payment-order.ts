@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
-import { startPayment } from '#domain/payments/start-payment.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { type PostFailure, receiveUncounted } from '#site/forms/post-failure.ts'
 import { startPaymentFailure } from '#site/microsite/registration/start-payment-failure.ts'

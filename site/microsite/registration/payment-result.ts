@@ -2,11 +2,12 @@
  * What came of one payment, for the page that its payer comes back to: what arrived, what was owed, and where the
  * registration stands now. Every result has its words here, so that none is told as a success that is not.
  */
+
+import { type AttentionReason, hasUncountedMoney } from '#domain/attention/attention.ts'
+import type { MoneyPlace } from '#domain/books/money-places.ts'
+import { placeWords } from '#domain/books/money-words.ts'
 import { formatMoney, type Money } from '#domain/money.ts'
 import type { UntakenReason } from '#domain/payments/attempt.ts'
-import type { MoneyPlace } from '#domain/payments/money-places.ts'
-import { placeWords } from '#domain/payments/money-words.ts'
-import { type AttentionReason, hasUncountedMoney } from '#domain/registrations/attention.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { paymentWords } from '#site/words.ts'

@@ -1,8 +1,8 @@
+import { offerChange, whyNotChangeable } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
+import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
-import { offerChange, whyNotChangeable } from '#domain/registrations/offer-change.ts'
-import { presentationTypeLabels, presentationTypes } from '#domain/registrations/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import {

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
-import { addedTaxRows } from '#domain/registrations/added-tax.ts'
-import type { Price } from '#domain/registrations/pricing.ts'
+import type { Price } from '#domain/pricing/pricing.ts'
+import { addedTaxRows } from '#domain/taxes/added-tax.ts'
 import styles from '#site/microsite/registration/receipt-table.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/registration-view.ts'
 import { percentWords } from '#site/microsite/registration/registration-words.ts'

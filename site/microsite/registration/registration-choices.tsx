@@ -4,7 +4,7 @@ import {
   nightCounts,
   presentationTypeLabels,
   presentationTypes,
-} from '#domain/registrations/pricing.ts'
+} from '#domain/pricing/pricing.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
 import { FieldGroup } from '#site/components/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'

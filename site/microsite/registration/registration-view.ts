@@ -1,22 +1,18 @@
 /** What the registration pages show, as plain data that travels to the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
-import { readAddedTax } from '#domain/documents/tax-profile-queries.ts'
-import type { AddedTax } from '#domain/registrations/added-tax.ts'
 import {
   type ClosedBecause,
   closedBecause,
   inOrder,
   openCategory,
   type RegistrationCategory,
-} from '#domain/registrations/category.ts'
-import { listAccommodations, listCategories } from '#domain/registrations/fee-queries.ts'
-import {
-  type NightCount,
-  type PresentationType,
-  presentationTypeLabels,
-} from '#domain/registrations/pricing.ts'
+} from '#domain/pricing/category.ts'
+import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
+import { type NightCount, type PresentationType, presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
+import type { AddedTax } from '#domain/taxes/added-tax.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { nightsWords } from '#site/microsite/registration/registration-words.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { RefundPart } from '#domain/payments/refund-policy.ts'
+import type { RefundPart } from '#domain/refunds/refund-policy.ts'
 import { percentWords } from '#site/microsite/registration/registration-words.ts'
 
 /**

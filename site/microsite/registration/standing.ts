@@ -2,12 +2,13 @@
  * Where a registration and its money are, in plain words: what happened, where the money is, what comes next.
  * One place for every state, so that none is forgotten.
  */
+
+import { type AttentionReason, hasUncountedMoney } from '#domain/attention/attention.ts'
+import type { MoneyPlace } from '#domain/books/money-places.ts'
+import { placeWords } from '#domain/books/money-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { MoneyPlace } from '#domain/payments/money-places.ts'
-import { placeWords } from '#domain/payments/money-words.ts'
-import type { ChosenMeans } from '#domain/payments/offline-terms.ts'
-import { type AttentionReason, hasUncountedMoney } from '#domain/registrations/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
 import { conferenceWords, paymentWords } from '#site/words.ts'
 

@@ -1,4 +1,4 @@
-import type { StartPaymentError } from '#domain/payments/start-payment.ts'
+import type { StartPaymentError } from '#domain/settlement/start-payment.ts'
 import { paymentWords } from '#site/words.ts'
 
 /** Why a payer could not be sent to the gateway, in their words, with the answer's status. */

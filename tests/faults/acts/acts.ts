@@ -1,12 +1,13 @@
 /** What the product does by itself or at the desk, as tests start it in a process that is killed. */
+
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { type ChangeRequest, changeChoice } from '#domain/changes/change-choice.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { VerifiedEvent } from '#domain/payments/gateway.ts'
-import { payDueRefunds } from '#domain/payments/pay-refund.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { receiveEvent } from '#domain/payments/receive-event.ts'
-import { reapUnpaid, reapUnpaidChanges } from '#domain/payments/watch-payments.ts'
-import { cancelConference } from '#domain/registrations/cancel-conference.ts'
-import { type ChangeRequest, changeChoice } from '#domain/registrations/change-choice.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { receiveEvent } from '#domain/settlement/receive-event.ts'
+import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 
 /** An act and what it is about; it goes to the other process as JSON. */
 export type Act =

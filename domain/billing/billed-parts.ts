@@ -1,0 +1,126 @@
+/** What an invoice bills of a registration: parts with their prices, before any tax is told. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Billed,
+  type ClassifiedLine,
+  isStay,
+  type LineKind,
+  taxedPartOf,
+} from '#domain/pricing/line-kind.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { ratesOn } from '#domain/taxes/added-tax.ts'
+import { type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
+
+type Priced = Pick<Registration, 'choice' | 'price'>
+
+/** Something with a price. */
+export interface PricedPart {
+  readonly billed: Billed
+  /** Whether it takes off what a change replaced. */
+  readonly isReplaced: boolean
+  readonly amountMinor: number
+  /** The taxes that come on top of the amount; null where it includes them. */
+  readonly addedRates: readonly TaxRate[] | null
+}
+
+/** What a registration is made of, one part for each thing that has a price; together they are its subtotal. */
+export function partsOf({ choice, price }: Priced): PricedPart[] {
+  const part = (billed: Billed, amountMinor: number) => pricedPart(price, billed, amountMinor)
+  if (choice.kind === 'custom') {
+    return [part({ kind: 'custom-amount', note: choice.description }, price.subtotalMinor)]
+  }
+  const { presentationType: type, categoryName: category, accommodation, hasAddOn } = choice
+  return [
+    part({ kind: 'registration', type, category }, price.registrationMinor),
+    ...(accommodation
+      ? [
+          part(
+            { kind: 'accommodation', hotelRoom: accommodation.name, nights: accommodation.nights },
+            price.accommodationMinor,
+          ),
+        ]
+      : []),
+    ...(hasAddOn ? [part({ kind: 'add-on' }, price.addOnMinor)] : []),
+    ...(price.discountMinor === 0 ? [] : [part({ kind: 'discount' }, -price.discountMinor)]),
+  ]
+}
+
+/** Everything that has a price; the processing fee is a part like any other, and taxed like admission. */
+export function billedParts(registration: Priced): PricedPart[] {
+  const { price } = registration
+  return [...partsOf(registration), ...feePart(price, price.feeMinor)]
+}
+
+/** What a change adds and what it replaces, which is taken off; together they are the difference. */
+export function differenceParts(before: Priced, after: Priced): PricedPart[] {
+  // Tax that is added to a difference may be a minor unit off the difference of two taxes: such a fee is billed
+  // whole, and the old one taken off whole.
+  const isTaxAdded = before.price.addedTax !== null
+  const [old, wished] = isTaxAdded
+    ? [billedParts(before), billedParts(after)]
+    : [partsOf(before), partsOf(after)]
+  const added = wished.filter(part => !old.some(isSame(part)))
+  const replaced = old.filter(part => !wished.some(isSame(part)))
+  const { price } = after
+  return [
+    ...added,
+    ...replaced.map(part => ({ ...part, isReplaced: true, amountMinor: 0 - part.amountMinor })),
+    ...(isTaxAdded ? [] : feePart({ ...price, addedTax: null }, price.feeMinor - before.price.feeMinor)),
+  ]
+}
+
+/**
+ * What a change gives up: how much less each part costs, taxes included, by the kind of its line on an invoice. Parts
+ * that cost more or the same are not in it.
+ */
+export function givenUp(before: Priced, after: Priced): Map<LineKind, number> {
+  const [old, wished] = [costs(before), costs(after)]
+  const less = [...old].map(([kind, minor]) => [kind, minor - (wished.get(kind) ?? 0)] as const)
+  return new Map(less.filter(([, minor]) => minor > 0))
+}
+
+/** What each part costs with its taxes. A discount is taken off the registration. */
+function costs(priced: Priced): Map<LineKind, number> {
+  const sums = new Map<LineKind, number>()
+  const registrationKind = priced.choice.kind === 'custom' ? 'custom-amount' : 'registration'
+  for (const { billed, amountMinor, addedRates } of billedParts(priced)) {
+    const kind = billed.kind === 'discount' ? registrationKind : billed.kind
+    const { grossMinor } = withTaxAdded(amountMinor, addedRates ?? [])
+    sums.set(kind, (sums.get(kind) ?? 0) + grossMinor)
+  }
+  return sums
+}
+
+/**
+ * What the refund policy retains of a registration beyond its price: an amount that was paid, so its taxes are in it.
+ *
+ * @param ofStayMinor what was billed for hotel nights that are given up now, which bear their own tax
+ */
+export function retainedParts(amountMinor: number, ofStayMinor: number): PricedPart[] {
+  const stayMinor = Math.min(amountMinor, Math.max(0, ofStayMinor))
+  const part = (kind: 'retained' | 'retained-accommodation', minor: number): PricedPart => {
+    return { billed: { kind }, isReplaced: false, amountMinor: minor, addedRates: null }
+  }
+  const parts = [part('retained', amountMinor - stayMinor), part('retained-accommodation', stayMinor)]
+  return parts.filter(({ amountMinor }) => amountMinor !== 0)
+}
+
+/** What lines of invoices bill for hotel nights, less what they take off for them, taxes included. */
+export function billedForStays(lines: readonly (ClassifiedLine & { grossMinor: number })[]): number {
+  return lines.filter(({ kind }) => isStay(kind)).reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+}
+
+function feePart(price: Pick<Priced['price'], 'addedTax'>, amountMinor: number): PricedPart[] {
+  return amountMinor === 0 ? [] : [pricedPart(price, { kind: 'fee' }, amountMinor)]
+}
+
+function pricedPart(
+  { addedTax }: Pick<Priced['price'], 'addedTax'>,
+  billed: Billed,
+  amountMinor: number,
+): PricedPart {
+  const addedRates = addedTax && ratesOn(addedTax, taxedPartOf(billed.kind))
+  return { billed, isReplaced: false, amountMinor, addedRates }
+}
+
+const isSame = (a: PricedPart) => (b: PricedPart) => isDeepStrictEqual(a, b)

@@ -1,0 +1,154 @@
+/** What an invoice says of a registration as it is now, before it has a number. */
+import type { Reader } from '#database/database.ts'
+import type { PricedPart } from '#domain/billing/billed-parts.ts'
+import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/billing/invoice.ts'
+import { readSupplier } from '#domain/billing/invoice-register.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
+import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
+import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
+import { isStay, lineWords, taxedPartOf } from '#domain/pricing/line-kind.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/settings/tax-profile.ts'
+import { withTaxAdded, withTaxIncluded } from '#domain/taxes/tax.ts'
+import { dateIn } from '#domain/time.ts'
+
+export interface DrawnUp {
+  profile: TaxProfile
+  conference: Conference
+  issuedOn: Temporal.PlainDate
+  facts: Omit<InvoiceFacts, 'number'>
+}
+
+/**
+ * Draws an invoice up.
+ *
+ * @param parts what it bills
+ * @param lessMinor where less is billed than they come to with their taxes: they are then scaled to it
+ */
+export async function drawUpInvoice(
+  db: Reader,
+  registration: Registration,
+  parts: readonly PricedPart[],
+  now: Temporal.Instant,
+  lessMinor?: number,
+): Promise<DrawnUp> {
+  const conference = await findConferenceById(db, registration.conferenceId)
+  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
+  const { registrant, choice, currency, price } = registration
+  const { profile, issuer } = await readSupplier(db, conference)
+  const isVirtual = choice.kind === 'listed' && choice.presentationType === 'virtual'
+  const taxation = taxationAsAgreed(profile, price.addedTax, { taxId: registrant.taxId, isVirtual })
+  const { rates: _rates, codes: _codes, buyerTaxId, placesOfSupply, ...stated } = taxation
+  const country = await findCountry(db, registrant.countryId)
+  const attendee = attendeeOf(registrant, country?.name ?? '')
+  const whole = parts.map(part => taxedLine(part, taxation))
+  const amountMinor = lessMinor ?? grossOf(whole)
+  const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
+  const taxMinor = lines.flatMap(line => line.taxes).reduce((sum, tax) => sum + tax.amountMinor, 0)
+  const issuedOn = dateIn(profile.timeZone, now)
+  return {
+    profile,
+    conference,
+    issuedOn,
+    facts: {
+      ...stated,
+      placeOfSupply: placeWords(placesOfSupply, parts),
+      issuedOn: issuedOn.toString(),
+      issuer,
+      recipient: {
+        name: fullName(attendee),
+        organization: registrant.billingOrganization || registrant.organization,
+        addressLines: addressLines(attendee),
+        taxId: buyerTaxId,
+      },
+      occasion: occasionOf(conference),
+      registrationCode: registration.code,
+      currency,
+      lines,
+      nationalTax: nationalTaxOf(profile, currency, taxMinor),
+      signatory:
+        profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
+      isDemo: await isPaidByDemo(db, registration.id),
+      // It is issued once everything is in; what came in beyond it is another payment's matter.
+      paidMinor: amountMinor,
+      paidOn: await readPaidOn(db, registration.id, profile.timeZone),
+      dueOn: null,
+    },
+  }
+}
+
+const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => sum + line.grossMinor, 0)
+
+/** Each line is taxed by itself: what includes its taxes is taken apart, to what does not they are added. */
+function taxedLine(
+  { billed, isReplaced, amountMinor, addedRates }: PricedPart,
+  { rates, codes }: Taxation,
+): InvoiceLine {
+  const { kind } = billed
+  const part = taxedPartOf(kind)
+  const taxed = addedRates ? withTaxAdded(amountMinor, addedRates) : withTaxIncluded(amountMinor, rates[part])
+  const words = lineWords(billed, isReplaced)
+  return {
+    kind,
+    isReplaced,
+    ...words,
+    code: codes[part],
+    quantity: 1,
+    unitMinor: taxed.taxableMinor,
+    ...taxed,
+  }
+}
+
+/** Where what is billed was supplied; hotel nights apart where they are supplied elsewhere. */
+function placeWords(
+  { admission, accommodation }: Taxation['placesOfSupply'],
+  parts: readonly PricedPart[],
+): string {
+  const hasStay = parts.some(({ billed }) => isStay(billed.kind))
+  if (!hasStay || accommodation === '' || accommodation === admission) return admission
+  return `${admission}. Hotel nights: ${accommodation}`
+}
+
+/** The day, in the organiser's zone, on which the last money came in or was carried over from elsewhere. */
+async function readPaidOn(db: Reader, registrationId: number, timeZone: string): Promise<string | null> {
+  const { captured } = await db
+    .selectFrom('captures')
+    .select(eb => eb.fn.max('captured_at').as('captured'))
+    .where('registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  const { carried } = await db
+    .selectFrom('credit_transfers')
+    .select(eb => eb.fn.max('recorded_at').as('carried'))
+    .where('to_registration_id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  // Instants are kept as text that sorts by time.
+  const last = [captured, carried].filter(Boolean).toSorted().at(-1)
+  return last ? dateIn(timeZone, Temporal.Instant.from(last)).toString() : null
+}
+
+/** Paid by a demonstration, or by what a demonstration had paid elsewhere. */
+async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean> {
+  const capture = await db
+    .selectFrom('captures')
+    .select('id')
+    .where('registration_id', '=', registrationId)
+    .where('gateway', '=', 'demo')
+    .executeTakeFirst()
+  const moved = await db
+    .selectFrom('credit_transfers')
+    .innerJoin('captures', 'captures.registration_id', 'credit_transfers.from_registration_id')
+    .select('captures.id')
+    .where('credit_transfers.to_registration_id', '=', registrationId)
+    .where('captures.gateway', '=', 'demo')
+    .executeTakeFirst()
+  const credit = await db
+    .selectFrom('credit_transfers')
+    .innerJoin('invoices', 'invoices.registration_id', 'credit_transfers.from_registration_id')
+    .select('invoices.id')
+    .where('credit_transfers.to_registration_id', '=', registrationId)
+    .where('invoices.is_demo', '=', 1)
+    .executeTakeFirst()
+  return capture !== undefined || moved !== undefined || credit !== undefined
+}

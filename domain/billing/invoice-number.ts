@@ -1,0 +1,24 @@
+/** Numbers of invoices and credit notes: docs/algorithms/invoices.md. Pure. */
+import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
+
+/**
+ * What the numbers of a series begin with: `COL-2627/` for invoices of India's financial year from 1 April
+ * 2026, `COL-26/` where the calendar's year counts, `COL-26/C` for credit notes. Demonstrations have a series
+ * of their own, `TEST-…`. Whatever has one stem is counted by one counter, so no number comes twice.
+ */
+export function stemOf(
+  { regime, seriesPrefix }: Pick<TaxProfile, 'regime' | 'seriesPrefix'>,
+  kind: 'invoice' | 'credit-note',
+  issuedOn: Temporal.PlainDate,
+  isDemo: boolean,
+): string {
+  const last = (year: number) => String(year % 100).padStart(2, '0')
+  const first = issuedOn.month < 4 ? issuedOn.year - 1 : issuedOn.year
+  const year = regime === 'gst' ? last(first) + last(first + 1) : last(issuedOn.year)
+  return `${isDemo ? 'TEST-' : seriesPrefix}${year}/${kind === 'credit-note' ? 'C' : ''}`
+}
+
+/** `COL-2627/00042`, `COL-2627/C0007`: five characters count, more where they are used up. */
+export function numberOf(stem: string, serial: number): string {
+  return stem + String(serial).padStart(stem.endsWith('C') ? 4 : 5, '0')
+}

@@ -1,0 +1,110 @@
+import type { Reader } from '#database/database.ts'
+import type { Bill, CreditNote } from '#domain/billing/invoice.ts'
+
+/** The invoices and the credit notes of a registration, in the order in which they were issued. */
+export async function listInvoices(db: Reader, registrationId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('snapshot')
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  // Written by issue-invoice.ts alone, and never changed.
+  return rows.map(row => JSON.parse(row.snapshot))
+}
+
+/** Every credit note of a registration, in the order in which they were issued. */
+export async function listCreditNotes(db: Reader, registrationId: number): Promise<CreditNote[]> {
+  return (await listInvoices(db, registrationId)).filter(bill => bill.kind === 'credit-note')
+}
+
+/** What took an invoice back for a refund; refunds that were decided together have the same. */
+export function listCreditNotesOfRefund(db: Reader, refundId: number): Promise<CreditNote[]> {
+  return listCreditNotesFor(db, 'refund_id', refundId)
+}
+
+/** What took an invoice back for money that went on to another registration. */
+export function listCreditNotesOfCredit(db: Reader, creditId: number): Promise<CreditNote[]> {
+  return listCreditNotesFor(db, 'credit_id', creditId)
+}
+
+async function listCreditNotesFor(
+  db: Reader,
+  occasion: 'refund_id' | 'credit_id',
+  id: number,
+): Promise<CreditNote[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('bill_causes', 'bill_causes.invoice_id', 'invoices.id')
+    .select('invoices.snapshot')
+    .where('invoices.kind', '=', 'credit-note')
+    .where(`bill_causes.${occasion}`, '=', id)
+    .orderBy('invoices.id')
+    .execute()
+  return rows.map(row => JSON.parse(row.snapshot))
+}
+
+/** How much of a refund's credit notes was billed again, in minor units, for whichever of its refunds failed. */
+export async function readBilledAgain(db: Reader, refundId: number): Promise<number> {
+  const { again } = await db
+    .selectFrom('invoices')
+    .select(eb => eb.fn.sum<number | null>('total_minor').as('again'))
+    .where('refund_id', 'in', eb =>
+      eb
+        .selectFrom('bill_causes as other')
+        .innerJoin('bill_causes as own', 'own.invoice_id', 'other.invoice_id')
+        .select('other.refund_id')
+        .where('own.refund_id', '=', refundId)
+        .where('other.refund_id', 'is not', null),
+    )
+    .executeTakeFirstOrThrow()
+  return again ?? 0
+}
+
+/** What bills again what was taken back for a refund that failed. */
+export async function listBillsAfterFailure(db: Reader, refundId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('snapshot')
+    .where('refund_id', '=', refundId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => JSON.parse(row.snapshot))
+}
+
+/** What took back the invoices of other registrations when their payments were carried over to this one. */
+export async function listCreditNotesCarriedOver(db: Reader, registrationId: number): Promise<CreditNote[]> {
+  const credits = await db
+    .selectFrom('credit_transfers')
+    .select('id')
+    .where('to_registration_id', '=', registrationId)
+    // Between conferences its registrant stays; what staff move may be somebody else's.
+    .where('kind', '=', 'transfer')
+    .orderBy('id')
+    .execute()
+  const notes = await Promise.all(credits.map(({ id }) => listCreditNotesOfCredit(db, id)))
+  return notes.flat()
+}
+
+/** The invoice over the difference of a change, or what took a part of the invoices back for it and stands in its place. */
+export async function listBillsOfChange(db: Reader, changeId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('snapshot')
+    .where(eb =>
+      eb.or([
+        eb('choice_change_id', '=', changeId),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('bill_causes')
+            .select('invoice_id')
+            .where('bill_causes.choice_change_id', '=', changeId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(row => JSON.parse(row.snapshot))
+}

@@ -1,0 +1,186 @@
+/** Where invoices and credit notes are numbered and kept: docs/algorithms/invoices.md. Nothing entered is changed. */
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Bill, CreditNote, Invoice } from '#domain/billing/invoice.ts'
+import { numberOf, stemOf } from '#domain/billing/invoice-number.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import { kinds } from '#domain/content/kinds.ts'
+import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
+import type { Issuer } from '#domain/documents/letterhead.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
+import { toStored } from '#domain/time.ts'
+
+/** A conference held elsewhere may have a profile of its own; without any, no tax is charged. */
+export async function readSupplier(
+  db: Reader,
+  conference: Conference,
+): Promise<{ profile: TaxProfile; issuer: Issuer }> {
+  const stored = await findTaxProfile(db, conference.id)
+  const profile = stored ?? kinds['tax-profile'].fields.parse({ regime: 'none' })
+  const organisation = await findContent(db, null, 'organisation')
+  return {
+    profile,
+    issuer: {
+      name: profile.legalName || organisation?.name || `${conference.prefix} ${conference.subject}`.trim(),
+      address: profile.address || organisation?.officeAddress || '',
+      email: organisation?.email ?? '',
+      phone: organisation?.phone ?? '',
+    },
+  }
+}
+
+/** An invoice with the credit notes over it. */
+export interface Billed {
+  id: number
+  invoice: Invoice
+  notes: CreditNote[]
+  /** What no credit note has taken back, in minor units. */
+  leftMinor: number
+}
+
+/** The invoices of a registration, the newest first. */
+export async function listBilled(db: Reader, registrationId: number): Promise<Billed[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['id', 'kind', 'original_id', 'snapshot'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  const invoices = rows.filter(({ kind }) => kind === 'invoice').toReversed()
+  return invoices.map(({ id, snapshot }) => {
+    // Written by `enterBill` alone, and never changed.
+    const invoice: Invoice = JSON.parse(snapshot)
+    const notes: CreditNote[] = rows
+      .filter(({ original_id }) => original_id === id)
+      .map(note => JSON.parse(note.snapshot))
+    const leftMinor = notes.reduce((sum, note) => sum + note.totalMinor, invoice.totalMinor)
+    return { id, invoice, notes, leftMinor }
+  })
+}
+
+/** What came in for a registration and is neither given back nor about to be. */
+export async function readKept(db: Reader, registrationId: number): Promise<number> {
+  const { capturedMinor } = await readBalance(db, registrationId)
+  const { back } = await db
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
+    .where('registration_id', '=', registrationId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Math.max(0, capturedMinor - (back ?? 0))
+}
+
+/** The next number of its series: the counter stays locked until this transaction is through, or undone with it. */
+export async function nextNumber(
+  tx: Transaction,
+  profile: TaxProfile,
+  bill: { kind: Bill['kind']; issuedOn: Temporal.PlainDate; isDemo: boolean },
+): Promise<string> {
+  const stem = stemOf(profile, bill.kind, bill.issuedOn, bill.isDemo)
+  await tx
+    .insertInto('invoice_counters')
+    .values({ stem, last: 0 })
+    .onConflict(oc => oc.column('stem').doNothing())
+    .execute()
+  const { last } = await tx
+    .updateTable('invoice_counters')
+    .set({ last: sql`last + 1` })
+    .where('stem', '=', stem)
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return numberOf(stem, last)
+}
+
+/** What a credit note, or an invoice that replaces others, is issued for: its mail goes out with it. */
+export interface BillOccasion {
+  /** Refunds that were decided together. */
+  refundIds?: readonly number[] | undefined
+  /** Money that went on to another registration. */
+  creditId?: number | undefined
+  /** A change to something cheaper. */
+  changeId?: number | undefined
+}
+
+export interface BillCause {
+  /** The invoice that a credit note takes back. */
+  originalId?: number
+  /** The change whose difference an invoice bills. */
+  changeId?: number
+  /** The invoice in whose place another stands. */
+  replacesId?: number
+  /** The refund that failed and whose money stays. */
+  refundId?: number
+  occasion?: BillOccasion
+}
+
+/** Keeps a document as it is issued. */
+export async function enterBill(
+  tx: Transaction,
+  registration: { id: number; conferenceId: number },
+  document: Bill,
+  cause: BillCause,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { kind, number, currency, totalMinor } = document
+  const { id } = await tx
+    .insertInto('invoices')
+    .values({
+      kind,
+      number,
+      registration_id: registration.id,
+      original_id: cause.originalId ?? null,
+      choice_change_id: cause.changeId ?? null,
+      replaces_id: cause.replacesId ?? null,
+      refund_id: cause.refundId ?? null,
+      currency,
+      total_minor: totalMinor,
+      is_demo: document.isDemo ? 1 : 0,
+      issued_at: toStored(now),
+      snapshot: JSON.stringify(document),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { refundIds = [], creditId, changeId } = cause.occasion ?? {}
+  const occasions = [
+    ...refundIds.map(refund_id => ({ refund_id })),
+    ...(creditId === undefined ? [] : [{ credit_id: creditId }]),
+    ...(changeId === undefined ? [] : [{ choice_change_id: changeId }]),
+  ]
+  for (const occasion of occasions) {
+    await tx
+      .insertInto('bill_causes')
+      .values({ invoice_id: id, ...occasion })
+      .execute()
+  }
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor: 'clock',
+    act: kind === 'invoice' ? 'invoice issued' : 'credit note issued',
+    subject: `registration:${registration.id}`,
+    facts: { number, totalMinor, currency },
+    now,
+  })
+}
+
+/** What is billed anew, or no longer, in the registration's account: so that it comes out with what was paid. */
+export async function bookBill(
+  tx: Transaction,
+  registrationId: number,
+  { kind, number, totalMinor, currency }: Bill,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registrationId,
+      kind: kind === 'invoice' ? 'charge' : 'credit-note',
+      amount_minor: totalMinor,
+      currency,
+      effect: `${kind}:${number}`,
+      recorded_at: toStored(now),
+    })
+    .execute()
+}

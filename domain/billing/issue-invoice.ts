@@ -1,0 +1,174 @@
+/**
+ * Issues invoices, in the transaction of what they bill: docs/algorithms/invoices.md. What was issued is never
+ * changed: where it was wrong, it is taken back whole and another takes its place.
+ */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { billedForStays, billedParts, differenceParts, retainedParts } from '#domain/billing/billed-parts.ts'
+import { type DrawnUp, drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
+import {
+  type CreditNote,
+  type Invoice,
+  type InvoiceFacts,
+  invoiceOf,
+  linesLeft,
+} from '#domain/billing/invoice.ts'
+import {
+  type BillCause,
+  bookBill,
+  enterBill,
+  listBilled,
+  nextNumber,
+  readKept,
+} from '#domain/billing/invoice-register.ts'
+import { takeBack } from '#domain/billing/issue-credit-note.ts'
+import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/**
+ * Bills a registration whose total has come in. Of one that costs nothing there is no invoice, and of every
+ * other there is one, however often this is called.
+ */
+export async function issueInvoice(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (registration.price.totalMinor === 0) return
+  const issued = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('registration_id', '=', registration.id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+  if (issued) return
+  await enter(
+    tx,
+    registration,
+    await drawUpInvoice(tx, registration, billedParts(registration), now),
+    {},
+    now,
+  )
+}
+
+/**
+ * Bills the difference of a change whose money has come in, in an invoice of its own: the first one stays as it
+ * was issued. However often this is called there is one.
+ */
+export async function issueChangeInvoice(
+  tx: Transaction,
+  before: Registration,
+  after: Registration,
+  changeId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const issued = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('choice_change_id', '=', changeId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+  if (issued) return
+  const drawn = await drawUpInvoice(tx, after, differenceParts(before, after), now)
+  await enter(tx, after, drawn, { changeId }, now)
+}
+
+export interface Reissued {
+  /** Over what was left of the old invoices; none where nothing was. */
+  creditNotes: CreditNote[]
+  invoice: Invoice
+}
+
+export type ReissueError =
+  /** Nothing was billed, or nothing of it is kept any more. */
+  | { code: 'nothing-billed' }
+  /** The invoices say already what a new one would. */
+  | { code: 'nothing-differs' }
+
+/**
+ * Puts a new invoice in the place of what is wrong: takes back what is left of every invoice so far, and bills what
+ * is kept as the registration, the registrant's details and the organiser's profile are now.
+ *
+ * @param reason stands on the credit notes
+ * @param areLinesWrong whether they are known to bill something else than is had, whatever else they say
+ * @param changeId the change that it is done for
+ */
+export async function reissueInvoice(
+  tx: Transaction,
+  registrationId: number,
+  reason: string,
+  now: Temporal.Instant,
+  { areLinesWrong = false, changeId }: { areLinesWrong?: boolean; changeId?: number } = {},
+): Promise<Result<Reissued, ReissueError>> {
+  await lockRow(tx, 'registrations', registrationId)
+  const registration = await findRegistration(tx, registrationId)
+  const billed = await listBilled(tx, registrationId)
+  const [newest] = billed
+  if (!registration || !newest) return fail({ code: 'nothing-billed' })
+  const standing = billed.filter(({ leftMinor }) => leftMinor > 0)
+  const standingMinor = standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
+  const amountMinor = await readBillable(tx, registration, standingMinor)
+  if (amountMinor === 0) return fail({ code: 'nothing-billed' })
+  const parts = billedParts(registration)
+  const beyondMinor = amountMinor - registration.price.totalMinor
+  if (beyondMinor > 0) {
+    const left = standing.flatMap(({ invoice, notes }) => linesLeft(invoice, notes))
+    const booked = await drawUpInvoice(tx, registration, parts, now)
+    parts.push(...retainedParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
+  }
+  const drawn = await drawUpInvoice(tx, registration, parts, now, amountMinor)
+  const isRight = !areLinesWrong && standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))
+  if (isRight && standingMinor === amountMinor) return fail({ code: 'nothing-differs' })
+
+  const creditNotes: CreditNote[] = []
+  for (const invoice of standing) {
+    const whole = { amountMinor: invoice.leftMinor, reason, occasion: { changeId }, now }
+    creditNotes.push(await takeBack(tx, registrationId, invoice, whole))
+  }
+  const invoice = await enter(tx, registration, drawn, { replacesId: newest.id, occasion: { changeId } }, now)
+  await bookBill(tx, registrationId, invoice, now)
+  return ok({ creditNotes, invoice })
+}
+
+/**
+ * What a corrected invoice is over: what is billed now; for who still comes, what is charged, where a refund failed
+ * after its credit note. Never what was paid too much.
+ */
+async function readBillable(
+  tx: Transaction,
+  { id, state, price }: Registration,
+  standingMinor: number,
+): Promise<number> {
+  const chargedMinor = state === 'paid' ? price.totalMinor + (await readKeptByPolicy(tx, id)) : 0
+  return Math.min(await readKept(tx, id), Math.max(standingMinor, chargedMinor))
+}
+
+async function enter(
+  tx: Transaction,
+  registration: Registration,
+  { profile, issuedOn, facts }: DrawnUp,
+  cause: BillCause,
+  now: Temporal.Instant,
+): Promise<Invoice> {
+  const number = await nextNumber(tx, profile, { kind: 'invoice', issuedOn, isDemo: facts.isDemo })
+  const invoice = invoiceOf({ ...facts, number })
+  await enterBill(tx, registration, invoice, cause, now)
+  return invoice
+}
+
+type Said = Omit<InvoiceFacts, 'number'>
+
+/** Whether two name the same parties and tax alike; what they bill is told by their sums. */
+function saysTheSame(one: Said, other: Said): boolean {
+  const said = ({ recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, lines }: Said) => {
+    const taxed = lines.map(({ code, taxes }) => [
+      code,
+      ...taxes.map(tax => `${tax.label} ${tax.basisPoints}`),
+    ])
+    const taxations = [...new Set(taxed.map(line => line.join(' ')))].sort()
+    return JSON.stringify([recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, taxations])
+  }
+  return said(one) === said(other)
+}

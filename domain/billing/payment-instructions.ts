@@ -1,0 +1,33 @@
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { type OfflineTerms, readOfflineTerms } from '#domain/settings/offline-terms.ts'
+
+/** How to pay what a registrant chose to pay outside of any gateway. */
+export interface PaymentInstructions {
+  terms: OfflineTerms
+  amountMinor: number
+  currency: string
+  /** What is to stand on the transfer, or is said at the desk: the registration's code. */
+  reference: string
+}
+
+/** The instructions of the open attempt; undefined where there is none, or it is with a gateway. */
+export async function readInstructions(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<PaymentInstructions | undefined> {
+  const attempt = await findOpenAttempt(db, registration.id)
+  if (!attempt?.means) return undefined
+  const change = await findOpenChange(db, registration.id)
+  const since = change?.askedAt ?? registration.createdAt
+  const terms = (await readOfflineTerms(db, conference, since, now)).find(
+    ({ means }) => means === attempt.means,
+  )
+  const { amountMinor, currency } = attempt
+  return terms && { terms, amountMinor, currency, reference: registration.code }
+}

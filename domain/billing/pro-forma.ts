@@ -1,0 +1,45 @@
+/** What somebody pays a bank transfer by: an invoice's content without its number, for it bills nobody yet. */
+import type { Reader } from '#database/database.ts'
+import { billedParts, differenceParts } from '#domain/billing/billed-parts.ts'
+import { drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
+import { type ProForma, proFormaOf } from '#domain/billing/invoice.ts'
+import { readInstructions } from '#domain/billing/payment-instructions.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/**
+ * The pro forma invoice over what a registrant chose to transfer: their registration, or the difference of its
+ * change. Undefined where no transfer is awaited.
+ *
+ * @param isDemo whether no money moves here
+ */
+export async function readProForma(
+  db: Reader,
+  registration: Registration,
+  { now, isDemo }: { now: Temporal.Instant; isDemo: boolean },
+): Promise<ProForma | undefined> {
+  const conference = await findConferenceById(db, registration.conferenceId)
+  const instructions = conference && (await readInstructions(db, conference, registration, now))
+  if (instructions?.terms.means !== 'bank-transfer') return undefined
+  const { terms, amountMinor, reference } = instructions
+  const change = await findOpenChange(db, registration.id)
+  const parts = change ? differenceParts(registration, change) : billedParts(registration)
+  const wished = change ? { ...registration, choice: change.choice, price: change.price } : registration
+  const { facts } = await drawUpInvoice(db, wished, parts, now, amountMinor)
+  const { accountHolder, account, bic, bank } = terms.details
+  const rows = [
+    ['Account holder', accountHolder],
+    ['Account', account],
+    ['BIC', bic],
+    ['Bank', bank],
+    ['Reference', reference],
+  ]
+  return proFormaOf(
+    { ...facts, isDemo },
+    {
+      dueOn: terms.dueOn.toString(),
+      account: rows.flatMap(([label = '', value = '']) => (value === '' ? [] : [{ label, value }])),
+    },
+  )
+}

@@ -1,0 +1,52 @@
+/** Money of a registration that nothing was billed for: its payer's, until somebody decides on it. */
+import type { Reader } from '#database/database.ts'
+import { listBilled, readKept } from '#domain/billing/invoice-register.ts'
+import type { Money } from '#domain/money.ts'
+
+/** What came in, is not going back, and pays for nothing that stands on an invoice; in minor units. */
+export async function readFreeMoney(db: Reader, registrationId: number): Promise<number> {
+  const billed = await listBilled(db, registrationId)
+  const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
+  return Math.max(0, (await readKept(db, registrationId)) - billedMinor)
+}
+
+/** Whether a payment came in another currency than the registration's: sums then say nothing of what is owed. */
+export async function hasOtherCurrency(
+  db: Reader,
+  registration: { id: number; currency: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('captures')
+    .select('id')
+    .where('registration_id', '=', registration.id)
+    .where('currency', '!=', registration.currency)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/**
+ * What came in for a registration in other currencies than its own and is neither given back nor about to be. Nothing
+ * is ever billed in them.
+ */
+export async function readForeignMoney(db: Reader, registrationId: number): Promise<Money[]> {
+  const captures = await db
+    .selectFrom('captures')
+    .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
+    .select(['captures.id', 'captures.amount_minor', 'captures.currency'])
+    .where('captures.registration_id', '=', registrationId)
+    .whereRef('captures.currency', '!=', 'registrations.currency')
+    .execute()
+  const sums = new Map<string, number>()
+  for (const { id, amount_minor, currency } of captures) {
+    const { back } = await db
+      .selectFrom('refunds')
+      .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
+      .where('capture_id', '=', id)
+      .where('state', '!=', 'failed')
+      .executeTakeFirstOrThrow()
+    sums.set(currency, (sums.get(currency) ?? 0) + amount_minor - (back ?? 0))
+  }
+  return [...sums]
+    .map(([currency, amountMinor]) => ({ currency, amountMinor }))
+    .filter(({ amountMinor }) => amountMinor > 0)
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type MoneyFacts, type MoneyPlace, moneyPlaces } from '#domain/books/money-places.ts'
+import { placeWords } from '#domain/books/money-words.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
+
+/** Paid 733.95, and nothing else happened. */
+const paid: MoneyFacts = {
+  state: 'paid',
+  chargedMinor: 73_395,
+  capturedMinor: 73_395,
+  refundedMinor: 0,
+  goingBack: [],
+  freeMinor: 0,
+  owedBackMinor: 0,
+}
+const cancelled = { ...paid, state: 'cancelled' } as const
+const half = { amountMinor: 36_698, from: '2027-06-10' }
+
+test.each<[string, MoneyFacts, MoneyPlace[]]>([
+  ['paid', paid, [{ at: 'kept', amountMinor: 73_395 }]],
+  ['free', { ...paid, chargedMinor: 0, capturedMinor: 0 }, []],
+  ['paid in part', { ...paid, state: 'awaiting-payment', capturedMinor: 70_000, freeMinor: 70_000 }, [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }]],
+  ['paid in part, and that on its way back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, goingBack: [{ amountMinor: 40_000, from: null }] }, [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }]],
+  ['paid in part, and that not brought back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, freeMinor: 40_000, owedBackMinor: 40_000 }, [{ at: 'owed-back', amountMinor: 40_000 }, { at: 'due', amountMinor: 73_395 }]],
+  ['paid twice', { ...paid, capturedMinor: 146_790, freeMinor: 73_395 }, [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }]],
+  ['a part given back in goodwill', { ...paid, refundedMinor: 10_000 }, [{ at: 'kept', amountMinor: 63_395 }]],
+  ['cancelled, a share to go back', { ...cancelled, goingBack: [half] }, [{ at: 'policy', amountMinor: 36_697 }, { at: 'going-back', ...half }]],
+  ['cancelled, the share under way', { ...cancelled, goingBack: [{ ...half, from: null }] }, [{ at: 'policy', amountMinor: 36_697 }, { at: 'going-back', amountMinor: 36_698, from: null }]],
+  ['cancelled, the share gone back', { ...cancelled, refundedMinor: 36_698 }, [{ at: 'policy', amountMinor: 36_697 }]],
+  ['cancelled, the refund failed', { ...cancelled, freeMinor: 36_698, owedBackMinor: 36_698 }, [{ at: 'policy', amountMinor: 36_697 }, { at: 'owed-back', amountMinor: 36_698 }]],
+  ['cancelled, and paid afterwards', { ...cancelled, freeMinor: 73_395 }, [{ at: 'surplus', amountMinor: 73_395 }]],
+  ['expired, and paid late', { ...paid, state: 'expired', freeMinor: 73_395 }, [{ at: 'unplaced', amountMinor: 73_395 }]],
+])('%s', (_name, facts, expected) => {
+  expect(moneyPlaces(facts)).toEqual(expected)
+}) // biome-ignore format: a table
+
+test('whatever happened, no minor unit is unaccounted for', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...registrationStates),
+      fc.array(amount, { minLength: 6, maxLength: 6 }),
+      (state, parts) => {
+        const [billed = 0, refundedMinor = 0, later = 0, now = 0, owedBackMinor = 0, rest = 0] = parts
+        const here = moneyPlaces({
+          state,
+          chargedMinor: billed,
+          capturedMinor: billed + refundedMinor + later + now + owedBackMinor + rest,
+          refundedMinor,
+          goingBack: [
+            { amountMinor: later, from: '2027-06-10' },
+            { amountMinor: now, from: null },
+          ],
+          freeMinor: owedBackMinor + rest,
+          owedBackMinor,
+        }).filter(({ at }) => at !== 'due')
+        expect(here.every(({ amountMinor }) => amountMinor > 0)).toBe(true)
+        expect(here.reduce((sum, place) => sum + place.amountMinor, 0)).toBe(
+          billed + later + now + owedBackMinor + rest,
+        )
+      },
+    ),
+  )
+})
+
+test('nothing that goes back is called paid too much', () => {
+  const said = placeWords({ at: 'going-back', ...half }, 'USD')
+  expect(said).toEqual({
+    label: 'Goes back from 10 June 2027 on',
+    sentence: 'USD\u00a0366.98 goes back the way it came, from 10 June 2027 on.',
+  })
+})

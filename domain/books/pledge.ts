@@ -1,0 +1,61 @@
+/** What a registration that moves brings along for the one that it moves to. */
+import type { Reader } from '#database/database.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { type ConferenceMove, findMoveTo } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+
+/**
+ * How much of a registration's price its open move pays, in minor units: what is here for the old one, at most the
+ * price. Nothing where there is no open move.
+ */
+export async function readPledge(
+  db: Reader,
+  { id, price }: Pick<Registration, 'id' | 'price'>,
+): Promise<number> {
+  const move = await findMoveTo(db, id)
+  return move?.state === 'open' ? readPledgeOf(db, move, price) : 0
+}
+
+/** The same whatever has become of the move. @param price of the registration that it leads to */
+export async function readPledgeOf(
+  db: Reader,
+  move: ConferenceMove,
+  price: Registration['price'],
+): Promise<number> {
+  const { billedMinor, surplusMinor } = await readMoneyHere(db, move.fromRegistrationId)
+  return Math.min(billedMinor + surplusMinor, price.totalMinor)
+}
+
+/**
+ * Whether the registration that moves is still what it was: paid, its payments not disputed, its conference not
+ * cancelled, and not on its way elsewhere.
+ */
+export async function canStillMove(db: Reader, move: ConferenceMove): Promise<boolean> {
+  const source = await findRegistration(db, move.fromRegistrationId)
+  if (source?.state !== 'paid') return false
+  const conference = await findConferenceById(db, source.conferenceId)
+  if (!conference || conference.cancelledAt) return false
+  if (await isDisputed(db, source.id)) return false
+  const other = await db
+    .selectFrom('conference_moves')
+    .select('id')
+    .where('from_registration_id', '=', source.id)
+    .where('state', '=', 'open')
+    .where('id', '!=', move.id)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/** Whether the bank of whoever paid asks for the money of a registration back. */
+export async function isDisputed(db: Reader, registrationId: number): Promise<boolean> {
+  const dispute = await db
+    .selectFrom('disputes')
+    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
+    .select('disputes.id')
+    .where('captures.registration_id', '=', registrationId)
+    .where('disputes.is_open', '=', 1)
+    .executeTakeFirst()
+  return dispute !== undefined
+}

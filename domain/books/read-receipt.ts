@@ -1,0 +1,134 @@
+/** Reads what a receipt says, as it is true when it is drawn. */
+import type { Reader } from '#database/database.ts'
+import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { type Movement, type Receipt, receiptOf } from '#domain/books/receipt.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { Issuer } from '#domain/documents/letterhead.ts'
+import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
+import { type Chargeback, listChargebacks } from '#domain/payments/chargeback.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
+import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+export interface ReceiptCase {
+  registration: Registration
+  conference: Conference
+  issuer: Issuer
+  /** The name of the registrant's country. */
+  country: string
+  /** The registration page's absolute address. */
+  address: string
+}
+
+/**
+ * The receipt of a registration; undefined where there is nothing to confirm: no money came in and it isn't
+ * paid, as one that costs nothing is.
+ */
+export async function readReceipt(
+  db: Reader,
+  { registration, conference, issuer, country, address }: ReceiptCase,
+  now: Temporal.Instant,
+): Promise<Receipt | undefined> {
+  const captures = await listCaptures(db, registration.id)
+  const { received, given } = await listCredits(db, registration.id)
+  if (captures.length + received.length === 0 && registration.state !== 'paid') return undefined
+  const refunds = await listRefunds(db, registration.id)
+  const refunded = await listRefundedCaptures(db, refunds)
+  const keptMinor = await readKeptByPolicy(db, registration.id)
+  return receiptOf({
+    issuer,
+    conference,
+    registration,
+    country,
+    payments: [...captures.map(paymentOf), ...received],
+    refunds: [
+      ...refunds.filter(({ state }) => state === 'completed').map(refund => refundOf(refund, refunded)),
+      ...given,
+      ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
+    ],
+    keptMinor,
+    money: await readMoneyPlaces(db, registration, conference, { keptMinor, now }),
+    isDemo: captures.some(isDemo),
+    registrationAddress: address,
+    now,
+  })
+}
+
+export const isDemo = (capture: Capture) => capture.gateway === 'demo'
+
+/** How money moved, as a registrant calls it. */
+const methods: Readonly<Record<GatewayName, string>> = {
+  paypal: 'PayPal',
+  stripe: 'Card',
+  offline: 'Bank transfer or cash',
+  demo: 'Demonstration payment',
+}
+
+function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Capture): Movement {
+  return { method: methods[gateway], at: capturedAt, reference: gatewayCaptureId, amountMinor }
+}
+
+const handMethods: Readonly<Record<RefundMeans, string>> = {
+  'bank-transfer': 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+}
+
+/** A refund as a movement of money: the way that the payment had come, or as staff paid it. */
+export function refundOf(
+  { captureId, amountMinor, byHand, ...refund }: Refund,
+  captures: readonly Capture[],
+): Movement {
+  const capture = captures.find(each => each.id === captureId)
+  return {
+    method: byHand ? handMethods[byHand] : methods[capture?.gateway ?? 'offline'],
+    at: refund.settledAt ?? refund.createdAt,
+    reference: refund.gatewayRefundId ?? '',
+    amountMinor,
+  }
+}
+
+/** What a bank took back and has not returned. */
+function chargebackOf(chargeback: Chargeback): Movement[] {
+  const { takenAt: at, amountMinor, returnedAt, reversalId, disputeId } = chargeback
+  if (returnedAt !== null) return []
+  return [{ method: 'Taken back by the bank', at, reference: reversalId ?? disputeId ?? '', amountMinor }]
+}
+
+/** What other registrations' payments gave to this one, and this one's to others: transfers to a conference. */
+async function listCredits(
+  db: Reader,
+  registrationId: number,
+): Promise<{ received: Movement[]; given: Movement[] }> {
+  const credits = await db
+    .selectFrom('credit_transfers as credit')
+    .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
+    .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
+    .select(['source.id as sourceId', 'source.code as sourceCode', 'target.code as targetCode'])
+    .select(['credit.kind', 'credit.amount_minor as amountMinor', 'credit.recorded_at as recordedAt'])
+    .where(eb => eb.or([eb('source.id', '=', registrationId), eb('target.id', '=', registrationId)]))
+    .orderBy('credit.id')
+    .execute()
+  const movementOf = (
+    method: string,
+    reference: string,
+    { amountMinor, recordedAt }: (typeof credits)[0],
+  ) => {
+    return { method, at: Temporal.Instant.from(recordedAt), reference, amountMinor }
+  }
+  const given = credits.filter(({ sourceId }) => sourceId === registrationId)
+  const received = credits.filter(({ sourceId }) => sourceId !== registrationId)
+  return {
+    received: received.map(credit =>
+      movementOf(`${carried(credit)} from ${other(credit)}`, credit.sourceCode, credit),
+    ),
+    given: given.map(credit =>
+      movementOf(`${carried(credit)} to ${other(credit)}`, credit.targetCode, credit),
+    ),
+  }
+}
+
+const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'Moved' : 'Transferred')
+const other = ({ kind }: { kind: string }) =>
+  kind === 'moved' ? 'another registration' : 'another conference'

@@ -1,0 +1,132 @@
+import { partsOf } from '#domain/billing/billed-parts.ts'
+import type { MoneyPlace } from '#domain/books/money-places.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import {
+  type Attendee,
+  attendeeOf,
+  type DateText,
+  type Issuer,
+  type Occasion,
+  occasionOf,
+} from '#domain/documents/letterhead.ts'
+import { formatPercent } from '#domain/money.ts'
+import { lineWords } from '#domain/pricing/line-kind.ts'
+import type { Price } from '#domain/pricing/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { addedTaxDetails, addedTaxRows } from '#domain/taxes/added-tax.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** What the organiser confirms to have received for one registration, as it stood when it was issued. */
+export interface Receipt {
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  /** The registration's code: `MS27-7K3QPD`. */
+  readonly code: string
+  readonly issuedOn: DateText
+  readonly attendee: Attendee
+  /** Of every amount on the receipt. */
+  readonly currency: string
+  readonly lines: readonly ReceiptLine[]
+  readonly subtotalMinor: number
+  readonly feeBasisPoints: number
+  readonly feeMinor: number
+  /** What was put on top of the prices; none where they include their taxes. */
+  readonly taxes: readonly ReceiptLine[]
+  readonly totalMinor: number
+  /** What the policy kept when the registration became cheaper: charged beside the total. */
+  readonly keptMinor: number
+  readonly payments: readonly ReceiptEntry[]
+  readonly refunds: readonly ReceiptEntry[]
+  /** Where what came in is now, and what is still due. */
+  readonly money: readonly MoneyPlace[]
+  /** Whether no money moved: a payment of the demonstration gateway is among the payments. */
+  readonly isDemo: boolean
+  /** The registration page's absolute address, which lets its reader see and change the registration. */
+  readonly registrationAddress: string
+}
+
+export interface ReceiptLine {
+  readonly description: string
+  /** What was chosen, in small type below; empty for none. */
+  readonly detail: string
+  readonly amountMinor: number
+}
+
+/** Money that came in or went back. */
+export interface ReceiptEntry {
+  /** How, in words for a reader: `PayPal`. */
+  readonly method: string
+  readonly on: DateText
+  /** The gateway's own number for it. */
+  readonly reference: string
+  /** Always positive. */
+  readonly amountMinor: number
+}
+
+/** A completed movement of money as the books have it. */
+export interface Movement {
+  readonly method: string
+  readonly at: Temporal.Instant
+  readonly reference: string
+  readonly amountMinor: number
+}
+
+export interface ReceiptFacts {
+  issuer: Issuer
+  conference: Conference
+  registration: Registration
+  /** The name of the registrant's country. */
+  country: string
+  payments: readonly Movement[]
+  refunds: readonly Movement[]
+  keptMinor: number
+  money: readonly MoneyPlace[]
+  isDemo: boolean
+  registrationAddress: string
+  now: Temporal.Instant
+}
+
+/** Takes the snapshot that a receipt is drawn from. Dates are those of the conference's zone. */
+export function receiptOf(facts: ReceiptFacts): Receipt {
+  const { registration, conference } = facts
+  const { price } = registration
+  const entryOf = ({ method, at, reference, amountMinor }: Movement): ReceiptEntry => {
+    return { method, on: dateIn(conference.timeZone, at).toString(), reference, amountMinor }
+  }
+  return {
+    issuer: facts.issuer,
+    occasion: occasionOf(conference),
+    code: registration.code,
+    issuedOn: dateIn(conference.timeZone, facts.now).toString(),
+    attendee: attendeeOf(registration.registrant, facts.country),
+    currency: registration.currency,
+    lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
+      ...lineWords(billed, isReplaced),
+      amountMinor,
+    })),
+    subtotalMinor: price.subtotalMinor,
+    feeBasisPoints: registration.feeBasisPoints,
+    feeMinor: price.feeMinor,
+    taxes: taxLines(price),
+    totalMinor: price.totalMinor,
+    keptMinor: facts.keptMinor,
+    payments: facts.payments.map(entryOf),
+    refunds: facts.refunds.map(entryOf),
+    money: facts.money,
+    isDemo: facts.isDemo,
+    registrationAddress: facts.registrationAddress,
+  }
+}
+
+/** `GST, 18%`: what was put on top, by rate. */
+function taxLines(price: Price): ReceiptLine[] {
+  return addedTaxRows(price, price.addedTax).map(({ name, basisPoints, amountMinor, isOwedByBuyer, part }) =>
+    isOwedByBuyer
+      ? { description: `${name}, reverse charge`, detail: addedTaxDetails.owedByBuyer, amountMinor }
+      : {
+          description: `${name}, ${formatPercent(basisPoints)}`,
+          detail: part === null ? '' : addedTaxDetails[part],
+          amountMinor,
+        },
+  )
+}

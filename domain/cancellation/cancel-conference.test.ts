@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { listCompletedConferences, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { grantByHand } from '#domain/grants/grant-by-hand.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
+import { receiveRegistration } from '#domain/registering/receive-registration.ts'
+import { renewRegistration } from '#domain/registering/renew-registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { listLimits, releaseSeats } from '#domain/seats/seats.ts'
+import { offerSeats } from '#domain/seats/waiting-list.ts'
+import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const order = { actor: 'ida', reason: 'Storm' }
+
+describeOnBothDatabases('cancelling a conference', open => {
+  /** Four seats: three paid, one not; and one who waits. */
+  async function setUp(replace?: (gateway: Gateway) => Gateway) {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const { conference } = fees
+    await database.write(tx =>
+      tx.insertInto('capacity_limits').values({ conference_id: conference.id, seats: 4 }).execute(),
+    )
+    const payments = createPayments(database, clock, replace)
+    const ids: number[] = []
+    for (let i = 0; i < 4; i++) ids.push((await createRegistration(database, fees, clock)).id)
+    for (const id of ids.slice(0, 3)) {
+      const started = await startPayment(payments, id, 'paypal')
+      if (!started.ok) throw new Error('not started')
+      await approve(payments, started.value.address)
+      const [attempt] = await listAttempts(database.read, id)
+      await settle(payments, attempt?.id ?? 0)
+    }
+    const waiting = await database.write(tx =>
+      placeRegistration(tx, { conference, now: clock.now(), draftKey: null, mayWait: true }, oralInput(fees)),
+    )
+    if (waiting.ok) ids.push(waiting.value.registration.id)
+    const states = async () =>
+      Promise.all(ids.map(async id => (await findRegistration(database.read, id))?.state))
+    const refunds = async () =>
+      (await Promise.all(ids.map(id => listRefunds(database.read, id)))).flat().map(({ state }) => state)
+    return { clock, database, conference, fees, payments, ids, states, refunds }
+  }
+
+  test('gives everything back, and gives nobody who waits a place that is gone', async () => {
+    const { database, conference, payments, ids, states, refunds } = await setUp()
+    expect(await cancelConference(payments, conference, order)).toEqual({
+      reason: 'Storm',
+      isRepeat: false,
+      cancelled: 5,
+      refunded: 3,
+      unpaid: [],
+      broken: [],
+    })
+    expect(await states()).toEqual(Array(5).fill('cancelled'))
+    expect(await refunds()).toEqual(['completed', 'completed', 'completed'])
+    for (const id of ids) {
+      const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
+      expect(refundedMinor).toBe(capturedMinor)
+    }
+    expect(await listLimits(database.read, conference.id)).toMatchObject([{ taken: 0 }])
+    const offers = await database.read
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'offer-mail')
+      .execute()
+    expect(offers).toEqual([])
+    // Once more changes nothing.
+    const again = await cancelConference(payments, conference, order)
+    const nothing = { cancelled: 0, refunded: 0, unpaid: [], broken: [] }
+    expect(again).toEqual({ reason: 'Storm', isRepeat: true, ...nothing })
+    expect(await refunds()).toHaveLength(3)
+  })
+
+  test('one refund that the gateway refuses, one without an answer: the third goes through, and so does the second later', async () => {
+    let calls = 0
+    const { database, conference, payments, ids, states, refunds } = await setUp(gateway => ({
+      ...gateway,
+      async refund(request) {
+        calls++
+        if (calls === 1) throw new GatewayError('invalid', 'refused', { issue: 'REFUND_NOT_ALLOWED' })
+        const truth = await gateway.refund(request)
+        if (calls === 2) throw new GatewayError('unknown-outcome', 'lost')
+        return truth
+      },
+    }))
+    expect(await cancelConference(payments, conference, order)).toEqual({
+      reason: 'Storm',
+      isRepeat: false,
+      cancelled: 5,
+      refunded: 1,
+      unpaid: [ids[0], ids[1]],
+      broken: [],
+    })
+    expect(await states()).toEqual(Array(5).fill('cancelled'))
+    expect(await refunds()).toEqual(['failed', 'requested', 'completed'])
+    expect(await reasonsOf(database, ids[0] ?? 0)).toEqual(['refund-failed'])
+    // Whoever runs it again need not know the reason by heart.
+    expect(await cancelConference(payments, conference, { ...order, reason: 'Wind' })).toMatchObject({
+      cancelled: 0,
+      refunded: 1,
+      unpaid: [ids[0]],
+    })
+    expect(await refunds()).toEqual(['failed', 'completed', 'completed'])
+  })
+
+  test('one at which something breaks stops no other, and is told', async () => {
+    const { database, conference, payments, ids, states } = await setUp()
+    let writes = 0
+    const breaking = {
+      ...payments,
+      database: {
+        ...database,
+        write: async <T>(work: Parameters<typeof database.write<T>>[0]) => {
+          if (++writes === 3) throw new Error('the disk is full')
+          return database.write(work)
+        },
+      },
+    }
+    const { broken, cancelled } = await cancelConference(breaking, conference, order)
+    expect(cancelled).toBe(4)
+    // Those who wait come first, then the one who has not paid.
+    expect(broken).toMatchObject([{ registrationId: ids[3], error: { message: 'the disk is full' } }])
+    expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'awaiting-payment', 'cancelled'])
+    expect(await cancelConference(payments, conference, order)).toMatchObject({ cancelled: 1, broken: [] })
+    expect(await states()).toEqual(Array(5).fill('cancelled'))
+  })
+
+  /** The conference is marked, and none of its registrations has been cancelled yet. */
+  async function setUpMarked() {
+    const registered = await setUp()
+    const { database, conference, payments } = registered
+    let writes = 0
+    const write = async <T>(work: Parameters<typeof database.write<T>>[0]) => {
+      if (++writes > 1) throw new Error('the power went')
+      return database.write(work)
+    }
+    await cancelConference({ ...payments, database: { ...database, write } }, conference, order)
+    return registered
+  }
+
+  test('nothing of it is sold from the first moment on, before any registration is cancelled', async () => {
+    const { clock, database, conference, fees, payments, ids, states } = await setUpMarked()
+    expect(await states()).toEqual(['paid', 'paid', 'paid', 'awaiting-payment', 'waiting'])
+    const [paidId = 0, , , unpaidId = 0] = ids
+    const closed = { ok: false, error: { code: 'conference-cancelled' } }
+    const now = clock.now()
+    // As a request that came before the mark has read it.
+    const placement = { conference, now, draftKey: null, mayWait: true }
+    const custom = { registrant, amountMinor: 10_000, description: 'Exhibitor' }
+    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    expect(await database.write(tx => placeRegistration(tx, placement, oralInput(fees)))).toEqual(closed)
+    expect(await receiveRegistration(database, placement, oralInput(fees))).toEqual(closed)
+    expect(await database.write(tx => placeCustomRegistration(tx, placement, custom))).toEqual(closed)
+    const expected = { differenceMinor: -31_500, refundMinor: -15_750 }
+    expect(await changeChoice(payments, { conference, registrationId: paidId, wish, expected })).toEqual(
+      closed,
+    )
+    expect(await startPayment(payments, unpaidId, 'paypal')).toEqual({
+      ok: false,
+      error: { code: 'not-payable' },
+    })
+    // A seat that is given back is offered to nobody.
+    await database.write(tx => releaseSeats(tx, conference.id, paidId))
+    expect(await database.write(tx => offerSeats(tx, conference.id, now))).toBe(0)
+    clock.pass({ hours: 1 })
+    expect(await reapUnpaid(payments)).toBe(1)
+    const renewal = { conference, registrationId: unpaidId, expectedTotalMinor: 73_395 }
+    expect(await renewRegistration(payments, renewal)).toEqual(closed)
+    const decision = { reason: 'Asked', actor: 'ida', now, mayAddPlace: true }
+    await receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
+      registrationId: unpaidId,
+      amountMinor: 73_395,
+      means: 'bank-transfer',
+      reference: 'TRF-1',
+      receivedAt: now,
+      actor: 'ida',
+    })
+    expect(await reasonsOf(database, unpaidId)).toEqual(['paid-without-a-seat'])
+    const unpaid = { id: unpaidId, conferenceId: conference.id, state: 'expired' } as const
+    expect(await database.write(tx => grantByHand(tx, unpaid, decision))).toEqual(closed)
+  })
+
+  test('nobody moves into it, and it is no target', async () => {
+    const { clock, database, conference, fees } = await setUpMarked()
+    const other = await createConference(database, { name: 'glasses' })
+    const registration = await createRegistration(database, other, clock)
+    await database.write(tx => grantRegistration(tx, registration, clock.now()))
+    const { registrant: _, ...choice } = oralInput(fees)
+    const request = { from: other.conference, to: conference, registrationId: registration.id, choice }
+    expect(
+      await database.write(tx => transferToConference(tx, { ...request, now: clock.now() })),
+    ).toMatchObject({ ok: false, error: { code: 'conference-cancelled' } })
+    const upcoming = await listUpcomingConferences(database.read, clock.now())
+    expect(upcoming.map(({ name }) => name)).toEqual(['glasses'])
+    const after = Temporal.Instant.from('2027-07-01T00:00:00Z')
+    expect((await listCompletedConferences(database.read, after)).map(({ name }) => name)).toEqual([
+      'glasses',
+    ])
+  })
+
+  test('who cancels before it is their turn gets everything back too, at once', async () => {
+    const { clock, database, conference, ids } = await setUpMarked()
+    const [registrationId = 0] = ids
+    const request = { conference, registrationId, now: clock.now(), actor: 'visitor' }
+    expect(await database.write(tx => cancelRegistration(tx, request))).toEqual({
+      ok: true,
+      value: { refundMinor: 73_395 },
+    })
+    const [refund] = await listRefunds(database.read, registrationId)
+    expect(refund?.dueAt && Temporal.Instant.compare(refund.dueAt, clock.now())).toBeLessThanOrEqual(0)
+  })
+
+  test('money that arrives for a registration that was replaced buys no place in it', async () => {
+    const { clock, database, payments, fees, conference, states, ids } = await setUp()
+    await database.write(tx =>
+      tx
+        .updateTable('capacity_limits')
+        .set({ seats: 9 })
+        .where('conference_id', '=', conference.id)
+        .execute(),
+    )
+    const late = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, late.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await approve(payments, started.value.address)
+    await database.write(tx =>
+      tx.updateTable('registrations').set({ state: 'superseded' }).where('id', '=', late.id).execute(),
+    )
+    await cancelConference(payments, conference, order)
+    const [attempt] = await listAttempts(database.read, late.id)
+    await settle(payments, attempt?.id ?? 0)
+    expect((await findRegistration(database.read, late.id))?.state).toBe('superseded')
+    // The approval was not taken up.
+    expect(await readBalance(database.read, late.id)).toEqual({ capturedMinor: 0, refundedMinor: 0 })
+    expect(await states()).toEqual(ids.map(() => 'cancelled'))
+  })
+})

@@ -1,0 +1,77 @@
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { markCancelled } from '#domain/conferences/mark-cancelled.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { payRefund } from '#domain/refunds/pay-refund.ts'
+import { wholeShare } from '#domain/refunds/refund-policy.ts'
+
+export interface ConferenceCancelled {
+  /** The reason that stands: that of the first run. */
+  reason: string
+  isRepeat: boolean
+  cancelled: number
+  refunded: number
+  /** Registrations whose refund did not go through: each is asked for again, or asks for a person. */
+  unpaid: number[]
+  /** Registrations at which something broke: nothing of that step was done, and another run begins there again. */
+  broken: { registrationId: number; error: unknown }[]
+}
+
+/**
+ * Cancels a conference: closes its sales, then cancels every registration and gives everything back at once. Each step
+ * is a transaction of its own, so that one that fails or breaks stops no other, and what was done before a crash is not
+ * done again: another run goes on where this one ended, with the reason that was given first.
+ */
+export async function cancelConference(
+  payments: Payments,
+  conference: Conference,
+  order: { actor: string; reason: string },
+): Promise<ConferenceCancelled> {
+  const { actor } = order
+  // First of all: nobody may register behind the registrations that are being cancelled.
+  const marked = await payments.database.write(tx =>
+    markCancelled(tx, conference.id, { ...order, now: payments.clock.now() }),
+  )
+  const { reason } = marked
+  const result: ConferenceCancelled = { ...marked, cancelled: 0, refunded: 0, unpaid: [], broken: [] }
+  const forEachIn = async (state: string, act: (registrationId: number) => Promise<void>) => {
+    for (const registrationId of await listInState(payments, conference.id, state)) {
+      try {
+        await act(registrationId)
+      } catch (error) {
+        result.broken.push({ registrationId, error })
+      }
+    }
+  }
+  const override = { refundBasisPoints: wholeShare, reason, isDueNow: true }
+  // Those who wait come first: a place that is given back would be offered to them.
+  for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
+    await forEachIn(state, async registrationId => {
+      const request = { conference, registrationId, now: payments.clock.now(), actor, override }
+      const cancelled = await payments.database.write(tx => cancelRegistration(tx, request))
+      if (cancelled.ok) result.cancelled++
+    })
+  }
+  // Also what an earlier run cancelled and could not pay.
+  await forEachIn('cancelled', async registrationId => {
+    for (const refund of await listRefunds(payments.database.read, registrationId)) {
+      if (refund.reason !== reason || refund.state === 'completed') continue
+      const outcome = await payRefund(payments, refund.id)
+      if (outcome === 'completed') result.refunded++
+      else result.unpaid.push(registrationId)
+    }
+  })
+  return result
+}
+
+async function listInState(payments: Payments, conferenceId: number, state: string): Promise<number[]> {
+  const rows = await payments.database.read
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('state', '=', state)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
+import type { Money } from '#domain/money.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const conferenceEnd = Temporal.Instant.from('2027-06-09T23:00:00Z')
+const usd = (amountMinor: number): Money => ({ amountMinor, currency: 'USD' })
+
+describeOnBothDatabases('money beyond what was billed', open => {
+  /** A registration of 733.95, 148 days before the conference, whose order the gateway says these amounts of. */
+  async function setUp(amounts: readonly Money[]) {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const registration = await createRegistration(database, fees, clock)
+    const withAmounts = (truth: OrderTruth): OrderTruth => {
+      const [capture] = truth.captures
+      if (!capture) return truth
+      const captureId = (at: number) => (at === 0 ? capture.captureId : `${capture.captureId}-${at}`)
+      return {
+        ...truth,
+        captures: amounts.map((amount, at) => ({ ...capture, amount, captureId: captureId(at) })),
+      }
+    }
+    const replace = (gateway: Gateway): Gateway => ({
+      ...gateway,
+      complete: async (orderId, key) => withAmounts(await gateway.complete(orderId, key)),
+      fetch: async orderId => {
+        const truth = await gateway.fetch(orderId)
+        return truth && withAmounts(truth)
+      },
+    })
+    const payments = createPayments(database, clock, replace)
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0)
+    const { id } = registration
+    const find = async () => {
+      const found = await findRegistration(database.read, id)
+      if (!found) throw new Error(`no registration ${id}`)
+      return found
+    }
+    const cancel = (more: object = {}) =>
+      database.write(tx =>
+        cancelRegistration(tx, {
+          conference: fees.conference,
+          registrationId: id,
+          now: clock.now(),
+          actor: 'visitor',
+          ...more,
+        }),
+      )
+    const refunds = async () =>
+      (await listRefunds(database.read, id)).map(refund => ({
+        amountMinor: refund.amountMinor,
+        currency: refund.currency,
+        isDueNow: refund.dueAt?.equals(clock.now()),
+      }))
+    const bills = async () => (await listInvoices(database.read, id)).map(({ totalMinor }) => totalMinor)
+    const reasons = () => reasonsOf(database, id)
+    return { clock, database, fees, id, payments, find, cancel, refunds, bills, reasons }
+  }
+
+  test('paid twice and cancelled at 50 %: the second payment goes back whole, at once', async () => {
+    const { clock, database, fees, find, cancel, refunds, bills, reasons } = await setUp([
+      usd(73_395),
+      usd(73_395),
+    ])
+    expect(await reasons()).toContain('paid-too-much')
+    expect(await offerCancellation(database.read, fees.conference, await find(), clock.now())).toMatchObject({
+      billedMinor: 73_395,
+      surplusMinor: 73_395,
+      policyRefundMinor: 36_698,
+      refundMinor: 110_093,
+      payableFrom: conferenceEnd,
+    })
+    expect(await cancel({ expectedRefundMinor: 110_093 })).toEqual({
+      ok: true,
+      value: { refundMinor: 110_093 },
+    })
+    expect(await refunds()).toEqual([
+      { ...usd(73_395), isDueNow: true },
+      { ...usd(36_698), isDueNow: false },
+    ])
+    expect(await bills()).toEqual([73_395, -36_698])
+    expect(await reasons()).not.toContain('paid-too-much')
+  })
+
+  test('what was shown before a second payment came is not what is confirmed', async () => {
+    const { cancel, refunds } = await setUp([usd(73_395), usd(73_395)])
+    expect(await cancel({ expectedRefundMinor: 36_698 })).toEqual({
+      ok: false,
+      error: { code: 'terms-changed', refundMinor: 110_093 },
+    })
+    expect(await refunds()).toEqual([])
+  })
+
+  test('a cent too much goes back beside the share', async () => {
+    const { cancel, refunds, bills } = await setUp([usd(73_396)])
+    expect(await cancel()).toMatchObject({ value: { refundMinor: 36_699 } })
+    expect(await refunds()).toMatchObject([usd(1), usd(36_698)])
+    expect(await bills()).toEqual([73_395, -36_698])
+  })
+
+  test('a part payment of a registration that was never complete goes back whole', async () => {
+    const { find, cancel, refunds, bills } = await setUp([usd(40_000)])
+    expect((await find()).state).toBe('awaiting-payment')
+    expect(await cancel()).toMatchObject({ value: { refundMinor: 40_000 } })
+    expect(await refunds()).toEqual([{ ...usd(40_000), isDueNow: true }])
+    expect(await bills()).toEqual([])
+  })
+
+  test('a share that staff decide on is one of what was billed', async () => {
+    const { cancel, refunds } = await setUp([usd(73_395), usd(10_000)])
+    const override = { refundBasisPoints: 1_000, reason: 'Agreed', isDueNow: true }
+    expect(await cancel({ override })).toMatchObject({ value: { refundMinor: 17_340 } })
+    expect(await refunds()).toEqual([
+      { ...usd(10_000), isDueNow: true },
+      { ...usd(7_340), isDueNow: true },
+    ])
+  })
+
+  test('a conference that is cancelled gives everything back, once', async () => {
+    const { clock, payments, fees, refunds, bills, reasons } = await setUp([usd(73_395), usd(73_395)])
+    const order = { actor: 'ida', reason: 'Storm' }
+    expect(await cancelConference(payments, fees.conference, order)).toMatchObject({
+      cancelled: 1,
+      broken: [],
+    })
+    expect(await refunds()).toMatchObject([usd(73_395), usd(73_395)])
+    expect(await bills()).toEqual([73_395, -73_395])
+    clock.pass({ minutes: 5 })
+    expect(await cancelConference(payments, fees.conference, order)).toMatchObject({ cancelled: 0 })
+    expect(await refunds()).toHaveLength(2)
+    expect(await reasons()).not.toContain('paid-too-much')
+  })
+
+  test('money in another currency goes back whole in that currency', async () => {
+    const { cancel, refunds, bills } = await setUp([usd(73_395), { amountMinor: 50_000, currency: 'JPY' }])
+    // Whether it grants the place or not, what was billed decides on the share.
+    const billedMinor = (await bills()).reduce((sum, minor) => sum + minor, 0)
+    const done = await cancel()
+    const ownMinor = billedMinor > 0 ? 36_698 : 73_395
+    expect(done).toMatchObject({ value: { refundMinor: ownMinor } })
+    const back = await refunds()
+    expect(back).toContainEqual({ amountMinor: 50_000, currency: 'JPY', isDueNow: true })
+    const own = back.filter(({ currency }) => currency === 'USD')
+    expect(own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(ownMinor)
+  })
+
+  test('a change to something cheaper gives the surplus back whole, beside the share of the difference', async () => {
+    const { clock, database, payments, fees, id, find, refunds, bills, reasons } = await setUp([
+      usd(73_395),
+      usd(73_395),
+    ])
+    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const offer = await offerChange(database.read, fees.conference, await find(), wish, clock.now())
+    expect(offer).toMatchObject({
+      value: { differenceMinor: -31_500, refundMinor: 15_750, surplusMinor: 73_395 },
+    })
+    const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
+    const request = { conference: fees.conference, registrationId: id, wish, expected }
+    expect(await changeChoice(payments, request)).toEqual({ ok: true, value: 'applied' })
+    expect(await refunds()).toEqual([
+      { ...usd(73_395), isDueNow: true },
+      { ...usd(15_750), isDueNow: false },
+    ])
+    expect(await bills()).toEqual([73_395, -15_750])
+    expect(await reasons()).not.toContain('paid-too-much')
+  })
+
+  test('a surplus that was given back at the gateway no longer asks for a person', async () => {
+    const { database, payments, id, reasons } = await setUp([usd(73_395), usd(73_395)])
+    const captures = await database.read
+      .selectFrom('captures')
+      .select('id')
+      .where('registration_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const capture = { id: captures[1]?.id ?? 0, registrationId: id, gateway: 'demo' as const }
+    const truth = { gatewayRefundId: 'R-1', status: 'completed' as const, amount: usd(73_395) }
+    await recordReportedRefund(payments, capture, truth)
+    expect(await reasons()).not.toContain('paid-too-much')
+  })
+
+  test('money that came for a cancelled registration and goes back is in the books once', async () => {
+    const { clock, database, payments, id, cancel } = await setUp([usd(40_000)])
+    await cancel()
+    clock.pass({ minutes: 1 })
+    await payDueRefunds(payments)
+    const entries = await database.read
+      .selectFrom('ledger_entries')
+      .select('amount_minor')
+      .where('registration_id', '=', id)
+      .where('kind', 'in', ['payment', 'refund', 'credit-note', 'charge'])
+      .execute()
+    expect(entries.reduce((sum, entry) => sum + entry.amount_minor, 0)).toBe(0)
+  })
+})

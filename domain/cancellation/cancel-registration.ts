@@ -1,0 +1,172 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { listBilledParts, withShare } from '#domain/refunds/money-parts.ts'
+import { readRefundDue } from '#domain/refunds/plan-refund.ts'
+import {
+  type CancellationTerms,
+  cancellationTerms,
+  type RefundPart,
+  refundOf,
+  wholeShare,
+} from '#domain/refunds/refund-policy.ts'
+import type { RefundDue } from '#domain/refunds/refund-window.ts'
+import { planWhatIsLeft, readMoneyHere, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
+import { next, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { releasePlace } from '#domain/seats/release-place.ts'
+import { endOfDay } from '#domain/time.ts'
+
+/** What cancelling now would mean, to be read before it is confirmed. */
+export interface CancellationOffer {
+  terms: CancellationTerms
+  /** What is here and pays for what was billed; the policy's share of it goes back, in minor units. */
+  billedMinor: number
+  /** Its parts, each with the share of it that goes back: money that was moved here keeps the one that it had. */
+  billed: readonly RefundPart[]
+  policyRefundMinor: number
+  /** What was paid beyond that; it goes back whole and at once. */
+  surplusMinor: number
+  /** Both together. */
+  refundMinor: number
+  /** The policy's share is paid when the conference is over, at once where it was cancelled, or before its gateway takes it no more. */
+  payableFrom: Temporal.Instant
+  payableBecause: RefundDue['because']
+  /** When the conference is over, whatever its gateways ask for. */
+  policyDueAt: Temporal.Instant
+}
+
+/**
+ * Computes the offer without changing anything.
+ *
+ * @param share of what was billed, in basis points, in the place of the policy's
+ */
+export async function offerCancellation(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+  share?: number,
+): Promise<CancellationOffer> {
+  // What is going back already, after a change to something cheaper, is not given back twice.
+  const { billedMinor, surplusMinor } = await readMoneyHere(db, registration.id)
+  const terms = cancellationTerms(conference, now)
+  const isOver = conference.cancelledAt ?? endOfDay(conference.endsOn, conference.timeZone)
+  const due = await readRefundDue(db, registration.id, isOver, now)
+  // What staff decide, and a conference that is cancelled, leave no part its own share.
+  const shareOfAll = share ?? (conference.cancelledAt ? wholeShare : undefined)
+  const billed: RefundPart[] =
+    shareOfAll === undefined
+      ? withShare(await listBilledParts(db, registration.id), terms.refundBasisPoints)
+      : [{ amountMinor: billedMinor, shareBasisPoints: shareOfAll }]
+  const surplus: RefundPart = { amountMinor: surplusMinor, shareBasisPoints: wholeShare }
+  return {
+    terms,
+    billedMinor,
+    billed,
+    policyRefundMinor: refundOf(billed),
+    surplusMinor,
+    refundMinor: refundOf([...billed, surplus]),
+    payableFrom: due.at,
+    payableBecause: due.because,
+    policyDueAt: isOver,
+  }
+}
+
+export interface CancellationRequest {
+  conference: Conference
+  registrationId: number
+  now: Temporal.Instant
+  /** `visitor`, or the member of staff who cancels for them. */
+  actor: string
+  /** The refund that was shown: where the terms changed since, nothing is done. */
+  expectedRefundMinor?: number
+  /** An organiser's own share of what was billed, and the reason; `isDueNow` pays it without waiting. */
+  override?: { refundBasisPoints: number; reason: string; isDueNow?: boolean }
+}
+
+export type CancelRegistrationError =
+  | { code: 'not-cancellable' }
+  | { code: 'terms-changed'; refundMinor: number }
+
+/**
+ * Cancels a registration: its place goes to the next in line, and its refund is scheduled by the policy.
+ */
+export async function cancelRegistration(
+  tx: Transaction,
+  request: CancellationRequest,
+): Promise<Result<{ refundMinor: number }, CancelRegistrationError>> {
+  const { registrationId, now, override } = request
+  const conference = await lockConference(tx, request.conference.id)
+  await lockRow(tx, 'registrations', registrationId)
+  const registration = await findRegistration(tx, registrationId)
+  if (!registration || !next(registration.state, 'cancelled')) return fail({ code: 'not-cancellable' })
+
+  const offer = await offerCancellation(tx, conference, registration, now, override?.refundBasisPoints)
+  const { refundMinor, policyRefundMinor } = offer
+  if (request.expectedRefundMinor !== undefined && request.expectedRefundMinor !== refundMinor) {
+    return fail({ code: 'terms-changed', refundMinor })
+  }
+  await dropOpenChange(tx, registration, request.actor, now)
+  await changeLockedState(tx, 'registrations', registrationId, 'cancelled')
+  await releasePlace(tx, registration, now)
+  await lapseMoveFrom(tx, registrationId, { actor: request.actor, now })
+  await lapseMoveTo(tx, registrationId, { actor: request.actor, now })
+  // First, so that the credit note is over the share of what was billed.
+  await returnSurplus(tx, registration, {
+    reason: override?.reason ?? surplusReason(registration),
+    actor: request.actor,
+    now,
+  })
+  if (policyRefundMinor > 0) {
+    await planWhatIsLeft(tx, {
+      registrationId,
+      amountMinor: policyRefundMinor,
+      reason: override?.reason ?? policyReason(conference, offer.terms),
+      dueAt: override?.isDueNow ? now : offer.policyDueAt,
+      now,
+    })
+  }
+  // What a bank took back was billed and is not here: nobody owes it for a place that is given up.
+  const reason = override?.reason ?? 'Cancelled'
+  await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
+  await leaveToStaff(tx, registrationId, now)
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor: request.actor,
+    act: 'registration cancelled',
+    subject: `registration:${registrationId}`,
+    facts: { refundMinor, reason: override?.reason ?? null },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registrationId}:cancelled`,
+    payload: { registrationId },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'cancellation-mail',
+    effect: `cancellation-mail:${registrationId}`,
+    payload: { registrationId },
+    now,
+  })
+  return ok({ refundMinor })
+}
+
+/** In the registrant's words: why a share of what was billed goes back. */
+const policyReason = ({ cancelledAt }: Conference, { daysBefore }: CancellationTerms) =>
+  cancelledAt ? 'The conference was cancelled' : `Cancelled ${daysBefore} days before the conference`
+
+/** In the registrant's words: why money goes back that no policy keeps a share of. */
+const surplusReason = ({ state }: Registration) =>
+  state === 'paid' ? 'Paid beyond the price' : 'Paid before the registration was complete'

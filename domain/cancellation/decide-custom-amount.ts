@@ -1,0 +1,114 @@
+/** The organiser confirms a custom amount, or declines it: docs/algorithms/pricing.md. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { type CustomAmountDecision, findDecision } from '#domain/registrations/custom-amount.ts'
+import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface DecisionRequest {
+  conference: Conference
+  registrationId: number
+  /** The registrant reads it where the amount is declined. */
+  reason: string
+  /** The member of staff, for the audit. */
+  actor: string
+  now: Temporal.Instant
+}
+
+export type DecideCustomAmountError =
+  | { code: 'not-custom' }
+  /** Nobody confirms what is not paid, or declines what is given up. */
+  | { code: 'not-decidable'; state: RegistrationState }
+  | { code: 'already-decided'; decision: CustomAmountDecision }
+
+/**
+ * Confirms the place of a paid custom amount, and writes to its registrant. Confirmed again it changes nothing.
+ *
+ * @returns whether it had been confirmed before
+ */
+export async function confirmCustomAmount(
+  tx: Transaction,
+  request: DecisionRequest,
+): Promise<Result<{ isRepeat: boolean }, DecideCustomAmountError>> {
+  const opened = await openDecision(tx, request, 'confirmed')
+  if (!opened.ok) return opened
+  const { registration, isRepeat } = opened.value
+  if (isRepeat) return ok({ isRepeat })
+  if (registration.state !== 'paid') return fail({ code: 'not-decidable', state: registration.state })
+  await record(tx, registration, request, 'confirmed')
+  await enqueue(tx, {
+    kind: 'confirmation-mail',
+    effect: `confirmation-mail:${registration.id}:confirmed`,
+    payload: { registrationId: registration.id },
+    now: request.now,
+  })
+  return ok({ isRepeat })
+}
+
+/**
+ * Declines a custom amount: the registration is cancelled, and everything that was paid for it goes back at once.
+ * Declined again it changes nothing.
+ *
+ * @returns what goes back, in minor units
+ */
+export async function declineCustomAmount(
+  tx: Transaction,
+  request: DecisionRequest,
+): Promise<Result<{ isRepeat: boolean; refundMinor: number }, DecideCustomAmountError>> {
+  const opened = await openDecision(tx, request, 'declined')
+  if (!opened.ok) return opened
+  const { registration, isRepeat } = opened.value
+  if (isRepeat) return ok({ isRepeat, refundMinor: 0 })
+  if (!next(registration.state, 'cancelled'))
+    return fail({ code: 'not-decidable', state: registration.state })
+  // First, so that the mail about the cancellation says why.
+  await record(tx, registration, request, 'declined')
+  const { conference, registrationId, actor, now, reason } = request
+  const override = { refundBasisPoints: 10_000, reason, isDueNow: true }
+  const cancelled = await cancelRegistration(tx, { conference, registrationId, actor, now, override })
+  if (!cancelled.ok) throw new Error(`registration ${registrationId} was found to be cancellable`)
+  return ok({ isRepeat, refundMinor: cancelled.value.refundMinor })
+}
+
+/** Locks what is decided on, so that of two decisions at once the first one stands. */
+async function openDecision(
+  tx: Transaction,
+  { conference, registrationId }: DecisionRequest,
+  wanted: CustomAmountDecision,
+): Promise<Result<{ registration: Registration; isRepeat: boolean }, DecideCustomAmountError>> {
+  await lockRow(tx, 'conferences', conference.id)
+  await lockRow(tx, 'registrations', registrationId)
+  const registration = await findRegistration(tx, registrationId)
+  if (registration?.choice.kind !== 'custom') return fail({ code: 'not-custom' })
+  const decided = await findDecision(tx, registrationId)
+  if (decided && decided.decision !== wanted) {
+    return fail({ code: 'already-decided', decision: decided.decision })
+  }
+  return ok({ registration, isRepeat: decided !== undefined })
+}
+
+async function record(
+  tx: Transaction,
+  { id, conferenceId }: Registration,
+  { reason, actor, now }: DecisionRequest,
+  decision: CustomAmountDecision,
+): Promise<void> {
+  await tx
+    .insertInto('custom_amount_decisions')
+    .values({ registration_id: id, decision, reason, decided_by: actor, decided_at: toStored(now) })
+    .execute()
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: `custom amount ${decision}`,
+    subject: `registration:${id}`,
+    facts: { reason },
+    now,
+  })
+}

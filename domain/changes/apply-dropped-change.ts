@@ -1,0 +1,60 @@
+/** The organiser makes a change that was dropped before its money came: docs/algorithms/capacity.md. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { applyChange } from '#domain/grants/settle-change.ts'
+import { findLatestChange, hasItsDifference } from '#domain/registrations/choice-change.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
+import { takeSeats } from '#domain/seats/seats.ts'
+
+export type ApplyDroppedError =
+  /** Not paid, or its newest change was not dropped, or its price is another since: the difference would no longer hold. */
+  | { code: 'no-dropped-change' }
+  | { code: 'other-currency' }
+  | { code: 'not-paid-for'; lackingMinor: number }
+  | NoRoom
+
+/**
+ * Makes the newest change of a paid registration at the price that was agreed, where the money for it is there.
+ *
+ * @returns how many limits were raised for it
+ */
+export async function applyDroppedChange(
+  tx: Transaction,
+  known: { id: number; conferenceId: number },
+  decision: HandDecision,
+): Promise<Result<{ limitsRaised: number }, ApplyDroppedError>> {
+  const { id, conferenceId } = known
+  const { reason, actor, now } = decision
+  await lockRow(tx, 'conferences', conferenceId)
+  await lockRow(tx, 'registrations', id)
+  const registration = await findRegistration(tx, id)
+  const change = await findLatestChange(tx, id)
+  if (
+    registration?.state !== 'paid' ||
+    change?.state !== 'dropped' ||
+    !hasItsDifference(change, registration)
+  )
+    return fail({ code: 'no-dropped-change' })
+  if (await hasOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
+  const lackingMinor = change.differenceMinor - (await readFreeMoney(tx, id))
+  if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
+  const room = await makeRoom(tx, known, change.choice, decision.mayAddPlace)
+  if (!room.ok) return room
+  const seats = await takeSeats(tx, conferenceId, id, change.choice)
+  if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)
+  await applyChange(tx, registration, change, now, actor)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'dropped change made by hand',
+    subject: `registration:${id}`,
+    facts: { changeId: change.id, reason, limitsRaised: room.value },
+    now,
+  })
+  await clearAnswered(tx, id, decision, { isAllUsed: lackingMinor === 0 })
+  return ok({ limitsRaised: room.value })
+}

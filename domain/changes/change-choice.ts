@@ -1,0 +1,209 @@
+/** Changes what somebody booked: docs/algorithms/pricing.md, and capacity.md for its seats. */
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { givenUp } from '#domain/billing/billed-parts.ts'
+import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
+import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/changes/offer-change.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { applyChange } from '#domain/grants/settle-change.ts'
+import { settleMove } from '#domain/grants/settle-move.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { returnCode } from '#domain/pricing/codes.ts'
+import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { planWhatIsLeft, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { keepSeatsOf, takeSeats } from '#domain/seats/seats.ts'
+import { offerSeats } from '#domain/seats/waiting-list.ts'
+import { closeAttempts } from '#domain/settlement/watch-payments.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface ChangeRequest {
+  conference: Conference
+  registrationId: number
+  wish: ChoiceWish
+  /** What was shown before it was confirmed, in minor units: where it is no longer so, nothing is done. */
+  expected: { differenceMinor: number; refundMinor: number }
+}
+
+export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
+
+/**
+ * `to-pay`: the wished seats are held, and the change is made once its difference is paid. `applied`: done.
+ * `replaced`: done, and nothing had been paid yet.
+ */
+export type ChangeOutcome = 'to-pay' | 'applied' | 'replaced'
+
+/**
+ * Confirms a change. An order that is open at a gateway is settled and closed first, so that nobody pays for
+ * what is being replaced; where the gateway does not answer, nothing is changed.
+ */
+export async function changeChoice(
+  payments: Payments,
+  request: ChangeRequest,
+): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
+  const { read } = payments.database
+  if (await findOpenChange(read, request.registrationId)) return fail({ code: 'change-open' })
+  const isUnderWay = (await findOpenAttempt(read, request.registrationId)) !== undefined
+  if (isUnderWay && !(await closeAttempts(payments, request.registrationId))) {
+    return fail({ code: 'payment-pending' })
+  }
+  return payments.database.write(tx => change(tx, request, payments.clock.now()))
+}
+
+async function change(
+  tx: Transaction,
+  { conference: { id: conferenceId }, registrationId, wish, expected }: ChangeRequest,
+  now: Temporal.Instant,
+): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
+  await lockWithSources(tx, conferenceId, [registrationId])
+  const conference = await lockConference(tx, conferenceId)
+  const registration = await findRegistration(tx, registrationId)
+  if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
+  const offered = await offerChange(tx, conference, registration, wish, now)
+  if (!offered.ok) return offered
+  const { differenceMinor, refundMinor } = offered.value
+  if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
+    return fail({ code: 'terms-changed' })
+  }
+  if (registration.state !== 'waiting') {
+    // Looked at above under the same lock, so there is one.
+    const seats = await takeSeats(tx, conference.id, registrationId, offered.value.choice)
+    if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
+  }
+  if (registration.state !== 'paid') {
+    await replace(tx, registration, offered.value, now)
+    return ok('replaced')
+  }
+  const held = await store(tx, conference, registration, offered.value, now)
+  if (differenceMinor > 0) return ok('to-pay')
+  await applyChange(tx, registration, held, now)
+  if (differenceMinor < 0) await giveBack(tx, registration, offered.value, held.id, now)
+  await billAnew(tx, registration, offered.value, held.id, now)
+  return ok('applied')
+}
+
+/**
+ * Of a change that is cheaper in sum, some part may be new or dearer. What pays for it was billed as something else,
+ * perhaps at another rate of tax: the invoices are then replaced by one over what is had now.
+ */
+async function billAnew(
+  tx: Transaction,
+  before: Registration,
+  after: ChangeOffer,
+  changeId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (givenUp(after, before).size === 0) return
+  // Nothing is replaced where nothing was billed, as of a free place.
+  const how = { areLinesWrong: true, changeId }
+  await reissueInvoice(tx, before.id, 'Changed to something else', now, how)
+}
+
+/** Before anything was paid the choice and its price are simply others. */
+async function replace(
+  tx: Transaction,
+  registration: Registration,
+  { choice, price, keepsCode, differenceMinor }: ChangeOffer,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ ...listedColumns(choice), ...priceColumns(price) })
+    .where('id', '=', registration.id)
+    .execute()
+  if (!keepsCode) await returnCode(tx, registration.id)
+  await keepSeatsOf(tx, registration.conferenceId, registration.id, choice)
+  await offerSeats(tx, registration.conferenceId, now)
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor: 'visitor',
+    act: 'choice changed before payment',
+    subject: `registration:${registration.id}`,
+    facts: { differenceMinor, currency: registration.currency },
+    now,
+  })
+  // One that was opened since is closed afterwards; what is paid on it all the same is kept.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registration.id}:replaced:${toStored(now)}`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  if (registration.state !== 'awaiting-payment') return
+  const changed = { ...registration, choice, price }
+  const move = await findMoveTo(tx, registration.id)
+  // What it brings along may be enough now.
+  if (move?.state === 'open') await settleMove(tx, move, changed, now, 'visitor')
+  else if (price.totalMinor === 0) await grantRegistration(tx, changed, now)
+}
+
+async function store(
+  tx: Transaction,
+  conference: Conference,
+  registration: Registration,
+  offer: ChangeOffer,
+  now: Temporal.Instant,
+): Promise<ChoiceChange> {
+  const { differenceMinor } = offer
+  const { id } = await tx
+    .insertInto('choice_changes')
+    .values({
+      registration_id: registration.id,
+      state: differenceMinor > 0 ? 'open' : 'applied',
+      ...listedColumns(offer.choice),
+      ...priceColumns(offer.price),
+      keeps_code: offer.keepsCode ? 1 : 0,
+      difference_minor: differenceMinor,
+      refund_minor: offer.refundMinor,
+      kept_minor: offer.keptMinor,
+      asked_at: toStored(now),
+      hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+      settled_at: differenceMinor > 0 ? null : toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor: 'visitor',
+    act: 'change asked for',
+    subject: `registration:${registration.id}`,
+    facts: { changeId: id, differenceMinor, currency: registration.currency },
+    now,
+  })
+  const stored = await findChange(tx, id)
+  if (!stored) throw new Error(`change ${id} vanished within its own transaction`)
+  return stored
+}
+
+/** Gives back whole what was paid beyond the old price, and schedules the policy's share of the difference. */
+async function giveBack(
+  tx: Transaction,
+  registration: Registration,
+  offer: ChangeOffer,
+  changeId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { refundMinor, terms, policyDueAt } = offer
+  const plan = {
+    registrationId: registration.id,
+    givenUp: givenUp(registration, offer),
+    reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
+    dueAt: policyDueAt,
+    changeId,
+    now,
+  }
+  // First, so that the credit note is over the share of the difference.
+  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: 'visitor', now })
+  if (refundMinor > 0) await planWhatIsLeft(tx, { ...plan, amountMinor: refundMinor })
+  await leaveToStaff(tx, registration.id, now)
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { settleMove } from '#domain/grants/settle-move.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import type { Price } from '#domain/pricing/pricing.ts'
+import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
+import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** States in which somebody still comes, or may. */
+const changeable = new Set(['waiting', 'awaiting-payment', 'paid'])
+
+/** Details that may be corrected at any time; who somebody is changes by a transfer. */
+export type CorrectableDetails = Pick<
+  Registrant,
+  'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode' | 'billingOrganization' | 'taxId'
+>
+
+export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-country' }
+
+/** Corrects where somebody is reached and what stands on their invoice. */
+export async function changeDetails(
+  tx: Transaction,
+  registrationId: number,
+  details: CorrectableDetails,
+  now: Temporal.Instant,
+): Promise<Result<Registration, ChangeDetailsError>> {
+  return change(tx, registrationId, 'details changed', now, {
+    telephone: details.telephone,
+    city: details.city,
+    country_id: details.countryId,
+    billing_address: details.billingAddress,
+    postal_code: details.postalCode,
+    billing_organization: details.billingOrganization,
+    tax_id: details.taxId,
+  })
+}
+
+/** Notes a registrant's number in a tax register, before they pay. */
+export async function noteTaxId(
+  tx: Transaction,
+  registrationId: number,
+  { taxId, actor, now }: { taxId: string; actor: string; now: Temporal.Instant },
+): Promise<Result<Registration, ChangeDetailsError>> {
+  return change(tx, registrationId, 'details changed', now, { tax_id: taxId }, actor)
+}
+
+type Columns = Partial<{
+  telephone: string
+  city: string
+  country_id: number
+  billing_address: string
+  postal_code: string
+  billing_organization: string
+  tax_id: string
+}>
+
+async function change(
+  tx: Transaction,
+  registrationId: number,
+  act: string,
+  now: Temporal.Instant,
+  columns: Columns,
+  actor = 'visitor',
+): Promise<Result<Registration, ChangeDetailsError>> {
+  const move = await findMoveTo(tx, registrationId)
+  const known = move && (await findRegistration(tx, registrationId))
+  if (known) await lockWithSources(tx, known.conferenceId, [registrationId])
+  await lockRow(tx, 'registrations', registrationId)
+  const before = await findRegistration(tx, registrationId)
+  if (!before || !changeable.has(before.state)) return fail({ code: 'not-changeable' })
+  if (columns.country_id !== undefined) {
+    const country = await tx
+      .selectFrom('countries')
+      .select('id')
+      .where('id', '=', columns.country_id)
+      .executeTakeFirst()
+    if (!country) return fail({ code: 'unknown-country' })
+  }
+  const price = columns.tax_id === undefined ? before.price : priceWithTaxId(before, columns.tax_id)
+  if (price !== before.price && before.state !== 'paid') {
+    if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
+    await charge(tx, registrationId, price, now)
+  }
+  await tx.updateTable('registrations').set(columns).where('id', '=', registrationId).execute()
+  await recordAudit(tx, {
+    conferenceId: before.conferenceId,
+    actor,
+    act,
+    subject: `registration:${registrationId}`,
+    // Which fields, never what stood in them.
+    facts: { fields: Object.keys(columns).join(' ') },
+    now,
+  })
+  // A tax that falls away may leave nothing to pay beside what a move brings along.
+  if (move?.state === 'open' && before.state === 'awaiting-payment') {
+    await settleMove(tx, move, { ...before, price }, now, actor)
+  }
+  const after = await findRegistration(tx, registrationId)
+  if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
+  return ok(after)
+}
+
+/** Once money came in, or may have, a price stands. */
+async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promise<boolean> {
+  const { capturedMinor } = await readBalance(tx, registrationId)
+  return capturedMinor > 0 || hasUndecidedPayment(tx, registrationId)
+}
+
+/** Puts another price on an unpaid registration; an order over the old one is closed afterwards. */
+async function charge(
+  tx: Transaction,
+  registrationId: number,
+  price: Price,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registrationId}:retaxed:${toStored(now)}`,
+    payload: { registrationId },
+    now,
+  })
+}

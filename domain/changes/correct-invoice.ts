@@ -1,0 +1,107 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
+import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Who an invoice is made out to. */
+export type BillingDetails = Pick<Registrant, 'billingOrganization' | 'billingAddress' | 'taxId'>
+
+export interface InvoiceCorrection {
+  /** What was wrong, if it was the registrant's; the rest stays. Checked already. */
+  billing: Partial<BillingDetails>
+  /** Stands on the credit note. */
+  reason: string
+  actor: string
+  now: Temporal.Instant
+}
+
+export type CorrectInvoiceError =
+  | ReissueError
+  /** With this number a tax that was not paid would have to be put on top, or one that can't be given back falls away. */
+  | { code: 'tax-differs' }
+
+export interface InvoiceCorrected extends Reissued {
+  /** What of a tax that was put on top goes back to the buyer, in minor units. */
+  taxBackMinor: number
+  /** Whether it is mailed to the registrant; to somebody who has cancelled it is not. */
+  isMailed: boolean
+}
+
+/**
+ * Corrects an issued invoice: a credit note takes it back and a new one takes its place, both sent to the
+ * registrant. A tax that was put on top, and that the buyer owes by the number that they give now, goes back whole.
+ * On failure the caller undoes the transaction.
+ */
+export async function correctInvoice(
+  tx: Transaction,
+  known: Pick<Registration, 'id' | 'conferenceId'>,
+  { billing, reason, actor, now }: InvoiceCorrection,
+): Promise<Result<InvoiceCorrected, CorrectInvoiceError>> {
+  // An open change may be dropped, which gives its seats back under the conference's lock.
+  await lockRow(tx, 'conferences', known.conferenceId)
+  await lockRow(tx, 'registrations', known.id)
+  const registration = await findRegistration(tx, known.id)
+  if (!registration) return fail({ code: 'nothing-billed' })
+  const { billingOrganization, billingAddress, taxId } = { ...registration.registrant, ...billing }
+  await tx
+    .updateTable('registrations')
+    .set({ billing_organization: billingOrganization, billing_address: billingAddress, tax_id: taxId })
+    .where('id', '=', registration.id)
+    .execute()
+  const taxBackMinor =
+    billing.taxId === undefined ? 0 : await giveTaxBack(tx, registration, { taxId, reason, actor, now })
+  if (taxBackMinor === undefined) return fail({ code: 'tax-differs' })
+  const reissued = await reissueInvoice(tx, registration.id, reason, now)
+  if (!reissued.ok) return reissued
+  const { creditNotes, invoice } = reissued.value
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'invoice corrected',
+    subject: `registration:${registration.id}`,
+    facts: {
+      fields: Object.keys(billing).join(' '),
+      creditNotes: creditNotes.map(note => note.number).join(' '),
+      invoice: invoice.number,
+    },
+    now,
+  })
+  const isMailed = registration.state === 'paid'
+  if (isMailed) {
+    await enqueue(tx, {
+      kind: 'confirmation-mail',
+      effect: `confirmation-mail:${registration.id}:${toStored(now)}`,
+      payload: { registrationId: registration.id },
+      now,
+    })
+  }
+  return ok({ ...reissued.value, taxBackMinor, isMailed })
+}
+
+/** @returns what goes back, in minor units; undefined where the number asks for something that was not agreed */
+async function giveTaxBack(
+  tx: Transaction,
+  registration: Registration,
+  { taxId, reason, actor, now }: Omit<InvoiceCorrection, 'billing'> & { taxId: string },
+): Promise<number | undefined> {
+  const { id, price } = registration
+  const owed = priceWithTaxId(registration, taxId)
+  if (owed === price) return 0
+  const amountMinor = price.totalMinor - owed.totalMinor
+  if (registration.state !== 'paid' || amountMinor < 0) return undefined
+  // Its difference is to a price that is no longer charged.
+  await dropOpenChange(tx, registration, actor, now)
+  await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
+  if (amountMinor === 0) return 0
+  const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, dueAt: now, now })
+  return planned.ok ? amountMinor : undefined
+}

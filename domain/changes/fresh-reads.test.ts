@@ -1,0 +1,189 @@
+/** What a command decides on is read after its locks are taken. */
+import { expect, test } from 'vitest'
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { changeDetails } from '#domain/changes/change-details.ts'
+import { correctInvoice } from '#domain/changes/correct-invoice.ts'
+import { findRefund, listRefunds } from '#domain/payments/refund.ts'
+import { releaseRefund } from '#domain/refunds/pay-refund.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { holdOn, untilSomebodyWaits } from '#tests/support/hold-row.ts'
+
+describeOnBothDatabases('what was read before another writer had finished', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const payments = createPayments(database, clock)
+    const { id } = await createRegistration(database, fees, clock)
+    const pay = async () => {
+      const started = await startPayment(payments, id, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      await approve(payments, started.value.address)
+      const attempt = await database.read
+        .selectFrom('payment_attempts')
+        .select('id')
+        .executeTakeFirstOrThrow()
+      return attempt.id
+    }
+    const registration = async () => {
+      const found = await findRegistration(database.read, id)
+      if (!found) throw new Error('gone')
+      return found
+    }
+    /** Runs a command while another one that was first has not committed yet. */
+    const during = async <T>(first: (tx: Transaction) => Promise<unknown>, command: () => Promise<T>) => {
+      const commit = await holdOn(database, first)
+      const done = command()
+      await untilSomebodyWaits(database)
+      await commit()
+      return done
+    }
+    return { clock, database, fees, payments, id, pay, registration, during }
+  }
+
+  const by = { reason: 'Wrong payer', actor: 'staff:ida' }
+
+  test('a corrected invoice keeps what the registrant changed meanwhile', async () => {
+    const { clock, database, payments, pay, registration, during } = await setUp()
+    await settle(payments, await pay())
+    const { id, conferenceId, registrant } = await registration()
+    const corrected = await during(
+      tx => changeDetails(tx, id, { ...registrant, billingAddress: 'Rua Nova 1' }, clock.now()),
+      () =>
+        database.write(tx =>
+          correctInvoice(
+            tx,
+            { id, conferenceId },
+            {
+              ...by,
+              billing: { billingOrganization: 'Travel Office' },
+              now: clock.now(),
+            },
+          ),
+        ),
+    )
+    expect(corrected).toMatchObject({ ok: true })
+    expect((await registration()).registrant).toMatchObject({
+      billingAddress: 'Rua Nova 1',
+      billingOrganization: 'Travel Office',
+    })
+    const issued = JSON.stringify(await listInvoices(database.read, id))
+    expect(issued).toContain('Travel Office')
+    expect(issued).toContain('Rua Nova 1')
+  })
+
+  test('nobody is sent a corrected invoice after they have cancelled', async () => {
+    const { clock, database, fees, payments, pay, registration, during } = await setUp()
+    await settle(payments, await pay())
+    const stale = await registration()
+    const mails = async () =>
+      (
+        await database.read
+          .selectFrom('outbox')
+          .select('id')
+          .where('kind', '=', 'confirmation-mail')
+          .execute()
+      ).length
+    const before = await mails()
+    await during(
+      tx =>
+        cancelRegistration(tx, {
+          conference: fees.conference,
+          registrationId: stale.id,
+          now: clock.now(),
+          actor: 'visitor',
+        }),
+      () =>
+        database.write(tx =>
+          correctInvoice(tx, stale, { ...by, billing: { billingOrganization: 'X' }, now: clock.now() }),
+        ),
+    )
+    expect(await mails()).toBe(before)
+  })
+
+  test('a confirmation that is asked for twice at once is sent once', async () => {
+    const { clock, database, payments, pay, registration } = await setUp()
+    await settle(payments, await pay())
+    clock.pass({ minutes: 20 })
+    const paid = await registration()
+    const resent = await Promise.all([
+      database.write(tx => resendConfirmation(tx, paid.id, clock.now())),
+      database.write(tx => resendConfirmation(tx, paid.id, clock.now().add({ milliseconds: 1 }))),
+    ])
+    expect(resent.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('a confirmation is not sent again to somebody who has cancelled meanwhile', async () => {
+    const { clock, database, fees, payments, pay, registration, during } = await setUp()
+    await settle(payments, await pay())
+    clock.pass({ minutes: 20 })
+    const paid = await registration()
+    const request = {
+      conference: fees.conference,
+      registrationId: paid.id,
+      now: clock.now(),
+      actor: 'visitor',
+    }
+    const resent = await during(
+      tx => cancelRegistration(tx, request),
+      () => database.write(tx => resendConfirmation(tx, paid.id, clock.now())),
+    )
+    expect(resent).toEqual({ ok: false, error: { code: 'not-paid' } })
+  })
+
+  test('a refund that the gateway has reported meanwhile is not released', async () => {
+    const { clock, database, payments, id, pay, during } = await setUp()
+    await settle(payments, await pay())
+    await database.write(async tx => {
+      const dueAt = clock.now().add({ hours: 1000 })
+      await planRefund(tx, {
+        registrationId: id,
+        amountMinor: 100,
+        currency: 'USD',
+        reason: 'r',
+        dueAt,
+        now: clock.now(),
+      })
+    })
+    const [refund] = await listRefunds(database.read, id)
+    if (!refund) throw new Error('not planned')
+    const released = await during(
+      async tx => {
+        await lockRow(tx, 'registrations', id)
+        await tx.updateTable('refunds').set({ state: 'pending' }).execute()
+      },
+      () => releaseRefund(payments, refund.id, by),
+    )
+    expect(released).toBe(false)
+    expect((await findRefund(database.read, refund.id))?.dueAt).toEqual(refund.dueAt)
+  })
+
+  test('money for a registration that expires at that moment finds a place again', async () => {
+    const { database, fees, payments, id, pay, registration, during } = await setUp()
+    await database.write(tx =>
+      tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 5 }).execute(),
+    )
+    const attemptId = await pay()
+    const settled = await during(
+      async tx => {
+        await lockRow(tx, 'conferences', fees.conference.id)
+        await lockRow(tx, 'registrations', id)
+        await tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', id).execute()
+      },
+      () => settle(payments, attemptId, { hasPayerActed: true }),
+    )
+    expect(settled).toBe('paid')
+    expect((await registration()).state).toBe('paid')
+  })
+})

@@ -1,0 +1,160 @@
+/** What a change of choice would mean, to be read before it is confirmed. Changes nothing. */
+import type { Reader } from '#database/database.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { findCountedCode } from '#domain/pricing/codes.ts'
+import { type OpenPrices, readPriceList } from '#domain/pricing/fee-queries.ts'
+import type { Price } from '#domain/pricing/pricing.ts'
+import { listBilledParts, takeParts, withShare } from '#domain/refunds/money-parts.ts'
+import { readRefundDue } from '#domain/refunds/plan-refund.ts'
+import {
+  type CancellationTerms,
+  cancellationTerms,
+  type RefundPart,
+  refundOf,
+} from '#domain/refunds/refund-policy.ts'
+import type { RefundDue } from '#domain/refunds/refund-window.ts'
+import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import type { ListedChoice, Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
+import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { endOfDay } from '#domain/time.ts'
+
+export type OfferChangeError =
+  /** Cancelled, expired or replaced, or an amount of one's own, which has no parts. */
+  | { code: 'not-changeable' }
+  | SalesEnd
+  /** It is on its way to another conference. */
+  | { code: 'move-open' }
+  /** An earlier change is still to be paid or given up. */
+  | { code: 'change-open' }
+  /** A payment of the registration is being decided, or a part of it has come in. */
+  | { code: 'payment-pending' }
+  | { code: 'part-paid' }
+  | { code: 'not-a-choice' }
+  | { code: 'nothing-changed' }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+export interface ChangeOffer {
+  choice: ListedChoice
+  price: Price
+  keepsCode: boolean
+  /** The new total less the old one, in minor units. */
+  differenceMinor: number
+  /** Of a paid difference below zero: what goes back and what the policy keeps. */
+  refundMinor: number
+  /** Of which parts of the money the difference is taken, each with its share. */
+  refundParts: readonly RefundPart[]
+  keptMinor: number
+  /** What was paid beyond the old price: with something cheaper it goes back whole. */
+  surplusMinor: number
+  terms: CancellationTerms
+  /** Refunds are paid when the conference is over, or earlier where their gateway asks for that. */
+  payableFrom: Temporal.Instant
+  payableBecause: RefundDue['because']
+  policyDueAt: Temporal.Instant
+}
+
+const changeable: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
+
+/** Whether there is anything to change at all, whatever is wished. */
+export async function whyNotChangeable(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfferChangeError | undefined> {
+  const isListed = registration.choice.kind === 'listed'
+  // Prices of today in another currency cannot stand beside what was agreed.
+  const isInItsCurrency = registration.currency === conference.currency
+  if (!isListed || !isInItsCurrency || !changeable.has(registration.state)) return { code: 'not-changeable' }
+  const end = salesEnd(conference, now)
+  if (end) return end
+  const prices = await readPriceList(db, conference, now)
+  if (!prices.category) return { code: 'registration-closed' }
+  if (await findOpenMoveFrom(db, registration.id)) return { code: 'move-open' }
+  if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
+  if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }
+  if (registration.state === 'paid') return undefined
+  const { capturedMinor } = await readBalance(db, registration.id)
+  return capturedMinor > 0 ? { code: 'part-paid' } : undefined
+}
+
+/** Computes what a wish would cost and give back today. */
+export async function offerChange(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  wish: ChoiceWish,
+  now: Temporal.Instant,
+): Promise<Result<ChangeOffer, OfferChangeError>> {
+  const { choice: current } = registration
+  const hindrance = await whyNotChangeable(db, conference, registration, now)
+  if (hindrance) return fail(hindrance)
+  if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
+  const prices = await readPriceList(db, conference, now)
+  const choice = choiceFrom(current, wish, prices)
+  if (!choice) return fail({ code: 'not-a-choice' })
+  const changed = changedParts(current, wish)
+  if (!changed.presentation && !changed.accommodation && !changed.addOn)
+    return fail({ code: 'nothing-changed' })
+  if (registration.state !== 'waiting') {
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), wishOf(choice))
+    if (full) return fail({ code: 'sold-out', part: partOf(full) })
+  }
+  const code = await findCountedCode(db, registration.id, choice)
+  const discount = code?.isForChoice ? code.discount : null
+  const agreed = {
+    choice: current,
+    price: registration.price,
+    feeBasisPoints: registration.feeBasisPoints,
+    taxId: registration.registrant.taxId,
+  }
+  const price = changedPrice(agreed, wish, prices, discount)
+  const differenceMinor = price.totalMinor - registration.price.totalMinor
+  const terms = cancellationTerms(conference, now)
+  const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
+  const less = lessMinor > 0 ? takeParts(await listBilledParts(db, registration.id), lessMinor).taken : []
+  const refundParts = withShare(less, terms.refundBasisPoints)
+  const refundMinor = refundOf(refundParts)
+  const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
+  const due = await readRefundDue(db, registration.id, policyDueAt, now)
+  const surplusMinor = lessMinor > 0 ? (await readMoneyHere(db, registration.id)).surplusMinor : 0
+  return ok({
+    choice,
+    price,
+    keepsCode: !changed.presentation || code?.isForChoice === true,
+    differenceMinor,
+    refundMinor,
+    refundParts,
+    keptMinor: lessMinor - refundMinor,
+    surplusMinor,
+    terms,
+    payableFrom: due.at,
+    payableBecause: due.because,
+    policyDueAt,
+  })
+}
+
+/** The wish with its names; a part that stays keeps the names that it was booked with. */
+function choiceFrom(current: ListedChoice, wish: ChoiceWish, prices: OpenPrices): ListedChoice | undefined {
+  const changed = changedParts(current, wish)
+  const room = prices.accommodations.find(({ id }) => id === wish.accommodation?.id)
+  if (!prices.category || (changed.accommodation && wish.accommodation && !room)) return undefined
+  const period = changed.presentation
+    ? { categoryId: prices.category.id, categoryName: prices.category.name }
+    : { categoryId: current.categoryId, categoryName: current.categoryName }
+  const booked = wish.accommodation && room ? { ...wish.accommodation, name: room.name } : null
+  return {
+    kind: 'listed',
+    ...period,
+    presentationType: wish.presentationType,
+    accommodation: changed.accommodation ? booked : current.accommodation,
+    hasAddOn: wish.hasAddOn,
+  }
+}

@@ -1,0 +1,26 @@
+import { lockRow } from '#database/locks.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export type KeepChoiceError = { code: 'no-open-change' } | { code: 'payment-pending' }
+
+/** Gives an open change up at its registrant's wish; its order at the gateway is closed afterwards. */
+export async function keepChoice(
+  payments: Payments,
+  conference: Conference,
+  registrationId: number,
+): Promise<Result<null, KeepChoiceError>> {
+  return payments.database.write(async tx => {
+    await lockRow(tx, 'conferences', conference.id)
+    await lockRow(tx, 'registrations', registrationId)
+    const registration = await findRegistration(tx, registrationId)
+    if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
+    if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
+    const isDropped = await dropOpenChange(tx, registration, 'visitor', payments.clock.now())
+    return isDropped ? ok(null) : fail({ code: 'no-open-change' })
+  })
+}

@@ -1,0 +1,80 @@
+/** The tax profile as an organiser writes it: docs/operations.md, 'Taxes and invoices'. */
+import { z } from 'zod'
+import { isCheckedVatId } from '#domain/taxes/check-tax-id.server.ts'
+import { gstStates, isGstin } from '#domain/taxes/tax-id.ts'
+
+const line = z.string().max(300)
+const basisPoints = z.int().min(0).max(10_000)
+const serviceCode = z.string().regex(/^\d{0,8}$/, 'is up to eight digits')
+const currency = /^[A-Z]{3}$/
+
+/** A field that the profile does not know is refused: a misspelled rate would charge no tax. */
+export const taxProfileFields = z
+  .strictObject({
+    /** `gst`: India. `vat`: a member state of the EU. */
+    regime: z.enum(['none', 'gst', 'vat']),
+    legalName: line.default(''),
+    address: z.string().max(5_000).default(''),
+    /** GSTIN or VAT id, without blanks. */
+    taxId: line.default(''),
+    /** 1800 for 18 %; India's is of CGST and SGST together. */
+    rateBasisPoints: basisPoints.default(0),
+    /** The rate of hotel nights, where it is another. */
+    accommodationRateBasisPoints: basisPoints.nullable().default(null),
+    /** India's HSN or SAC of admission, and of hotel nights where that is another. */
+    serviceCode: serviceCode.default(''),
+    accommodationServiceCode: serviceCode.default(''),
+    /** Whether the prices of the fee tables have their taxes in them, or the taxes are put on top: docs/decisions/0025. */
+    pricesIncludeTax: z.boolean().default(true),
+    /** Where the event is held, as printed, and in India the GST code of that state. */
+    placeOfSupply: line.default(''),
+    placeStateCode: z.string().regex(/^(\d{2})?$/, 'is two digits').default(''),
+    /** Printed where no tax is charged, or no full one. */
+    exemption: line.default(''),
+    /** In which the tax is declared, where a conference is paid in another; empty where that never is so. */
+    nationalCurrency: z.string().regex(/^([A-Z]{3})?$/, 'is three capitals').default(''),
+    /** How much of the national currency one unit of another is: `{ "USD": "84.15" }`. */
+    exchangeRates: z.record(z.string().regex(currency), z.string().regex(/^\d{1,7}(\.\d{1,8})?$/)).default({}),
+    /** Whose rates they are, and of which day. */
+    exchangeRateNote: line.default(''),
+    /** What numbers begin with; `TEST-` marks demonstrations. */
+    seriesPrefix: z
+      .string()
+      .regex(/^(?!TEST-)[A-Z0-9/-]{0,5}$/, 'is up to five of A-Z 0-9 - /, and not TEST-')
+      .default('INV-'),
+    /** Decides on which date an invoice is issued. */
+    timeZone: z.string().refine(isTimeZone, 'not a time zone').default('UTC'),
+    signatoryName: line.default(''),
+    signatoryRole: line.default(''),
+  })
+  .superRefine((profile, context) => {
+    const { regime, taxId, rateBasisPoints, accommodationRateBasisPoints, placeStateCode, exemption } = profile
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (regime === 'none') {
+      if (rateBasisPoints > 0) refuse('rateBasisPoints', 'has to be 0 where no tax is charged')
+      if (!profile.pricesIncludeTax) refuse('pricesIncludeTax', 'can only be false where a tax is charged')
+    } else if (regime === 'vat') {
+      if (!isCheckedVatId(taxId)) refuse('taxId', 'not a VAT id')
+      if (rateBasisPoints === 0 && exemption === '') {
+        refuse('exemption', 'has to say why no VAT is charged (Directive 2006/112/EC, Art. 226(11))')
+      }
+    } else {
+      if (!isGstin(taxId)) refuse('taxId', 'not a GSTIN')
+      if (!gstStates.has(placeStateCode)) refuse('placeStateCode', 'is needed for GST: the code of a state')
+      if (rateBasisPoints % 2 !== 0) refuse('rateBasisPoints', 'cannot be halved for CGST and SGST')
+      if ((accommodationRateBasisPoints ?? 0) % 2 !== 0) {
+        refuse('accommodationRateBasisPoints', 'cannot be halved for CGST and SGST')
+      }
+    }
+  }) // biome-ignore format: one field a line
+
+export type TaxProfile = z.infer<typeof taxProfileFields>
+
+function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,17 @@
+import { abstractPages } from '#domain/default-pages/abstracts.ts'
+import { awardsAndSponsorsPages } from '#domain/default-pages/awards-and-sponsors.ts'
+import { conferencePoliciesPage } from '#domain/default-pages/conference-policies.ts'
+import type { ConferenceNames, DefaultPage } from '#domain/default-pages/page-names.ts'
+import { presentationGuidelinesPage } from '#domain/default-pages/presentation-guidelines.ts'
+import { registrationFeePage } from '#domain/default-pages/registration-fee.ts'
+
+/** The pages of prose with which a conference begins; an organiser edits them later. */
+export function defaultConferencePages(names: ConferenceNames): DefaultPage[] {
+  return [
+    ...abstractPages(names),
+    ...presentationGuidelinesPage(names),
+    ...registrationFeePage(),
+    ...conferencePoliciesPage(names),
+    ...awardsAndSponsorsPages(names),
+  ]
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { kinds } from '#domain/content/kinds.ts'
+import { type FeeFacts, feeFactParts } from '#domain/default-pages/fee-facts.ts'
+
+const facts: FeeFacts = {
+  currency: 'USD',
+  addOnMinor: 20_000,
+  lastPeriod: 'Late Registration Fee',
+  officeEmail: 'desk@colloquy.example',
+  online: ['paypal', 'stripe'],
+  offline: { bankTransfer: null, cashOnSite: null },
+}
+const bankTransfer = {
+  accountHolder: 'Colloquy',
+  bank: '',
+  account: '1',
+  bic: '',
+  note: '',
+  daysToPay: 14,
+  graceDays: 5,
+}
+
+/** All that the parts say, as a reader sees it. */
+const said = (changes: Partial<FeeFacts> = {}) =>
+  feeFactParts({ ...facts, ...changes })
+    .map(({ title, body }) => `${title} ${body.replace(/<[^>]*>/g, ' ')}`)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+
+describe('what the fee page says of prices and payment', () => {
+  test('is what the specification says', () => {
+    const text = said()
+    for (const fact of [
+      'pay cash USD on-site for onsite registration',
+      'for USD 200.00',
+      'VISA, MasterCard, American Express (Amex) or PayPal, in USD',
+      'Onsite In cash, in USD',
+      'By invoice',
+      'write to desk@colloquy.example with its name and address',
+    ]) {
+      expect(text).toContain(fact)
+    }
+  })
+
+  test('names the currency and its digits, and no other', () => {
+    const text = said({ currency: 'JPY' })
+    expect(text).toContain('for JPY 20,000')
+    expect(text).toContain('pay cash JPY on-site')
+    expect(text).not.toMatch(/USD|dollar/)
+  })
+
+  test('names no way to pay that is not there', () => {
+    expect(said({ online: ['stripe'] })).not.toContain('PayPal')
+    expect(said({ online: [] })).not.toMatch(/VISA|Credit card/)
+    expect(said({ addOnMinor: 0 })).toContain('may be added without charge')
+    expect(said({ officeEmail: '' })).toContain('write to us with its name')
+  })
+
+  test('tells how to choose what is taken outside of any gateway', () => {
+    const cashOnSite = { where: 'The <desk> in the foyer.', note: '' }
+    const text = said({ offline: { bankTransfer, cashOnSite } })
+    expect(text).toContain('You have 14 days from registering to pay')
+    expect(text).toContain('pro forma invoice')
+    expect(text).toContain('Choose it on your Payment Summary, and your place is held until you pay')
+    expect(text).toContain('Where: The &lt;desk&gt; in the foyer.')
+    expect(text).not.toContain('desk@colloquy.example')
+  })
+
+  test('passes the schema of an organiser’s own texts', () => {
+    for (const part of feeFactParts(facts)) {
+      const { body } = kinds.page.fields.parse({ slug: 'registration-fee', ...part })
+      expect(body.replaceAll(' rel="noopener noreferrer"', '')).toBe(part.body)
+    }
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * The parts of /{event}/registration-fee that follow from what the conference charges and how it may be paid. They are
+ * written anew each time the page is made, so that they are true in every currency and for what is offered; a part of
+ * the organiser's own with the same name stands in their place.
+ */
+
+import type { OfflinePaymentFields } from '#domain/content/offline-payment-fields.ts'
+import { escapeHtml } from '#domain/content/prose.ts'
+import { mailLink } from '#domain/default-pages/page-names.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/payments/payments.ts'
+
+export interface FeeFacts {
+  currency: string
+  /** The accompanying person's price, in minor units. */
+  addOnMinor: number
+  /** The last registration period's name. */
+  lastPeriod: string
+  /** Empty where the organiser has none. */
+  officeEmail: string
+  /** What can charge the currency; none where it is paid outside of any gateway alone. */
+  online: readonly PaymentMethod[]
+  /** What may be chosen outside of any gateway now. */
+  offline: OfflinePaymentFields
+}
+
+interface Part {
+  section: string
+  title: string
+  lead: string
+  body: string
+}
+
+export function feeFactParts(facts: FeeFacts): Part[] {
+  return [notes(facts), paymentOptions(facts)]
+}
+
+function notes({ currency, addOnMinor, lastPeriod }: FeeFacts): Part {
+  const price = addOnMinor === 0 ? 'without charge' : `for ${formatMoney(addOnMinor, currency)}`
+  return {
+    section: 'notes',
+    title: 'Please note',
+    lead: '',
+    body: `
+<ul>
+<li>The fee that applies is that of the period in which you register. A period ends at midnight, at the end of its last day, in the conference’s time zone.</li>
+<li>If you cannot register before, pay cash ${currency} on-site for onsite registration, at the last period’s price (${escapeHtml(lastPeriod)}).</li>
+<li>An accompanying person may be added ${price}. This covers lunches, coffee breaks and the networking event.</li>
+<li>Student fees are for those who study for a first, master’s or doctoral degree; please bring your student card.</li>
+</ul>
+`.trim(),
+  }
+}
+
+function paymentOptions(facts: FeeFacts): Part {
+  const rows = [...onlineRow(facts), onsiteRow(facts), invoiceRow(facts)]
+  const body = rows.map(([term, text]) => `<dt>${term}</dt>\n<dd>${text}</dd>`).join('\n')
+  return { section: 'payment-options', title: 'Payment options', lead: '', body: `<dl>\n${body}\n</dl>` }
+}
+
+function onlineRow({ online, currency }: FeeFacts): [string, string][] {
+  if (online.length === 0) return []
+  const cards = online.includes('paypal')
+    ? 'VISA, MasterCard, American Express (Amex) or PayPal'
+    : 'VISA, MasterCard or American Express (Amex)'
+  return [['Credit card online', `${cards}, in ${currency}. Your receipt arrives by email within minutes.`]]
+}
+
+function onsiteRow({ offline: { cashOnSite }, currency }: FeeFacts): [string, string] {
+  const text = cashOnSite
+    ? `In cash, in ${currency}. Choose it on your Payment Summary, and your place is held until you pay; or register on site, as long as places are left. Where: ${escapeHtml(cashOnSite.where.replace(/\.$/, ''))}.`
+    : `In cash, in ${currency}, at the registration desk, as long as places are left.`
+  return ['Onsite', text]
+}
+
+function invoiceRow({ offline: { bankTransfer }, officeEmail }: FeeFacts): [string, string] {
+  if (bankTransfer) {
+    const { daysToPay } = bankTransfer
+    const days = daysToPay === 1 ? 'one day' : `${daysToPay} days`
+    return [
+      'By invoice',
+      `If your institution pays by bank transfer, choose that on your Payment Summary. A pro forma invoice with our account and your reference comes at once, and your place is held. You have ${days} from registering to pay. Please bear all bank charges. The invoice follows when the money has arrived.`,
+    ]
+  }
+  const office = officeEmail === '' ? 'us' : mailLink(escapeHtml(officeEmail))
+  return [
+    'By invoice',
+    `If your institution pays by bank transfer, write to ${office} with its name and address, its tax number if it has one, your name and your registration category. You receive an invoice within two working days. Please let the transfer carry the invoice number, bear all bank charges, and allow ten days for it to arrive.`,
+  ]
+} // biome-ignore format: sentences

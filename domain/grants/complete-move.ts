@@ -1,0 +1,187 @@
+/** Completes a move once the place at the new conference is paid for: docs/algorithms/moves.md. */
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { canStillMove, readPledgeOf } from '#domain/books/pledge.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { listBilledParts, type MoneyPart, storeCreditParts, withShare } from '#domain/refunds/money-parts.ts'
+import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
+import { planWhatIsLeft, readMoneyHere, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { releasePlace } from '#domain/seats/release-place.ts'
+import { takeSeats } from '#domain/seats/seats.ts'
+import { endOfDay, toStored } from '#domain/time.ts'
+
+/**
+ * Completes a move in the transaction that found its difference paid: the money goes over, the old registration is
+ * cancelled and its place released, the new one is granted. The caller holds both conferences and both registrations.
+ *
+ * @param target as it is now, with what it costs
+ * @returns false where the old registration no longer is what it was, or the new one has no place: nothing is written
+ */
+export async function completeMove(
+  tx: Transaction,
+  move: ConferenceMove,
+  target: Registration,
+  now: Temporal.Instant,
+  actor = 'gateway',
+): Promise<boolean> {
+  if (!completable.has(target.state)) return false
+  if (!(await canStillMove(tx, move))) return false
+  // One whose hold ran out has given its seat back.
+  const seats = await takeSeats(tx, target.conferenceId, target.id, target.choice)
+  if (!seats.ok) return false
+  const source = await findRegistration(tx, move.fromRegistrationId)
+  if (!source) throw new Error(`move ${move.id} has no source`)
+  const creditMinor = await readPledgeOf(tx, move, target.price)
+  const { credit, left } = await divideMoney(tx, move, creditMinor)
+  const creditId = credit.length > 0 ? await storeCredit(tx, source, target, credit, now) : null
+  await changeLockedState(tx, 'conference_moves', move.id, 'completed', {
+    settled_at: toStored(now),
+    settled_by: actor,
+    credit_id: creditId,
+  })
+  await giveUp(tx, source, target, { creditId, left, actor, now })
+  if (!(await grantRegistration(tx, target, now, actor))) {
+    throw new Error(`registration ${target.id} finds no seat where it had taken one`)
+  }
+  await recordAudit(tx, {
+    conferenceId: source.conferenceId,
+    actor,
+    act: 'registration transferred to a conference',
+    subject: `registration:${source.id}`,
+    facts: { to: target.id, creditMinor },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'move-mail',
+    effect: `move-mail:${move.id}:completed`,
+    payload: { moveId: move.id, occasion: 'completed' },
+    now,
+  })
+  return true
+}
+
+/** A free place was had from the first; of an expired one the difference came late. */
+const completable: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'paid'])
+
+/** A part of the old registration's money; what nothing was billed for goes back whole and at once if it stays behind. */
+type LeftPart = RefundPart & { isSurplus: boolean }
+
+/**
+ * Decides which money goes over: first that of which the least would go back, so that what stays behind brings its
+ * holder the most.
+ */
+async function divideMoney(
+  tx: Transaction,
+  move: ConferenceMove,
+  creditMinor: number,
+): Promise<{ credit: MoneyPart[]; left: LeftPart[] }> {
+  const billed = withShare(await listBilledParts(tx, move.fromRegistrationId), move.shareBasisPoints)
+  const { surplusMinor } = await readMoneyHere(tx, move.fromRegistrationId)
+  const all: LeftPart[] = [
+    ...billed
+      .map(part => ({ ...part, isSurplus: false }))
+      .toSorted((a, b) => a.shareBasisPoints - b.shareBasisPoints),
+    { amountMinor: surplusMinor, shareBasisPoints: wholeShare, isSurplus: true },
+  ]
+  const credit: MoneyPart[] = []
+  const left: LeftPart[] = []
+  let open = creditMinor
+  for (const part of all) {
+    const minor = Math.min(open, part.amountMinor)
+    open -= minor
+    if (minor > 0) credit.push({ amountMinor: minor, fixedBasisPoints: part.shareBasisPoints })
+    if (part.amountMinor > minor) left.push({ ...part, amountMinor: part.amountMinor - minor })
+  }
+  return { credit, left }
+}
+
+/** The money leaves one account of the ledger and comes into another. */
+async function storeCredit(
+  tx: Transaction,
+  source: Registration,
+  target: Registration,
+  credit: readonly MoneyPart[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const amountMinor = credit.reduce((sum, part) => sum + part.amountMinor, 0)
+  const { currency } = source
+  const { id } = await tx
+    .insertInto('credit_transfers')
+    .values({
+      from_registration_id: source.id,
+      to_registration_id: target.id,
+      amount_minor: amountMinor,
+      currency,
+      recorded_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeCreditParts(tx, id, credit)
+  const entry = { kind: 'transfer', currency, recorded_at: toStored(now) }
+  await tx
+    .insertInto('ledger_entries')
+    .values([
+      {
+        ...entry,
+        registration_id: source.id,
+        amount_minor: amountMinor,
+        effect: `transfer-out:${source.id}`,
+      },
+      {
+        ...entry,
+        registration_id: target.id,
+        amount_minor: -amountMinor,
+        effect: `transfer-in:${source.id}`,
+      },
+    ])
+    .execute()
+  return id
+}
+
+/** Cancels the old registration; of what stays behind, as much goes back as if it had been cancelled on that day. */
+async function giveUp(
+  tx: Transaction,
+  source: Registration,
+  target: Registration,
+  {
+    creditId,
+    left,
+    actor,
+    now,
+  }: { creditId: number | null; left: readonly LeftPart[]; actor: string; now: Temporal.Instant },
+): Promise<void> {
+  const [from, to] = [
+    await findConferenceById(tx, source.conferenceId),
+    await findConferenceById(tx, target.conferenceId),
+  ]
+  if (!from || !to) throw new Error(`move from ${source.id} to ${target.id} lacks a conference`)
+  const reason = `Transferred to ${to.subject}`
+  if (creditId !== null) await issueCreditNote(tx, source.id, { reason, occasion: { creditId }, now })
+  await dropOpenChange(tx, source, actor, now)
+  await changeLockedState(tx, 'registrations', source.id, 'cancelled')
+  await releasePlace(tx, source, now)
+  for (const isSurplus of [true, false]) {
+    const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))
+    if (amountMinor === 0) continue
+    const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
+    await planWhatIsLeft(tx, { registrationId: source.id, amountMinor, reason, dueAt, now })
+  }
+  // Money in other currencies, which nothing was billed in.
+  await returnSurplus(tx, source, { reason, actor, now })
+  await leaveToStaff(tx, source.id, now)
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${source.id}:transferred`,
+    payload: { registrationId: source.id },
+    now,
+  })
+}

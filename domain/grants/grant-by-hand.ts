@@ -1,0 +1,56 @@
+/** The organiser gives a place for money that found none: docs/algorithms/capacity.md. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { next, type RegistrationState } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
+
+export type GrantByHandError =
+  /** Paid already, cancelled, or still waiting in line. */
+  | { code: 'not-grantable'; state: RegistrationState }
+  | { code: 'other-currency' }
+  | { code: 'not-paid-for'; lackingMinor: number }
+  | NoRoom
+
+/**
+ * Makes a registration paid by the money that came in for it, at the price that was agreed, with its invoice and
+ * its confirmation.
+ *
+ * @returns how many limits were raised for it
+ */
+export async function grantByHand(
+  tx: Transaction,
+  known: { id: number; conferenceId: number; state: RegistrationState },
+  decision: HandDecision,
+): Promise<Result<{ limitsRaised: number }, GrantByHandError>> {
+  const { id, conferenceId } = known
+  const { reason, actor, now } = decision
+  await lockRow(tx, 'conferences', conferenceId)
+  await lockRow(tx, 'registrations', id)
+  const registration = await findRegistration(tx, id)
+  if (!registration || !next(registration.state, 'paid-in-full')) {
+    return fail({ code: 'not-grantable', state: registration?.state ?? known.state })
+  }
+  if (await hasOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
+  const lackingMinor = registration.price.totalMinor - (await readFreeMoney(tx, id))
+  if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
+  const room = await makeRoom(tx, registration, registration.choice, decision.mayAddPlace)
+  if (!room.ok) return room
+  if (!(await grantRegistration(tx, registration, now, actor))) {
+    throw new Error(`registration ${id} finds no seat where room was made`)
+  }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'place granted by hand',
+    subject: `registration:${id}`,
+    facts: { from: registration.state, reason, limitsRaised: room.value },
+    now,
+  })
+  await clearAnswered(tx, id, decision, { isAllUsed: lackingMinor === 0 })
+  return ok({ limitsRaised: room.value })
+}

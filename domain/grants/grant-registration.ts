@@ -1,0 +1,70 @@
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { issueInvoice } from '#domain/billing/issue-invoice.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { redeemAgain } from '#domain/pricing/codes.ts'
+import { scheduleReminder } from '#domain/registrations/custom-amount.ts'
+import { next, type Registration } from '#domain/registrations/registration.ts'
+import { noteSecondPayment } from '#domain/registrations/second-registration.ts'
+import { takeSeats } from '#domain/seats/seats.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Makes a registration whose total has come in (or was nothing) a paid one: with its charge in the ledger,
+ * its invoice, its confirmation, and every other order of it closed. One that had given its seat back takes one again.
+ *
+ * @param registration as it was read under its lock
+ * @returns false where there is no seat left for it: the money stays, and a person is asked
+ */
+export async function grantRegistration(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+  actor = registration.price.totalMinor === 0 ? 'visitor' : 'gateway',
+): Promise<boolean> {
+  if (!next(registration.state, 'paid-in-full')) return true
+  if (registration.state !== 'awaiting-payment') {
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
+    if (!seats.ok) return false
+    await redeemAgain(tx, registration.id)
+  }
+  await changeLockedState(tx, 'registrations', registration.id, 'paid-in-full', { paid_at: toStored(now) })
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registration.id,
+      kind: 'charge',
+      amount_minor: registration.price.totalMinor,
+      currency: registration.currency,
+      effect: `charge:${registration.id}`,
+      recorded_at: toStored(now),
+    })
+    .onConflict(oc => oc.column('effect').doNothing())
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'registration paid',
+    subject: `registration:${registration.id}`,
+    facts: { from: registration.state },
+    now,
+  })
+  await issueInvoice(tx, registration, now)
+  await noteSecondPayment(tx, registration, now)
+  await enqueue(tx, {
+    kind: 'confirmation-mail',
+    effect: `confirmation-mail:${registration.id}`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
+  // Another order of the same registration would be a second payment.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registration.id}:paid`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  return true
+}

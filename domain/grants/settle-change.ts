@@ -1,0 +1,185 @@
+/** What becomes of a change of choice: applied once it is paid or costs nothing, or dropped. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import type { UntakenReason } from '#domain/payments/attempt.ts'
+import { returnCode } from '#domain/pricing/codes.ts'
+import {
+  type ChoiceChange,
+  findChange,
+  findLatestChange,
+  findOpenChange,
+  hasItsDifference,
+  readPaidForChange,
+} from '#domain/registrations/choice-change.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { keepSeatsOf, takeSeats } from '#domain/seats/seats.ts'
+import { offerSeats } from '#domain/seats/waiting-list.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Makes a registration what its change says: its choice and price, its charge and invoice for the difference,
+ * and one mail. The wished seats are held already; those that it no longer needs go to whoever waits.
+ */
+export async function applyChange(
+  tx: Transaction,
+  registration: Registration,
+  change: ChoiceChange,
+  now: Temporal.Instant,
+  actor = change.differenceMinor > 0 ? 'gateway' : 'visitor',
+): Promise<void> {
+  const { conferenceId, currency } = registration
+  const { choice, price, differenceMinor } = change
+  // One that costs nothing more was stored as applied.
+  if (change.state !== 'applied') {
+    await changeLockedState(tx, 'choice_changes', change.id, 'applied', { settled_at: toStored(now) })
+  }
+  await tx
+    .updateTable('registrations')
+    .set({ ...listedColumns(choice), ...priceColumns(price) })
+    .where('id', '=', registration.id)
+    .execute()
+  if (!change.keepsCode) await returnCode(tx, registration.id)
+  await keepSeatsOf(tx, conferenceId, registration.id, choice)
+  await offerSeats(tx, conferenceId, now)
+  if (differenceMinor > 0) {
+    await tx
+      .insertInto('ledger_entries')
+      .values({
+        registration_id: registration.id,
+        kind: 'charge',
+        amount_minor: differenceMinor,
+        currency,
+        effect: `charge:${registration.id}:change:${change.id}`,
+        recorded_at: toStored(now),
+      })
+      .execute()
+    await issueChangeInvoice(tx, registration, { ...registration, choice, price }, change.id, now)
+  }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'choice changed',
+    subject: `registration:${registration.id}`,
+    facts: { changeId: change.id, differenceMinor, keptMinor: change.keptMinor, currency },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'change-mail',
+    effect: `change-mail:${change.id}`,
+    payload: { changeId: change.id },
+    now,
+  })
+  await closeItsOrders(tx, change, now)
+}
+
+/**
+ * Gives a change up that nobody has paid: the registration stays as it is, and the seats that only the change
+ * held go to whoever waits. Safe to repeat.
+ *
+ * @returns false where the registration has no open change
+ */
+export async function dropOpenChange(
+  tx: Transaction,
+  registration: Registration,
+  actor: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  await lockRow(tx, 'conferences', registration.conferenceId)
+  const change = await findOpenChange(tx, registration.id)
+  const settled = { settled_at: toStored(now) }
+  if (!change || !(await changeState(tx, 'choice_changes', change.id, 'dropped', settled))) return false
+  await keepSeatsOf(tx, registration.conferenceId, registration.id, registration.choice)
+  await offerSeats(tx, registration.conferenceId, now)
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'change dropped',
+    subject: `registration:${registration.id}`,
+    facts: { changeId: change.id },
+    now,
+  })
+  await closeItsOrders(tx, change, now)
+  return true
+}
+
+/**
+ * Looks at a change that money came in for. Paid in full it is applied, also where it was dropped meanwhile
+ * and its seats are still free. Money that cannot be had for what it was meant for stays and asks for a person.
+ */
+export async function settlePaidChange(
+  tx: Transaction,
+  registration: Registration,
+  changeId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const change = await findChange(tx, changeId)
+  if (!change) throw new Error(`no change ${changeId}`)
+  const owed = change.differenceMinor - (await readPaidForChange(tx, changeId))
+  if (owed > 0) return
+  if (owed < 0 || change.state === 'applied') {
+    await askForAttention(tx, registration.id, 'paid-too-much', now)
+    if (change.state === 'applied') return
+  }
+  if (registration.state !== 'paid') {
+    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
+    return
+  }
+  const hasSeats =
+    (await stillHolds(tx, registration, change)) &&
+    (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
+  if (hasSeats) await applyChange(tx, registration, change, now)
+  else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
+}
+
+/** Another change since then started from the same booking, or its price is another: the difference no longer holds. */
+async function stillHolds(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
+  const latest = await findLatestChange(db, change.registrationId)
+  return latest?.id === change.id && hasItsDifference(change, registration)
+}
+
+/**
+ * Makes sure that money which is approved for a change, and not taken yet, brings what it was meant for, and holds the
+ * change until then. One that was dropped is open again where its seats are free and nothing was changed since.
+ *
+ * @returns null where the money may be taken; else why not
+ */
+export async function secureChange(
+  tx: Transaction,
+  registration: Registration,
+  changeId: number,
+  until: Temporal.Instant,
+): Promise<UntakenReason | null> {
+  const change = await findChange(tx, changeId)
+  if (!change || registration.state !== 'paid') return 'cancelled'
+  if (change.state === 'applied') return 'paid-already'
+  if (change.state === 'dropped') {
+    if (!(await stillHolds(tx, registration, change))) return 'replaced'
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, change.choice)
+    if (!seats.ok) return 'no-place'
+    await changeLockedState(tx, 'choice_changes', changeId, 'reopened', { settled_at: null })
+  }
+  await tx
+    .updateTable('choice_changes')
+    .set({ hold_until: toStored(later(change.holdUntil, until)) })
+    .where('id', '=', changeId)
+    .execute()
+  return null
+}
+
+const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b)
+
+/** An order for this change that is still open at a gateway could be paid for nothing. */
+async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${change.registrationId}:change-${change.id}`,
+    payload: { registrationId: change.registrationId },
+    now,
+  })
+}

@@ -1,0 +1,32 @@
+/** Looks at a registration that was placed for a move when money came in for it, or its price changed. */
+import type { Transaction } from '#database/database.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { readPledgeOf } from '#domain/books/pledge.ts'
+import { completeMove } from '#domain/grants/complete-move.ts'
+import { readOwedBack } from '#domain/refunds/failed-refund.ts'
+import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/**
+ * Completes a move whose difference is there, also where it had lapsed meanwhile and all is still as it was. Money that
+ * cannot be had for what it was meant for stays, and asks for a person. The caller holds both conferences and both
+ * registrations.
+ *
+ * @param target as it is now
+ */
+export async function settleMove(
+  tx: Transaction,
+  move: ConferenceMove,
+  target: Registration,
+  now: Temporal.Instant,
+  actor?: string,
+): Promise<void> {
+  const keptMinor = await readKept(tx, target.id)
+  const pledgeMinor = await readPledgeOf(tx, move, target.price)
+  const owedMinor = target.price.totalMinor - pledgeMinor - keptMinor + (await readOwedBack(tx, target.id))
+  if (owedMinor > 0 && move.state === 'open') return
+  if (owedMinor < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
+  const isCompleted = owedMinor <= 0 && (await completeMove(tx, move, target, now, actor))
+  if (!isCompleted && keptMinor > 0) await askForAttention(tx, target.id, 'paid-without-a-seat', now)
+}

@@ -1,0 +1,216 @@
+/** Moves money that was paid on the wrong registration to the right one: docs/algorithms/refunds.md. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { isDisputed } from '#domain/books/pledge.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { listParts, storeCreditParts, takeParts } from '#domain/refunds/money-parts.ts'
+import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
+import { releasePlace } from '#domain/seats/release-place.ts'
+import { releaseSeats, takeSeats } from '#domain/seats/seats.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface PaymentMove {
+  from: Registration
+  to: Registration
+  amountMinor: number
+  /** Gives the place up that the money had paid for, which frees all of it. */
+  isCancelling: boolean
+}
+
+export type MovePaymentError =
+  | { code: 'same-registration' }
+  | { code: 'other-conference' }
+  | { code: 'other-currency' }
+  /** One of them is at an end of a move to another conference that is not complete. */
+  | { code: 'move-open'; of: Registration }
+  /** The bank of whoever paid asks for this money back. */
+  | { code: 'disputed' }
+  /** Less is free to be moved; `boundMinor` more would be, were its place given up. */
+  | { code: 'not-free'; freeMinor: number; boundMinor: number }
+  /** Only all of it may leave a registration that is given up. */
+  | { code: 'not-all'; keptMinor: number }
+  | { code: 'not-cancellable'; state: RegistrationState }
+  /** Cancelled, paid already, or still waiting in line. */
+  | { code: 'owes-nothing'; state: RegistrationState }
+  | { code: 'more-than-owed'; owedMinor: number }
+  /** A gateway is deciding on a payment of the one that it is to be moved to. */
+  | { code: 'payment-pending' }
+  | NoRoom
+
+/**
+ * Moves an amount between two registrations of one conference. The one that it comes to is granted once everything
+ * is in; refunds of it go back to whoever paid. Both registrants are written to.
+ *
+ * @returns what the target still owes then, in minor units, and how many limits were raised
+ */
+export async function movePayment(
+  tx: Transaction,
+  move: PaymentMove,
+  decision: HandDecision,
+): Promise<Result<{ owedMinor: number; limitsRaised: number }, MovePaymentError>> {
+  if (move.from.id === move.to.id) return fail({ code: 'same-registration' })
+  if (move.from.conferenceId !== move.to.conferenceId) return fail({ code: 'other-conference' })
+  await lockRow(tx, 'conferences', move.from.conferenceId)
+  for (const id of [move.from.id, move.to.id].sort((a, b) => a - b)) await lockRow(tx, 'registrations', id)
+  const from = (await findRegistration(tx, move.from.id)) ?? move.from
+  const to = (await findRegistration(tx, move.to.id)) ?? move.to
+  const current = { ...move, from, to }
+  const hindrance = (await whyNotFrom(tx, current)) ?? (await whyNotTo(tx, current))
+  if (hindrance) return fail(hindrance)
+
+  const openMinor = (await readOwed(tx, to)) - move.amountMinor
+  const givenUpId = move.isCancelling ? from.id : null
+  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, decision.mayAddPlace, givenUpId) : ok(0)
+  if (!room.ok) return room
+  const creditId = await carryOver(tx, current, decision)
+  if (move.isCancelling) {
+    await releaseSeats(tx, from.conferenceId, from.id)
+    // Whom the money is for comes before those who are offered what is given up.
+    if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
+    await giveUp(tx, from, creditId, decision)
+  }
+  if (openMinor === 0 && !(await grantRegistration(tx, to, decision.now, decision.actor))) {
+    throw new Error(`registration ${to.id} finds no seat where room was made`)
+  }
+  if (openMinor > 0) await closeOrders(tx, to, creditId, decision.now)
+  for (const { id } of [from, to]) {
+    await recordAudit(tx, {
+      conferenceId: from.conferenceId,
+      actor: decision.actor,
+      act: 'payment moved',
+      subject: `registration:${id}`,
+      facts: { creditId, from: from.id, to: to.id, amountMinor: move.amountMinor, reason: decision.reason },
+      now: decision.now,
+    })
+    const payload = { creditId, registrationId: id }
+    const effect = `moved-mail:${creditId}:${id}`
+    await enqueue(tx, { kind: 'moved-mail', effect, payload, now: decision.now })
+  }
+  await clearAnswered(tx, from.id, decision, { isAllUsed: (await readFreeMoney(tx, from.id)) === 0 })
+  if (openMinor === 0) await clearAnswered(tx, to.id, decision, { isAllUsed: true })
+  return ok({ owedMinor: openMinor, limitsRaised: room.value })
+}
+
+async function whyNotFrom(
+  tx: Transaction,
+  { from, amountMinor, isCancelling }: PaymentMove,
+): Promise<MovePaymentError | undefined> {
+  if (await hasOtherCurrency(tx, from)) return { code: 'other-currency' }
+  if (await isMoving(tx, from.id)) return { code: 'move-open', of: from }
+  if (await isDisputed(tx, from.id)) return { code: 'disputed' }
+  const keptMinor = await readKept(tx, from.id)
+  if (isCancelling) {
+    if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
+    return amountMinor === keptMinor ? undefined : { code: 'not-all', keptMinor }
+  }
+  const freeMinor = await readFreeMoney(tx, from.id)
+  if (amountMinor <= freeMinor) return undefined
+  const boundMinor = from.state === 'paid' ? keptMinor - freeMinor : 0
+  return { code: 'not-free', freeMinor, boundMinor }
+}
+
+const owing: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'superseded'])
+
+async function whyNotTo(
+  tx: Transaction,
+  { from, to, amountMinor }: PaymentMove,
+): Promise<MovePaymentError | undefined> {
+  if (to.currency !== from.currency || (await hasOtherCurrency(tx, to))) return { code: 'other-currency' }
+  const move = await findMoveTo(tx, to.id)
+  if (move && move.state !== 'completed') return { code: 'move-open', of: to }
+  const owed = await readOwed(tx, to)
+  if (!owing.has(to.state) || owed <= 0) return { code: 'owes-nothing', state: to.state }
+  if (amountMinor > owed) return { code: 'more-than-owed', owedMinor: owed }
+  return (await hasUndecidedPayment(tx, to.id)) ? { code: 'payment-pending' } : undefined
+}
+
+/** The money leaves one account of the ledger and comes into the other. */
+async function carryOver(
+  tx: Transaction,
+  { from, to, amountMinor }: PaymentMove,
+  { reason, now }: HandDecision,
+): Promise<number> {
+  const { currency } = from
+  // Money that was moved before keeps its share; the rest goes on following the dates of the same conference.
+  const { billedMinor, surplusMinor } = await readMoneyHere(tx, from.id)
+  const parts = takeParts(await listParts(tx, from.id, billedMinor + surplusMinor), amountMinor).taken
+  const { id } = await tx
+    .insertInto('credit_transfers')
+    .values({
+      from_registration_id: from.id,
+      to_registration_id: to.id,
+      amount_minor: amountMinor,
+      currency,
+      kind: 'moved',
+      reason,
+      recorded_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeCreditParts(tx, id, parts)
+  const entry = { kind: 'transfer', currency, recorded_at: toStored(now) }
+  await tx
+    .insertInto('ledger_entries')
+    .values([
+      { ...entry, registration_id: from.id, amount_minor: amountMinor, effect: `moved-out:${id}` },
+      { ...entry, registration_id: to.id, amount_minor: -amountMinor, effect: `moved-in:${id}` },
+    ])
+    .execute()
+  return id
+}
+
+/** An order over what was owed before could be paid for too much: some gateways take the money without asking us. */
+async function closeOrders(
+  tx: Transaction,
+  to: Registration,
+  creditId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${to.id}:moved-${creditId}`,
+    payload: { registrationId: to.id },
+    now,
+  })
+}
+
+/** What is left of the place goes to who waits, and what was billed for it is taken back. */
+async function giveUp(
+  tx: Transaction,
+  from: Registration,
+  creditId: number,
+  { reason, actor, now }: HandDecision,
+): Promise<void> {
+  await dropOpenChange(tx, from, actor, now)
+  await changeLockedState(tx, 'registrations', from.id, 'cancelled')
+  await releasePlace(tx, from, now)
+  await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })
+  await recordAudit(tx, {
+    conferenceId: from.conferenceId,
+    actor,
+    act: 'registration cancelled',
+    subject: `registration:${from.id}`,
+    facts: { refundMinor: 0, reason },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${from.id}:cancelled`,
+    payload: { registrationId: from.id },
+    now,
+  })
+}

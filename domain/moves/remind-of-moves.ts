@@ -1,0 +1,62 @@
+import { enqueue } from '#domain/outbox/outbox.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { toStored } from '#domain/time.ts'
+
+/** A reminder comes when a third of the time is left, and no earlier than a day before its end. */
+const lastShare = 3
+const earliestHours = 24
+
+/**
+ * Reminds those whose move waits for its difference, once, while there is still time to pay.
+ *
+ * @param signal ends it before the next one
+ * @returns how many were reminded
+ */
+export async function remindOfMoves({ database, clock }: Payments, signal?: AbortSignal): Promise<number> {
+  const now = clock.now()
+  const waiting = await database.read
+    .selectFrom('conference_moves as move')
+    .innerJoin('registrations as target', 'target.id', 'move.to_registration_id')
+    .select(['move.id', 'move.asked_at', 'target.hold_until'])
+    .where('move.state', '=', 'open')
+    .where('move.reminded_at', 'is', null)
+    .where('target.state', '=', 'awaiting-payment')
+    .where('target.hold_until', '>', toStored(now))
+    .where('target.hold_until', '<=', toStored(now.add({ hours: earliestHours })))
+    .orderBy('move.id')
+    .execute()
+  let reminded = 0
+  for (const { id, asked_at, hold_until } of waiting) {
+    if (signal?.aborted) break
+    const [askedAt, heldUntil] = [Temporal.Instant.from(asked_at), Temporal.Instant.from(hold_until)]
+    const leftMs = heldUntil.epochMilliseconds - now.epochMilliseconds
+    if (leftMs * lastShare > heldUntil.epochMilliseconds - askedAt.epochMilliseconds) continue
+    if (await remind({ database }, id, now)) reminded++
+  }
+  return reminded
+}
+
+async function remind(
+  { database }: Pick<Payments, 'database'>,
+  moveId: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return database.write(async tx => {
+    const claimed = await tx
+      .updateTable('conference_moves')
+      .set({ reminded_at: toStored(now) })
+      .where('id', '=', moveId)
+      .where('state', '=', 'open')
+      .where('reminded_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!claimed) return false
+    await enqueue(tx, {
+      kind: 'move-mail',
+      effect: `move-mail:${moveId}:reminder`,
+      payload: { moveId, occasion: 'reminder' },
+      now,
+    })
+    return true
+  })
+}

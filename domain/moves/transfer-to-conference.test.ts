@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { readDue } from '#domain/books/due.ts'
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { changeDetails } from '#domain/changes/change-details.ts'
+import { movePayment } from '#domain/moves/move-payment.ts'
+import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { recordDisputeTruth } from '#domain/refunds/record-dispute.ts'
+import { handOver } from '#domain/registering/hand-over.ts'
+import { offerRenewal } from '#domain/registering/renew-registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { approve, reasonsOf } from '#tests/factories/payments.ts'
+import { registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('moving to another conference', open => {
+  /** A poster at one conference, paid 418.95, which asks for an oral presentation at another: 733.95. */
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const here = await conferenceOn(database, 'crystals', '2027-06-07')
+    const there = await conferenceOn(database, 'glasses', '2027-09-06')
+    const acts = travellers(database, clock)
+    const oldId = await acts.register(here)
+    const ask = () => acts.moved(oldId, here.conference, there)
+    const cancel = (id: number, { conference } = here) =>
+      database.write(tx =>
+        cancelRegistration(tx, { conference, registrationId: id, now: clock.now(), actor: 'visitor' }),
+      )
+    const taken = async () =>
+      Promise.all(
+        [here, there].map(
+          async ({ conference }) => (await listLimits(database.read, conference.id))[0]?.taken,
+        ),
+      )
+    const states = async (newId: number) => [(await acts.find(oldId)).state, (await acts.find(newId)).state]
+    const differences = async () =>
+      (await reconcile(acts.payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
+    const bills = async (id: number) =>
+      (await listInvoices(database.read, id)).map(({ totalMinor }) => totalMinor)
+    return { ...acts, clock, database, here, there, oldId, ask, cancel, taken, states, differences, bills }
+  }
+
+  test('to a dearer one keeps the old place until the difference is paid, and then moves all at once', async () => {
+    const { database, oldId, ask, pay, taken, states, mails, moveStates, differences, bills } = await setUp()
+    const newId = await ask()
+    expect(await states(newId)).toEqual(['paid', 'awaiting-payment'])
+    expect(await taken()).toEqual([1, 1])
+    expect(await readDue(database.read, newId)).toMatchObject({ owedMinor: 31_500 })
+    expect(await readBalance(database.read, oldId)).toMatchObject({ capturedMinor: 41_895 })
+    expect(await bills(oldId)).toEqual([41_895])
+    expect(await mails()).toEqual(['move-mail:1:started'])
+    await pay(newId)
+    expect(await states(newId)).toEqual(['cancelled', 'paid'])
+    expect(await taken()).toEqual([0, 1])
+    expect(await readBalance(database.read, oldId)).toMatchObject({ capturedMinor: 0 })
+    expect(await readBalance(database.read, newId)).toMatchObject({ capturedMinor: 73_395 })
+    expect(await bills(oldId)).toEqual([41_895, -41_895])
+    expect(await bills(newId)).toEqual([73_395])
+    expect(await moveStates()).toEqual(['completed'])
+    expect(await mails()).toEqual(['move-mail:1:started', 'move-mail:1:completed'])
+    expect(await reasonsOf(database, newId)).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  test('to one at the same price is complete at once', async () => {
+    const { here, there, oldId, moved, states, mails, taken } = await setUp()
+    const newId = await moved(oldId, here.conference, there, 'poster')
+    expect(await states(newId)).toEqual(['cancelled', 'paid'])
+    expect(await taken()).toEqual([0, 1])
+    expect(await mails()).toEqual(['move-mail:1:completed'])
+  })
+
+  test('of the rest at a cheaper one the policy’s share of today goes back after the old conference', async () => {
+    const { database, here, there, register, moved, find, bills, differences } = await setUp()
+    const oralId = await register(here, 'oral')
+    const newId = await moved(oralId, here.conference, there, 'poster')
+    expect((await find(newId)).state).toBe('paid')
+    expect(await readBalance(database.read, newId)).toMatchObject({ capturedMinor: 41_895 })
+    // 148 days before: half of 315.00.
+    expect(await listRefunds(database.read, oralId)).toMatchObject([
+      { amountMinor: 15_750, dueAt: Temporal.Instant.from('2027-06-09T23:00:00Z') },
+    ])
+    expect(await bills(oralId)).toEqual([73_395, -41_895, -15_750])
+    expect(await bills(newId)).toEqual([41_895])
+    expect(await reasonsOf(database, newId)).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  test('where the time runs out, all is as before, and it can be asked for again', async () => {
+    const {
+      clock,
+      database,
+      payments,
+      there,
+      ask,
+      pay,
+      find,
+      taken,
+      states,
+      mails,
+      moveStates,
+      bills,
+      oldId,
+    } = await setUp()
+    const newId = await ask()
+    clock.pass({ minutes: 19 })
+    expect(await remindOfMoves(payments)).toBe(0)
+    clock.pass({ minutes: 1 })
+    expect(await remindOfMoves(payments)).toBe(1)
+    expect(await remindOfMoves(payments)).toBe(0)
+    clock.pass({ minutes: 10 })
+    expect(await reapUnpaid(payments)).toBe(1)
+    expect(await states(newId)).toEqual(['paid', 'expired'])
+    expect(await taken()).toEqual([1, 0])
+    expect(await bills(oldId)).toEqual([41_895])
+    expect(await mails()).toEqual(['started', 'reminder', 'lapsed'].map(moment => `move-mail:1:${moment}`))
+    expect(await offerRenewal(database.read, there.conference, await find(newId), clock.now())).toEqual({
+      ok: false,
+      error: { code: 'was-for-a-move' },
+    })
+    const again = await ask()
+    await pay(again)
+    expect(await states(again)).toEqual(['cancelled', 'paid'])
+    expect(await moveStates()).toEqual(['lapsed', 'completed'])
+  })
+
+  test('money that staff record, and a cheaper choice there, complete it too', async () => {
+    const first = await setUp()
+    const newId = await first.ask()
+    await first.receive(newId, 20_000, 'B-1')
+    expect(await first.states(newId)).toEqual(['paid', 'awaiting-payment'])
+    expect(await readDue(first.database.read, newId)).toMatchObject({ owedMinor: 11_500 })
+    await first.receive(newId, 11_500, 'B-2')
+    expect(await first.states(newId)).toEqual(['cancelled', 'paid'])
+
+    const second = await setUp()
+    const otherId = await second.ask()
+    const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
+    const expected = { differenceMinor: -31_500, refundMinor: 0 }
+    const request = { conference: second.there.conference, registrationId: otherId, wish, expected }
+    expect(await changeChoice(second.payments, request)).toEqual({ ok: true, value: 'replaced' })
+    expect(await second.states(otherId)).toEqual(['cancelled', 'paid'])
+    expect(await readBalance(second.database.read, otherId)).toMatchObject({ capturedMinor: 41_895 })
+  })
+
+  test('what is paid beyond the difference is too much at the new one, and nothing is lost at the old one', async () => {
+    const { database, ask, receive, states, bills, oldId } = await setUp()
+    const newId = await ask()
+    await receive(newId, 40_000, 'B-1')
+    expect(await states(newId)).toEqual(['cancelled', 'paid'])
+    expect(await readBalance(database.read, newId)).toMatchObject({ capturedMinor: 81_895 })
+    expect(await reasonsOf(database, newId)).toContain('paid-too-much')
+    expect(await bills(oldId)).toEqual([41_895, -41_895])
+  })
+
+  test('a transfer that the bank books late completes it, unless the old registration is gone', async () => {
+    const first = await setUp()
+    const newId = await first.ask()
+    first.clock.pass({ hours: 1 })
+    await reapUnpaid(first.payments)
+    await first.receive(newId, 31_500, 'B-1')
+    expect(await first.states(newId)).toEqual(['cancelled', 'paid'])
+    expect(await first.moveStates()).toEqual(['completed'])
+    expect(await first.differences()).toEqual([])
+
+    const second = await setUp()
+    const lateId = await second.ask()
+    second.clock.pass({ hours: 1 })
+    await reapUnpaid(second.payments)
+    await second.cancel(second.oldId)
+    await second.receive(lateId, 31_500, 'B-1')
+    expect(await second.states(lateId)).toEqual(['cancelled', 'expired'])
+    expect(await reasonsOf(second.database, lateId)).toContain('paid-without-a-seat')
+    expect(await readBalance(second.database.read, lateId)).toMatchObject({ capturedMinor: 31_500 })
+    expect(await second.moveStates()).toEqual(['lapsed'])
+  })
+
+  test('late money finds no seat there: it stays, a person is asked, and the old registration stays', async () => {
+    const { clock, database, payments, there, ask, receive, states } = await setUp()
+    const newId = await ask()
+    clock.pass({ hours: 1 })
+    await reapUnpaid(payments)
+    await database.write(tx =>
+      tx
+        .updateTable('capacity_limits')
+        .set({ seats: 0 })
+        .where('conference_id', '=', there.conference.id)
+        .execute(),
+    )
+    await receive(newId, 31_500, 'B-1')
+    expect(await states(newId)).toEqual(['paid', 'expired'])
+    expect(await reasonsOf(database, newId)).toContain('paid-without-a-seat')
+  })
+
+  test('cancelling the old registration gives the move up, and its place at the new conference', async () => {
+    const { database, payments, oldId, ask, cancel, states, taken, moveStates } = await setUp()
+    const newId = await ask()
+    expect(await cancel(oldId)).toEqual({ ok: true, value: { refundMinor: 20_948 } })
+    expect(await moveStates()).toEqual(['lapsed'])
+    expect(await startPayment(payments, newId, 'paypal')).toEqual({
+      ok: false,
+      error: { code: 'not-payable' },
+    })
+    expect(await reapUnpaid(payments)).toBe(1)
+    expect(await states(newId)).toEqual(['cancelled', 'expired'])
+    expect(await taken()).toEqual([0, 0])
+    expect(await listRefunds(database.read, oldId)).toMatchObject([{ amountMinor: 20_948 }])
+  })
+
+  test('cancelling the new registration gives the move up, and the old one stays', async () => {
+    const { database, there, ask, cancel, states, taken, moveStates, receive } = await setUp()
+    const newId = await ask()
+    await receive(newId, 10_000, 'B-1')
+    expect(await cancel(newId, there)).toEqual({ ok: true, value: { refundMinor: 10_000 } })
+    expect(await states(newId)).toEqual(['paid', 'cancelled'])
+    expect(await taken()).toEqual([1, 0])
+    expect(await moveStates()).toEqual(['lapsed'])
+    expect(await listRefunds(database.read, newId)).toMatchObject([{ amountMinor: 10_000 }])
+  })
+
+  test('meanwhile the old one is neither changed, moved nor handed over, and its details may be corrected', async () => {
+    const { clock, database, payments, here, there, oldId, ask, move, find, register } = await setUp()
+    const newId = await ask()
+    const openMove = { ok: false, error: { code: 'move-open' } }
+    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const change = { conference: here.conference, registrationId: oldId, wish }
+    const expected = { differenceMinor: 31_500, refundMinor: 0 }
+    expect(await changeChoice(payments, { ...change, expected })).toEqual(openMove)
+    expect(await move(oldId, here.conference, there)).toEqual(openMove)
+    const successor = { title: 'Prof.', name: 'Eve', email: 'eve@example.org', telephone: '1' } as const
+    for (const [id, { conference }] of [
+      [oldId, here],
+      [newId, there],
+    ] as const) {
+      const known = await find(id)
+      expect(await database.write(tx => handOver(tx, conference, known, successor, clock.now()))).toEqual(
+        openMove,
+      )
+    }
+    const other = await find(await register(there))
+    const decision = { reason: 'Asked', actor: 'ida', now: clock.now(), mayAddPlace: false }
+    const payment = { from: other, to: await find(newId), amountMinor: 100, isCancelling: false }
+    expect(await database.write(tx => movePayment(tx, payment, decision))).toMatchObject({
+      error: { code: 'not-free' },
+    })
+    const details = { ...registrant, city: 'Porto' }
+    expect(await database.write(tx => changeDetails(tx, oldId, details, clock.now()))).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('a refund or a dispute of the old one’s money gives the move up', async () => {
+    for (const act of ['refund', 'dispute'] as const) {
+      const { clock, database, payments, oldId, ask, states, moveStates } = await setUp()
+      const newId = await ask()
+      const now = clock.now()
+      if (act === 'refund') {
+        const plan = { registrationId: oldId, amountMinor: 5_000, reason: 'Goodwill', dueAt: now, now }
+        await database.write(tx => planRefund(tx, plan))
+      } else {
+        const [capture] = await listCaptures(database.read, oldId)
+        if (!capture) throw new Error('no capture')
+        await recordDisputeTruth(payments, capture, { id: 'D-1', isOpen: true })
+      }
+      expect(await moveStates()).toEqual(['lapsed'])
+      expect(await reapUnpaid(payments)).toBe(1)
+      expect(await states(newId)).toEqual(['paid', 'expired'])
+    }
+  })
+
+  test('either conference that is cancelled ends the move', async () => {
+    const first = await setUp()
+    const newId = await first.ask()
+    await cancelConference(first.payments, first.here.conference, { actor: 'ida', reason: 'Storm' })
+    await reapUnpaid(first.payments)
+    expect(await first.states(newId)).toEqual(['cancelled', 'expired'])
+    expect(await first.moveStates()).toEqual(['lapsed'])
+    expect(await readBalance(first.database.read, first.oldId)).toMatchObject({ refundedMinor: 41_895 })
+
+    const second = await setUp()
+    const otherId = await second.ask()
+    await cancelConference(second.payments, second.there.conference, { actor: 'ida', reason: 'Storm' })
+    expect(await second.states(otherId)).toEqual(['paid', 'cancelled'])
+    expect(await second.moveStates()).toEqual(['lapsed'])
+  })
+
+  test('paid, reported five times and cancelled in one moment, it is either moved or as it was', async () => {
+    const { payments, database, oldId, ask, start, settleLast, cancel, states, moveStates, differences } =
+      await setUp()
+    const newId = await ask()
+    await approve(payments, await start(newId))
+    await Promise.all([
+      cancel(oldId),
+      ...Array.from({ length: 5 }, () => settleLast(newId)),
+      reapUnpaid(payments),
+    ])
+    const [state] = await moveStates()
+    const [before, after] = await states(newId)
+    expect(before).toBe('cancelled')
+    if (state === 'completed') {
+      expect(after).toBe('paid')
+      expect(await listRefunds(database.read, oldId)).toEqual([])
+    } else {
+      expect(after).not.toBe('paid')
+      expect(await listRefunds(database.read, oldId)).toMatchObject([{ amountMinor: 20_948 }])
+    }
+    expect(await differences()).toEqual([])
+  })
+
+  test('two that move in opposite directions at once wait for each other and both arrive', async () => {
+    const { here, there, oldId, register, move } = await setUp()
+    const otherId = await register(there)
+    const done = await Promise.all([
+      move(oldId, here.conference, there, 'poster'),
+      move(otherId, there.conference, here, 'poster'),
+    ])
+    expect(done.map(({ ok }) => ok)).toEqual([true, true])
+  })
+})

@@ -1,0 +1,141 @@
+/** Asks for a move to another conference: docs/algorithms/moves.md. */
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { isDisputed } from '#domain/books/pledge.ts'
+import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { completeMove } from '#domain/grants/complete-move.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
+import type { PlaceRegistrationError } from '#domain/registering/agreement.ts'
+import { placeRegistration } from '#domain/registering/place-registration.ts'
+import type { RegistrationInput } from '#domain/registering/registration-input.ts'
+import { type ConferenceMove, findMove, isMoving, lockAll } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type TransferToConferenceError =
+  | PlaceRegistrationError
+  | { code: 'not-transferable' }
+  /** It is on its way to a conference already, or was placed for a move that is not complete. */
+  | { code: 'move-open' }
+  /** A gateway is deciding on a payment of it, or the bank of whoever paid asks for the money back. */
+  | { code: 'payment-pending' }
+  | { code: 'disputed' }
+  /** Under 30 days before the first day nothing is transferred (decision 18). */
+  | { code: 'too-late'; daysBefore: number }
+  /** The target's first day is more than 15 months after the original's, or it is over. */
+  | { code: 'conference-out-of-range' }
+  | { code: 'other-currency' }
+
+export interface TransferRequest {
+  from: Conference
+  to: Conference
+  registrationId: number
+  /** What is booked there; the registrant stays. */
+  choice: Omit<RegistrationInput, 'registrant'>
+  now: Temporal.Instant
+}
+
+/**
+ * Moves a paid registration to an upcoming conference. What was paid counts there. Where that is all that is owed, the
+ * move is complete at once; else both places are held until the difference is paid, and if it is not, all stays as it is.
+ *
+ * @returns the registration at the new conference, paid or awaiting the difference
+ */
+export async function transferToConference(
+  tx: Transaction,
+  { from: { id: fromId }, to: { id: toId }, registrationId, choice, now }: TransferRequest,
+): Promise<Result<Registration, TransferToConferenceError>> {
+  // Two conferences are locked in the order of their ids, so that two opposite transfers cannot block.
+  await lockAll(tx, 'conferences', [fromId, toId])
+  const [from, to] = [await lockConference(tx, fromId), await lockConference(tx, toId)]
+  await lockAll(tx, 'registrations', [registrationId])
+  const registration = await findRegistration(tx, registrationId)
+  if (registration?.state !== 'paid' || registration.conferenceId !== fromId || fromId === toId) {
+    return fail({ code: 'not-transferable' })
+  }
+  const hindrance = await whyNotNow(tx, registration)
+  if (hindrance) return fail(hindrance)
+  const terms = cancellationTerms(from, now)
+  if (!terms.mayTransfer) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
+  if (!mayTransferTo(from, to) || hasEnded(to, now)) return fail({ code: 'conference-out-of-range' })
+  if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
+
+  const input = { ...choice, registrant: registration.registrant }
+  const placed = await placeRegistration(tx, { conference: to, now, draftKey: null }, input)
+  if (!placed.ok) return placed
+  const { registration: target } = placed.value
+  await dropOpenChange(tx, registration, 'visitor', now)
+  const move = await storeMove(tx, registration, target, terms.refundBasisPoints, now)
+  const owedMinor = await readOwed(tx, target)
+  if (owedMinor > 0) await announce(tx, move, registration, owedMinor, now)
+  else if (!(await completeMove(tx, move, target, now, 'visitor'))) {
+    throw new Error(`move ${move.id} could not be completed where it was allowed`)
+  }
+  const moved = await findRegistration(tx, target.id)
+  if (!moved) throw new Error(`registration ${target.id} vanished within its own transaction`)
+  return ok(moved)
+}
+
+async function whyNotNow(
+  tx: Transaction,
+  { id }: Registration,
+): Promise<TransferToConferenceError | undefined> {
+  if (await isMoving(tx, id)) return { code: 'move-open' }
+  if (await hasUndecidedPayment(tx, id)) return { code: 'payment-pending' }
+  return (await isDisputed(tx, id)) ? { code: 'disputed' } : undefined
+}
+
+async function storeMove(
+  tx: Transaction,
+  from: Registration,
+  to: Registration,
+  shareBasisPoints: number,
+  now: Temporal.Instant,
+): Promise<ConferenceMove> {
+  const { id } = await tx
+    .insertInto('conference_moves')
+    .values({
+      from_registration_id: from.id,
+      to_registration_id: to.id,
+      state: 'open',
+      share_basis_points: shareBasisPoints,
+      asked_by: 'visitor',
+      asked_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const move = await findMove(tx, id)
+  if (!move) throw new Error(`move ${id} vanished within its own transaction`)
+  return move
+}
+
+/** The difference is awaited: its registrant is told what happens until then. */
+async function announce(
+  tx: Transaction,
+  move: ConferenceMove,
+  registration: Registration,
+  owedMinor: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor: 'visitor',
+    act: 'move asked for',
+    subject: `registration:${registration.id}`,
+    facts: { moveId: move.id, to: move.toRegistrationId, owedMinor },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'move-mail',
+    effect: `move-mail:${move.id}:started`,
+    payload: { moveId: move.id, occasion: 'started' },
+    now,
+  })
+}

@@ -1,0 +1,50 @@
+import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
+import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** A registration period such as Earlybird: open until its end date is over in the conference's zone. */
+export interface RegistrationCategory {
+  id: number
+  name: string
+  endsOn: Temporal.PlainDate
+  prices: Readonly<Record<PresentationType, number>>
+}
+
+export interface Accommodation {
+  id: number
+  name: string
+  prices: Readonly<Record<NightCount, number>>
+}
+
+/** By end date, equal end dates by id: the order in which periods are shown and opened. */
+export function inOrder(categories: readonly RegistrationCategory[]): RegistrationCategory[] {
+  return categories.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
+}
+
+/**
+ * The one category that can be chosen: the first whose end date is today or later (section 4 of the
+ * specification; 'today' in the conference's zone, decision 17). Undefined when every period is over.
+ */
+export function openCategory(
+  categories: readonly RegistrationCategory[],
+  zone: string,
+  now: Temporal.Instant,
+): RegistrationCategory | undefined {
+  const today = dateIn(zone, now)
+  return inOrder(categories).find(category => Temporal.PlainDate.compare(category.endsOn, today) >= 0)
+}
+
+/** Why nobody can register: it was cancelled, every period or the conference is over, or no period was announced yet. */
+export type ClosedBecause = 'cancelled' | 'over' | 'not-announced'
+
+/** Why nobody can register now; null where one can. */
+export function closedBecause(
+  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
+  categories: readonly RegistrationCategory[],
+  now: Temporal.Instant,
+): ClosedBecause | null {
+  const end = salesEnd(conference, now)
+  if (end) return end.code === 'conference-cancelled' ? 'cancelled' : 'over'
+  if (categories.length === 0) return 'not-announced'
+  return openCategory(categories, conference.timeZone, now) ? null : 'over'
+}

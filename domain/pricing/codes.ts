@@ -1,0 +1,180 @@
+/** Discount codes: a percentage or an amount off the registration price, or a free registration. */
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { Discount, PresentationType } from '#domain/pricing/pricing.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** Unknown, used up, not valid now or for somebody else: which of these is told to nobody. */
+export type CodeProblem = 'unusable'
+
+export interface RedeemableCode {
+  id: number
+  discount: Discount
+}
+
+/** What a code is tried on. */
+export interface CodeUse {
+  conference: Conference
+  categoryId: number
+  presentationType: PresentationType
+  email: string
+  now: Temporal.Instant
+  /** A registration whose use of the code is about to be given back. */
+  replacedId?: number | undefined
+}
+
+/** Codes are read out and typed by hand: case and blanks around them do not matter. */
+export function normalizeCode(typed: string): string {
+  return typed.trim().toUpperCase()
+}
+
+/** Finds a code and decides whether it applies; takes nothing yet. */
+export async function findCode(
+  db: Reader,
+  typed: string,
+  use: CodeUse,
+): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
+  const row = await db
+    .selectFrom('codes')
+    .selectAll()
+    .where('code', '=', normalizeCode(typed))
+    .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
+    .executeTakeFirst()
+  if (!row || (row.currency !== null && row.currency !== use.conference.currency))
+    return fail({ code: 'unusable' })
+  const today = dateIn(use.conference.timeZone, use.now).toString()
+  if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'unusable' })
+  if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'unusable' })
+  const uses = row.uses - (await countUsesOf(db, row.id, use.replacedId))
+  if (row.uses_allowed !== null && uses >= row.uses_allowed) return fail({ code: 'unusable' })
+  if (!isForChoice(row, use)) return fail({ code: 'unusable' })
+  if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
+    return fail({ code: 'unusable' })
+  }
+  return ok({ id: row.id, discount: discountFrom(row) })
+}
+
+async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {
+  if (registrationId === undefined) return 0
+  const redemption = await db
+    .selectFrom('code_redemptions')
+    .select('code_id')
+    .where('registration_id', '=', registrationId)
+    .where('code_id', '=', codeId)
+    .where('is_counted', '=', 1)
+    .executeTakeFirst()
+  return redemption ? 1 : 0
+}
+
+/** Holds a code until the transaction ends: one that is for several conferences is used at each under another lock. */
+export async function lockCode(tx: Transaction, typed: string): Promise<void> {
+  const row = await tx
+    .selectFrom('codes')
+    .select('id')
+    .where('code', '=', normalizeCode(typed))
+    .executeTakeFirst()
+  if (row) await lockRow(tx, 'codes', row.id)
+}
+
+/**
+ * Counts one use of a code for a registration. The count is a conditional write: of many at once exactly the
+ * allowed number win.
+ */
+export async function redeemCode(tx: Transaction, codeId: number, registrationId: number): Promise<boolean> {
+  const redeemed = await tx
+    .updateTable('codes')
+    .set({ uses: sql`uses + 1` })
+    .where('id', '=', codeId)
+    .where(eb => eb.or([eb('uses_allowed', 'is', null), eb('uses', '<', eb.ref('uses_allowed'))]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!redeemed) return false
+  await tx
+    .insertInto('code_redemptions')
+    .values({ registration_id: registrationId, code_id: codeId, is_counted: 1 })
+    .onConflict(oc => oc.column('registration_id').doUpdateSet({ is_counted: 1 }))
+    .execute()
+  return true
+}
+
+/**
+ * Counts the code of a registration again that was given up and then paid after all. Where the code is used
+ * up meanwhile, the price that was agreed stands and the code is not counted.
+ */
+export async function redeemAgain(tx: Transaction, registrationId: number): Promise<void> {
+  const redemption = await tx
+    .selectFrom('code_redemptions')
+    .select('code_id')
+    .where('registration_id', '=', registrationId)
+    .where('is_counted', '=', 0)
+    .executeTakeFirst()
+  if (redemption) await redeemCode(tx, redemption.code_id, registrationId)
+}
+
+/**
+ * The code whose use is counted for a registration. It was valid when it was used: only whether it is for what
+ * is chosen now is asked again.
+ */
+export async function findCountedCode(
+  db: Reader,
+  registrationId: number,
+  choice: { categoryId: number; presentationType: PresentationType },
+): Promise<{ discount: Discount; isForChoice: boolean } | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .selectAll('codes')
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .where('code_redemptions.is_counted', '=', 1)
+    .executeTakeFirst()
+  return row && { discount: discountFrom(row), isForChoice: isForChoice(row, choice) }
+}
+
+/** The code that a registration was made with, whether its use still counts or not. */
+export async function findRedeemedCode(db: Reader, registrationId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .select('codes.code')
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .executeTakeFirst()
+  return row?.code
+}
+
+/** Gives the use of a registration's code back, if it had one. Safe to repeat. */
+export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
+  const returned = await tx
+    .updateTable('code_redemptions')
+    .set({ is_counted: 0 })
+    .where('registration_id', '=', registrationId)
+    .where('is_counted', '=', 1)
+    .returning('code_id')
+    .executeTakeFirst()
+  if (!returned) return
+  await tx.updateTable('codes').set({ uses: sql`uses - 1` }).where('id', '=', returned.code_id).execute()
+}
+
+function isForChoice(
+  row: { category_id: number | null; presentation_type: string | null },
+  choice: { categoryId: number; presentationType: PresentationType },
+): boolean {
+  const isForCategory = row.category_id === null || row.category_id === choice.categoryId
+  return (
+    isForCategory && (row.presentation_type === null || row.presentation_type === choice.presentationType)
+  )
+}
+
+function discountFrom(row: {
+  kind: string
+  basis_points: number | null
+  amount_minor: number | null
+}): Discount {
+  if (row.kind === 'percent' && row.basis_points !== null)
+    return { kind: 'percent', basisPoints: row.basis_points }
+  if (row.kind === 'amount' && row.amount_minor !== null)
+    return { kind: 'amount', amountMinor: row.amount_minor }
+  return { kind: 'free' }
+}

@@ -1,0 +1,71 @@
+/**
+ * What a line of an invoice or receipt bills. Every rule goes by the kind; the words that a line prints are made from
+ * it once, when a document is drawn up, and are never read again. Pure.
+ */
+
+import { type PresentationType, presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import type { TaxedPart } from '#domain/taxes/tax.ts'
+
+/** What was bought, with what its words need. */
+export type Billed =
+  | { readonly kind: 'registration'; readonly type: PresentationType; readonly category: string }
+  | { readonly kind: 'custom-amount'; readonly note: string }
+  | { readonly kind: 'accommodation'; readonly hotelRoom: string; readonly nights: number }
+  | { readonly kind: 'add-on' | 'discount' | 'fee' | 'retained' | 'retained-accommodation' }
+
+/** `retained`: what the refund policy does not give back. `other`: issued before kinds were recorded, and not told by its words. */
+export type LineKind = Billed['kind'] | 'other'
+
+export interface ClassifiedLine {
+  readonly kind: LineKind
+  /** Whether the line takes off what a change replaced. */
+  readonly isReplaced: boolean
+  readonly description: string
+}
+
+/** No two lines of one document have the same key: it finds an invoice's line again on its credit notes. */
+export function lineKey({ kind, isReplaced, description }: ClassifiedLine): string {
+  return `${kind === 'other' ? `other ${description}` : kind}${isReplaced ? ' replaced' : ''}`
+}
+
+/** Hotel nights are taxed by their own rate; everything else goes with admission. */
+export function taxedPartOf(kind: LineKind): TaxedPart {
+  return isStay(kind) ? 'accommodation' : 'admission'
+}
+
+/** Whether a line is about hotel nights. */
+export function isStay(kind: LineKind): boolean {
+  return kind === 'accommodation' || kind === 'retained-accommodation'
+}
+
+/** The words of a line as it is printed. */
+export function lineWords(billed: Billed, isReplaced: boolean): { description: string; detail: string } {
+  const { description, detail } = ownWords(billed)
+  return { description: isReplaced ? `Instead of: ${description}` : description, detail }
+}
+
+function ownWords(billed: Billed): { description: string; detail: string } {
+  switch (billed.kind) {
+    case 'registration':
+      return { description: presentationTypeLabels[billed.type], detail: billed.category }
+    case 'custom-amount':
+      return { description: 'Payment of an agreed amount', detail: billed.note }
+    case 'accommodation': {
+      const { nights, hotelRoom } = billed
+      return {
+        description: `Accommodation, ${nights} ${nights === 1 ? 'night' : 'nights'}`,
+        detail: hotelRoom,
+      }
+    }
+    default:
+      return { description: fixedWords[billed.kind], detail: '' }
+  }
+}
+
+const fixedWords = {
+  'add-on': 'Accompanying person',
+  discount: 'Discount',
+  fee: 'Processing fee',
+  retained: 'Kept under the refund policy',
+  'retained-accommodation': 'Kept under the refund policy, accommodation',
+} as const

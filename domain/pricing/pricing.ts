@@ -1,0 +1,117 @@
+/**
+ * What a registration costs: docs/algorithms/pricing.md. Pure and free of anything that a browser lacks:
+ * the same function prices the form's live sum and the server's charge.
+ */
+import { shareOf } from '#domain/money.ts'
+import { type AddedTax, addedTaxFor, type NetParts, taxOn } from '#domain/taxes/added-tax.ts'
+
+export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
+/** What somebody registers as; each category (period) has a price for each. */
+export type PresentationType = (typeof presentationTypes)[number]
+
+export const presentationTypeLabels: Readonly<Record<PresentationType, string>> = {
+  invited: 'Invited Presentation',
+  oral: 'Oral Presentation',
+  poster: 'Poster Presentation',
+  student: 'Student Delegate',
+  delegate: 'Delegate',
+  virtual: 'Virtual Presentation',
+}
+
+export const nightCounts = [1, 2, 3, 4] as const
+export type NightCount = (typeof nightCounts)[number]
+
+/** The prices in force for one registration, all in minor units of one currency. */
+export interface PriceList {
+  category: { id: number; prices: Readonly<Record<PresentationType, number>> } | null
+  /** Each price is the total for that count of nights, not per night. */
+  accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number>> }[]
+  addOnMinor: number
+  feeBasisPoints: number
+  /** What is put on top of the prices; null where they include their taxes, or there are none. */
+  addedTax: AddedTax | null
+}
+
+export interface Choice {
+  presentationType: PresentationType | null
+  accommodation: { id: number; nights: NightCount } | null
+  hasAddOn: boolean
+}
+
+export interface Price extends NetParts {
+  /** What a code takes off the registration price; never more than that price. */
+  discountMinor: number
+  subtotalMinor: number
+  /** Put on top of the subtotal and the fee; 0 where the prices include their taxes. */
+  taxMinor: number
+  totalMinor: number
+  /** What the tax was computed from: agreed with the price, whatever the organiser's rates are later. */
+  addedTax: AddedTax | null
+}
+
+/** What a code takes off: a share of the registration price in basis points, or an amount. */
+export type Discount =
+  | { kind: 'percent'; basisPoints: number }
+  | { kind: 'amount'; amountMinor: number }
+  | { kind: 'free' }
+
+/**
+ * What a discount takes off a registration price, in minor units: a share is rounded half-up, and no
+ * discount is larger than the price. Rooms and guests are never discounted.
+ */
+export function discountOf(discount: Discount | null, registrationMinor: number): number {
+  switch (discount?.kind) {
+    case undefined:
+      return 0
+    case 'percent':
+      return Math.min(shareOf(registrationMinor, discount.basisPoints), registrationMinor)
+    case 'amount':
+      return Math.min(discount.amountMinor, registrationMinor)
+    case 'free':
+      return registrationMinor
+  }
+}
+
+/**
+ * Prices a choice. What is not chosen, or not in the list, costs nothing: whether a choice is complete
+ * and allowed is decided where the choice is checked.
+ *
+ * @param taxId the buyer's number in a tax register as typed; empty for none
+ */
+export function priceOf(
+  list: PriceList,
+  choice: Choice,
+  discount: Discount | null = null,
+  taxId = '',
+): Price {
+  const registrationMinor = (choice.presentationType && list.category?.prices[choice.presentationType]) || 0
+  const accommodation = list.accommodations.find(offer => offer.id === choice.accommodation?.id)
+  const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
+  const addOnMinor = choice.hasAddOn ? list.addOnMinor : 0
+  const discountMinor = discountOf(discount, registrationMinor)
+  const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
+  const isVirtual = choice.presentationType === 'virtual'
+  return withFee(
+    parts,
+    list.feeBasisPoints,
+    list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual }),
+  )
+}
+
+/**
+ * Adds the subtotal, the processing fee (rounded half-up once), the tax that comes on top and the grand total to
+ * the parts.
+ */
+export function withFee(
+  parts: Omit<NetParts, 'feeMinor'>,
+  feeBasisPoints: number,
+  addedTax: AddedTax | null,
+): Price {
+  const { registrationMinor, accommodationMinor, addOnMinor, discountMinor } = parts
+  const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor - discountMinor
+  const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
+  const net = { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor }
+  const taxMinor = taxOn(net, addedTax)
+  const totalMinor = subtotalMinor + feeMinor + taxMinor
+  return { ...net, subtotalMinor, taxMinor, totalMinor, addedTax }
+}

@@ -1,0 +1,69 @@
+/** Payments of orders of ours that the books know nothing of, as after a backup was put back. */
+import { findAttemptByOrder, findCapture } from '#domain/payments/attempt-queries.ts'
+import { type Gateway, GatewayError, type ListedPayment } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import type { Finding } from '#domain/reconciliation/compare-books.ts'
+
+/** A payment that is known at the gateway alone. */
+export interface UnknownOrder {
+  finding: Finding
+  /** By the code that the gateway carried along; null where the books do not have that registration either. */
+  registrationId: number | null
+  /** `<registration code>-<attempt number>`, where the gateway has it. */
+  invoiceId: string | null
+}
+
+/**
+ * Asks every gateway for its payments since an instant, and keeps those that carry a number of ours and belong to no
+ * attempt here. A gateway that does not answer, or may not be asked, is asked with the next comparison.
+ */
+export async function findUnknownOrders(
+  payments: Payments,
+  since: Temporal.Instant,
+): Promise<UnknownOrder[]> {
+  const found: UnknownOrder[] = []
+  for (const gateway of payments.gateways.values()) {
+    try {
+      for (const payment of (await gateway.listPayments?.(since)) ?? []) {
+        if (await isUnknown(payments, gateway, payment))
+          found.push(await describe(payments, gateway, payment))
+      }
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      payments.reportFailure?.(error, { gateway: gateway.name })
+    }
+  }
+  return found
+}
+
+async function isUnknown({ database }: Payments, gateway: Gateway, payment: ListedPayment): Promise<boolean> {
+  const { captureId, customId } = payment
+  if (!/^[1-9]\d{0,14}$/.test(customId)) return false
+  if (await findCapture(database.read, gateway.name, captureId)) return false
+  // An order that is known here is compared with its attempt.
+  const orderId = await gateway.findOrder(captureId)
+  return orderId === undefined || !(await findAttemptByOrder(database.read, gateway.name, orderId))
+}
+
+async function describe(
+  { database }: Payments,
+  gateway: Gateway,
+  { captureId, invoiceId, amount }: ListedPayment,
+): Promise<UnknownOrder> {
+  const code = invoiceId?.slice(0, Math.max(0, invoiceId.lastIndexOf('-')))
+  const registration =
+    code &&
+    (await database.read.selectFrom('registrations').select('id').where('code', '=', code).executeTakeFirst())
+  return {
+    finding: {
+      kind: 'unknown-order',
+      gateway: gateway.name,
+      reference: captureId,
+      oursMinor: null,
+      theirsMinor: amount.amountMinor,
+      currency: amount.currency,
+    },
+    registrationId: registration ? registration.id : null,
+    invoiceId,
+  }
+}

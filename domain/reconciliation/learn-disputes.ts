@@ -1,0 +1,114 @@
+/** Asks gateways about disputes and chargebacks whose reports may never have come. */
+import type { Reader } from '#database/database.ts'
+import { type Capture, findCapture } from '#domain/payments/attempt-queries.ts'
+import { listChargebacksOf } from '#domain/payments/chargeback.ts'
+import { type Gateway, type GatewayDisputes, GatewayError } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import type { Finding } from '#domain/reconciliation/compare-books.ts'
+import { recordDisputeTruth } from '#domain/refunds/record-dispute.ts'
+
+/** Disputes are decided within months; an appeal after that is the gateway's report to make. */
+const longestDays = 180
+
+/**
+ * Records what every gateway says of the disputes that were opened or changed since an instant, and of those that the
+ * books have as open, or as lost not long ago. A gateway that does not answer is asked with the next comparison.
+ *
+ * @returns what no report had told of before; it is recorded now
+ */
+export async function learnDisputes(
+  payments: Payments,
+  since: Temporal.Instant,
+): Promise<(Finding & { registrationId: number })[]> {
+  const found: (Finding & { registrationId: number })[] = []
+  for (const gateway of payments.gateways.values()) {
+    if (!gateway.disputes) continue
+    try {
+      found.push(...(await learnFrom(payments, gateway, gateway.disputes, since)))
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      payments.reportFailure?.(error, { gateway: gateway.name })
+    }
+  }
+  return found
+}
+
+async function learnFrom(
+  payments: Payments,
+  { name }: Gateway,
+  disputes: GatewayDisputes,
+  since: Temporal.Instant,
+): Promise<(Finding & { registrationId: number })[]> {
+  const { read } = payments.database
+  const found: (Finding & { registrationId: number })[] = []
+  const changed = await disputes.listSince(since)
+  const told = new Set(changed.map(({ id }) => id))
+  const known = await listUndecided(read, name, payments.clock.now())
+  const others = await Promise.all(
+    known
+      .filter(({ id }) => !told.has(id))
+      .map(async ({ id, captureId }) => {
+        const truth = await disputes.fetch(id)
+        return truth && { ...truth, captureId: truth.captureId ?? captureId }
+      }),
+  )
+  for (const dispute of [...changed, ...others]) {
+    const capture = dispute?.captureId && (await findCapture(read, name, dispute.captureId))
+    // One of another product on the same account.
+    if (!capture) continue
+    const before = await readKnown(read, capture, dispute.id)
+    await recordDisputeTruth(payments, capture, dispute)
+    const after = await readKnown(read, capture, dispute.id)
+    const about = {
+      gateway: name,
+      reference: dispute.id,
+      oursMinor: null,
+      theirsMinor: dispute.amount?.amountMinor ?? capture.amountMinor,
+      currency: capture.currency,
+    }
+    const { registrationId } = capture
+    if (after.chargebacks > before.chargebacks) {
+      found.push({ kind: 'missing-chargeback', ...about, registrationId })
+    } else if (after.disputes > before.disputes) {
+      found.push({ kind: 'missing-dispute', ...about, registrationId })
+    }
+  }
+  return found
+}
+
+/** How much the books know of a dispute. */
+async function readKnown(db: Reader, { id, gateway }: Capture, disputeId: string) {
+  const disputes = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_dispute_id', '=', disputeId)
+    .execute()
+  return { disputes: disputes.length, chargebacks: (await listChargebacksOf(db, id)).length }
+}
+
+/** The disputes that the books have as open, or as lost lately: they may have been won since. */
+async function listUndecided(
+  db: Reader,
+  gateway: string,
+  now: Temporal.Instant,
+): Promise<{ id: string; captureId: string }[]> {
+  const open = db
+    .selectFrom('disputes')
+    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
+    .select(['disputes.gateway_dispute_id as id', 'captures.gateway_capture_id as captureId'])
+    .where('disputes.gateway', '=', gateway)
+    .where('disputes.is_open', '=', 1)
+  const lost = db
+    .selectFrom('chargebacks')
+    .innerJoin('captures', 'captures.id', 'chargebacks.capture_id')
+    .select(eb => [
+      eb.ref('chargebacks.gateway_dispute_id').$notNull().as('id'),
+      'captures.gateway_capture_id as captureId',
+    ])
+    .where('chargebacks.gateway', '=', gateway)
+    .where('chargebacks.gateway_dispute_id', 'is not', null)
+    .where('chargebacks.returned_at', 'is', null)
+    .where('chargebacks.taken_at', '>=', now.subtract({ hours: 24 * longestDays }).toString())
+  return open.union(lost).execute()
+}

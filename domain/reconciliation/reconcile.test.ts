@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { type CaptureTruth, GatewayError } from '#domain/payments/gateway.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
+
+describeOnBothDatabases('comparing the books', open => {
+  /** A paid registration of 733.95, and a gateway whose books a test can change behind the product's back. */
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const registration = await createRegistration(database, fees, clock)
+    const theirs: { change?: (captures: CaptureTruth[]) => CaptureTruth[]; isSilent?: boolean } = {}
+    const payments = createPayments(database, clock, gateway => ({
+      ...gateway,
+      async fetch(orderId) {
+        if (theirs.isSilent) throw new GatewayError('unavailable', 'no answer')
+        const truth = await gateway.fetch(orderId)
+        return truth && { ...truth, captures: theirs.change?.(truth.captures) ?? truth.captures }
+      },
+    }))
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0)
+    const [capture] = await listCaptures(database.read, registration.id)
+    const since = clock.now().subtract({ hours: 24 })
+    return {
+      clock,
+      database,
+      fees,
+      registration,
+      payments,
+      theirs,
+      captureId: capture?.gatewayCaptureId,
+      compare: () => reconcile(payments, since),
+      captures: () => listCaptures(database.read, registration.id),
+      attention: () => reasonsOf(database, registration.id),
+      kept: () =>
+        database.read
+          .selectFrom('payment_findings')
+          .select(['kind', 'reference', 'ours_minor', 'theirs_minor', 'resolved_at'])
+          .orderBy('id')
+          .execute(),
+    }
+  }
+
+  test('finds nothing where they agree, from the payment to the last refund', async () => {
+    const { clock, database, fees, registration, payments, compare, attention } = await setUp()
+    const clean = { examined: 1, unanswered: 0, findings: [], unknown: [] }
+    expect(await compare()).toEqual(clean)
+    await database.write(tx =>
+      cancelRegistration(tx, {
+        conference: fees.conference,
+        registrationId: registration.id,
+        now: clock.now(),
+        actor: 'visitor',
+      }),
+    )
+    expect(await compare()).toEqual(clean)
+    clock.instant = Temporal.Instant.from('2027-06-10T00:00:00Z')
+    await payDueRefunds(payments)
+    expect(await compare()).toEqual(clean)
+    expect(await attention()).toEqual([])
+    const { balance } = await database.read
+      .selectFrom('ledger_entries')
+      .select(eb => eb.fn.sum<number>('amount_minor').as('balance'))
+      .executeTakeFirstOrThrow()
+    expect(balance).toBe(0)
+  })
+
+  test('finds a payment that was never recorded, records it, and closes the finding once it is in', async () => {
+    const { theirs, captureId, compare, captures, attention, kept } = await setUp()
+    theirs.change = ([capture]) => (capture ? [capture, { ...capture, captureId: 'second' }] : [])
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'missing-capture', reference: 'second', oursMinor: null, theirsMinor: 73_395 },
+      { kind: 'ledger-unsettled', oursMinor: -73_395, theirsMinor: 0 },
+    ])
+    expect(await attention()).toEqual(['paid-too-much', 'books-differ'])
+    expect((await captures()).map(capture => capture.gatewayCaptureId)).toEqual([captureId, 'second'])
+    await compare()
+    expect(await kept()).toMatchObject([
+      { kind: 'missing-capture', resolved_at: expect.any(String) },
+      { kind: 'ledger-unsettled', resolved_at: null },
+    ])
+  })
+
+  test('finds a payment that the gateway does not know', async () => {
+    const { theirs, captureId, compare, attention, kept } = await setUp()
+    theirs.change = () => []
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'foreign-capture', reference: captureId, oursMinor: 73_395, theirsMinor: null },
+    ])
+    expect(await attention()).toEqual(['books-differ'])
+    await compare()
+    expect(await kept()).toHaveLength(1)
+    delete theirs.change
+    expect((await compare()).findings).toEqual([])
+    expect(await kept()).toMatchObject([{ resolved_at: expect.any(String) }])
+  })
+
+  test('finds a wrong amount', async () => {
+    const { theirs, captureId, compare, attention } = await setUp()
+    theirs.change = captures =>
+      captures.map(capture => ({ ...capture, amount: { amountMinor: 73_000, currency: 'USD' } }))
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'wrong-amount', reference: captureId, oursMinor: 73_395, theirsMinor: 73_000 },
+    ])
+    expect(await attention()).toEqual(['books-differ'])
+  })
+
+  test('finds that everything went back at the gateway without a word', async () => {
+    const { theirs, compare } = await setUp()
+    theirs.change = captures =>
+      captures.map(capture => ({ ...capture, status: 'refunded', refundedMinor: 73_395 }))
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'missing-refund', oursMinor: 0, theirsMinor: 73_395 },
+    ])
+  })
+
+  test('finds a ledger that does not repeat what came in', async () => {
+    const { database, registration, compare } = await setUp()
+    const stray = { kind: 'payment', amount_minor: 1, currency: 'USD', effect: 'entered by hand' }
+    await database.write(tx =>
+      tx
+        .insertInto('ledger_entries')
+        .values({ ...stray, registration_id: registration.id, recorded_at: '2027-01-01T00:00:00Z' })
+        .execute(),
+    )
+    expect((await compare()).findings).toMatchObject([
+      { kind: 'ledger-entries-differ', oursMinor: -73_394, theirsMinor: -73_395 },
+      { kind: 'ledger-unsettled', oursMinor: 1, theirsMinor: 0 },
+    ])
+  })
+
+  test('an entry of the ledger never changes', async () => {
+    const { database } = await setUp()
+    const refusal = 'a ledger entry never changes'
+    await expect(
+      database.write(tx => tx.updateTable('ledger_entries').set({ amount_minor: 0 }).execute()),
+    ).rejects.toThrow(refusal)
+    await expect(database.write(tx => tx.deleteFrom('ledger_entries').execute())).rejects.toThrow(refusal)
+  })
+
+  test('a gateway that does not answer leaves its registrations for later', async () => {
+    const { theirs, compare, attention } = await setUp()
+    theirs.isSilent = true
+    expect(await compare()).toEqual({ examined: 1, unanswered: 1, findings: [], unknown: [] })
+    expect(await attention()).toEqual([])
+  })
+})
+
+describeOnBothDatabases('refunds made in a dashboard whose report never came', open => {
+  test.each([
+    { name: 'PayPal', opener: openPaypal, act: 'completed', path: '_captures', body: { value: '100.00' } },
+    { name: 'Stripe', opener: openStripe, act: 'pay', path: '_payment_intents', body: { amount: 10_000 } },
+  ])('a part that went back at $name is found, recorded once, and then agrees', async given => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const registration = await createRegistration(database, await createConference(database), clock)
+    const { gateway, url } = await given.opener(clock)
+    const payments = createPayments(database, clock, () => gateway)
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await press(started.value.address, given.act)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0)
+    const [capture] = await listCaptures(database.read, registration.id)
+    const captureId = capture?.gatewayCaptureId ?? ''
+    const since = clock.now().subtract({ hours: 24 })
+    expect((await reconcile(payments, since)).findings).toEqual([])
+
+    const refundThere = () =>
+      fetch(`${url}/${given.path}/${captureId}/refund`, { method: 'POST', body: JSON.stringify(given.body) })
+    await refundThere()
+    await refundThere()
+    expect((await reconcile(payments, since)).findings).toMatchObject([
+      { kind: 'missing-refund', reference: captureId, oursMinor: 0, theirsMinor: 20_000 },
+    ])
+    const recorded = { state: 'completed', amountMinor: 10_000, reason: 'Made at the gateway' }
+    expect(await listRefunds(database.read, registration.id)).toMatchObject([recorded, recorded])
+    expect(await reasonsOf(database, registration.id)).toEqual(['books-differ'])
+    expect((await reconcile(payments, since)).findings).toEqual([])
+    expect(await listRefunds(database.read, registration.id)).toHaveLength(2)
+    expect(await readBalance(database.read, registration.id)).toEqual({
+      capturedMinor: 73_395,
+      refundedMinor: 20_000,
+    })
+  })
+})

@@ -1,0 +1,263 @@
+/** Compares the product's books with the gateways' and with themselves, and keeps what differs for a person. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { listBilled, readKept } from '#domain/billing/invoice-register.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
+import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { findRefund, listRefunds } from '#domain/payments/refund.ts'
+import {
+  compareCaptures,
+  compareLedger,
+  compareRefund,
+  type Finding,
+} from '#domain/reconciliation/compare-books.ts'
+import { findUnknownOrders, type UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
+import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
+import { readOwedBack } from '#domain/refunds/failed-refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { recordTruth } from '#domain/settlement/record-truth.ts'
+import { toStored } from '#domain/time.ts'
+
+export type LocatedFinding = Finding & { registrationId: number }
+
+export interface Reconciliation {
+  /** Registrations with a payment, a refund or an attempt in the period. */
+  examined: number
+  /** Of those, how many were left for later, because a gateway did not answer. */
+  unanswered: number
+  /** Everything that differs now, also what was known before, and disputes and chargebacks that are new. */
+  findings: LocatedFinding[]
+  /** Payments of orders of ours whose registrations the books do not have either. */
+  unknown: UnknownOrder[]
+}
+
+/**
+ * Examines every registration that money moved for, or was asked for, since an instant. What a gateway has and
+ * the books have not, payments and refunds, is recorded at once, as by `settle` and a report; every difference is a row and asks for a person.
+ * Safe to repeat: a difference that is gone is closed.
+ */
+export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
+  const learned = await learnDisputes(payments, since)
+  const orders = await findUnknownOrders(payments, since)
+  const unknown = orders.filter(({ registrationId }) => registrationId === null)
+  const moved = await listMoved(payments.database.read, since)
+  const ids = [...new Set([...moved, ...orders.flatMap(({ registrationId }) => registrationId ?? [])])]
+  const result: Reconciliation = { examined: ids.length, unanswered: 0, findings: learned, unknown }
+  for (const registrationId of ids) {
+    try {
+      const own = orders.filter(order => order.registrationId === registrationId)
+      const found = [...(await examine(payments, registrationId)), ...own.map(({ finding }) => finding)]
+      await payments.database.write(tx => keep(tx, registrationId, found, payments.clock.now()))
+      result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      result.unanswered++
+    }
+  }
+  return result
+}
+
+async function listMoved(db: Reader, since: Temporal.Instant): Promise<number[]> {
+  const from = toStored(since)
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('registration_id')
+    .where('created_at', '>=', from)
+    .union(db.selectFrom('captures').select('registration_id').where('recorded_at', '>=', from))
+    .union(
+      db
+        .selectFrom('refunds')
+        .select('registration_id')
+        .where(eb => eb.or([eb('created_at', '>=', from), eb('settled_at', '>=', from)])),
+    )
+    .union(db.selectFrom('chargebacks').select('registration_id').where('taken_at', '>=', from))
+    .union(db.selectFrom('payment_findings').select('registration_id').where('resolved_at', 'is', null))
+    .execute()
+  return rows.map(row => row.registration_id).sort((a, b) => a - b)
+}
+
+/** @throws GatewayError where a gateway does not answer, or its credentials were taken away */
+async function examine(payments: Payments, registrationId: number): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const attempt of await listAttempts(payments.database.read, registrationId)) {
+    if (attempt.orderId === null) continue
+    const { orderId } = attempt
+    const truth = await gatewayOf(payments, attempt.gateway).fetch(orderId)
+    const booked = await listBooked(payments.database.read, attempt.id)
+    const compared = compareCaptures({ ...attempt, orderId }, booked, truth)
+    found.push(...compared)
+    const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
+    if (truth && isMissing) await recordTruth(payments, attempt.id, truth)
+    if (truth) await recordUnknownReversals(payments, registrationId, truth)
+    if (truth) await recordUnknownRefunds(payments, registrationId, truth)
+  }
+  found.push(...(await examineRefunds(payments, registrationId)))
+  const sums = await readSums(payments.database.read, registrationId)
+  return sums ? [...found, ...compareLedger(sums)] : found
+}
+
+/** Payments that the gateway shows as taken back by a bank, and whose report never came. */
+async function recordUnknownReversals(
+  payments: Payments,
+  registrationId: number,
+  truth: OrderTruth,
+): Promise<void> {
+  const booked = await listCaptures(payments.database.read, registrationId)
+  for (const { captureId: id } of truth.captures.filter(({ status }) => status === 'charged-back')) {
+    const capture = booked.find(({ gatewayCaptureId }) => gatewayCaptureId === id)
+    const report = { source: { kind: 'reversal', id }, amount: undefined, status: 'taken' } as const
+    if (capture) await recordChargeback(payments, capture, report)
+  }
+}
+
+/** Refunds that somebody made in the gateway's dashboard, and whose report never came. */
+async function recordUnknownRefunds(
+  payments: Payments,
+  registrationId: number,
+  truth: OrderTruth,
+): Promise<void> {
+  const { read } = payments.database
+  const booked = await listCaptures(read, registrationId)
+  const known = new Set((await listRefunds(read, registrationId)).map(refund => refund.gatewayRefundId))
+  for (const { captureId, refunds } of truth.captures) {
+    const capture = booked.find(each => each.gatewayCaptureId === captureId)
+    if (!capture) continue
+    const unknown = refunds.filter(each => each.status !== 'failed' && !known.has(each.gatewayRefundId))
+    for (const refund of unknown) await recordReportedRefund(payments, capture, refund)
+  }
+}
+
+async function examineRefunds(payments: Payments, registrationId: number): Promise<Finding[]> {
+  const { read } = payments.database
+  const found: Finding[] = []
+  const captures = await listCaptures(read, registrationId)
+  for (const { id, captureId, gatewayRefundId, byHand } of await listRefunds(read, registrationId)) {
+    const capture = captures.find(each => each.id === captureId)
+    // What staff paid, no gateway knows of.
+    if (!capture || gatewayRefundId === null || byHand !== null) continue
+    const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
+    if (truth) await recordReportedRefund(payments, capture, truth)
+    const refund = await findRefund(read, id)
+    if (refund) found.push(...compareRefund(refund, capture.gateway, truth))
+  }
+  return found
+}
+
+async function listBooked(db: Reader, attemptId: number) {
+  const rows = await db
+    .selectFrom('captures')
+    .leftJoin('refunds', join =>
+      join
+        .onRef('refunds.capture_id', '=', 'captures.id')
+        .on('refunds.state', 'in', ['requested', 'pending', 'completed'])
+        .on('refunds.by_hand', 'is', null),
+    )
+    .select(eb => [
+      'captures.gateway',
+      'captures.gateway_capture_id',
+      'captures.amount_minor',
+      'captures.currency',
+      eb.fn.sum<number | null>('refunds.amount_minor').as('refunded'),
+      eb
+        .selectFrom('chargebacks')
+        .select(({ fn }) => fn.sum<number | null>('chargebacks.amount_minor').as('sum'))
+        .whereRef('chargebacks.capture_id', '=', 'captures.id')
+        .where('chargebacks.returned_at', 'is', null)
+        .as('charged_back'),
+    ])
+    .where('captures.attempt_id', '=', attemptId)
+    .groupBy(['captures.id', 'captures.gateway', 'captures.gateway_capture_id'])
+    .groupBy(['captures.amount_minor', 'captures.currency'])
+    .execute()
+  return rows.map(row => ({
+    // Written by the gateway that captured.
+    gateway: row.gateway as Gateway['name'],
+    gatewayCaptureId: row.gateway_capture_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    refundedMinor: (row.refunded ?? 0) + (row.charged_back ?? 0),
+  }))
+}
+
+async function readSums(db: Reader, registrationId: number) {
+  const registration = await findRegistration(db, registrationId)
+  if (!registration) return undefined
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .select(['kind', 'amount_minor'])
+    .where('registration_id', '=', registrationId)
+    .where('kind', '!=', 'gateway-fee')
+    .execute()
+  const refunds = await listRefunds(db, registrationId)
+  const captures = await listCaptures(db, registrationId)
+  const chargedBackMinor = sumOfTaken(await listChargebacks(db, registrationId))
+  const billed = chargedBackMinor > 0 ? await listBilled(db, registrationId) : []
+  const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
+  const sumOf = (kind?: string) =>
+    entries
+      .filter(entry => kind === undefined || entry.kind === kind)
+      .reduce((sum, entry) => sum + entry.amount_minor, 0)
+  const wentBack = (isDone: boolean) =>
+    refunds
+      .filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone)
+      .reduce((sum, refund) => sum + refund.amountMinor, 0)
+  return {
+    currency: registration.currency,
+    isClosed: registration.state === 'paid' || registration.state === 'cancelled',
+    balanceMinor: sumOf(),
+    paymentsMinor: sumOf('payment'),
+    refundsMinor: sumOf('refund'),
+    capturedMinor: captures.reduce((sum, capture) => sum + capture.amountMinor, 0),
+    refundedMinor: wentBack(true),
+    chargebacksMinor: sumOf('chargeback'),
+    chargedBackMinor,
+    unpaidMinor: Math.max(0, billedMinor - (await readKept(db, registrationId))),
+    toGoBackMinor: wentBack(false) + (await readOwedBack(db, registrationId)),
+  }
+}
+
+async function keep(
+  tx: Transaction,
+  registrationId: number,
+  found: readonly Finding[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await lockRow(tx, 'registrations', registrationId)
+  const open = await tx
+    .selectFrom('payment_findings')
+    .select(['id', 'kind', 'reference'])
+    .where('registration_id', '=', registrationId)
+    .where('resolved_at', 'is', null)
+    .execute()
+  const isSame = (row: { kind: string; reference: string }, finding: Finding) =>
+    row.kind === finding.kind && row.reference === finding.reference
+  for (const row of open.filter(row => !found.some(finding => isSame(row, finding)))) {
+    await tx
+      .updateTable('payment_findings')
+      .set({ resolved_at: toStored(now) })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  const added = found.filter(finding => !open.some(row => isSame(row, finding)))
+  for (const finding of added) {
+    await tx
+      .insertInto('payment_findings')
+      .values({
+        kind: finding.kind,
+        registration_id: registrationId,
+        reference: finding.reference,
+        gateway: finding.gateway,
+        ours_minor: finding.oursMinor,
+        theirs_minor: finding.theirsMinor,
+        currency: finding.currency,
+        found_at: toStored(now),
+      })
+      .execute()
+  }
+  if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
+}

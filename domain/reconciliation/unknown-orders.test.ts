@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'
+
+const since = Temporal.Instant.from('2026-11-01T00:00:00Z')
+
+describeOnBothDatabases('orders of ours that the books know nothing of', open => {
+  test.each([
+    { name: 'PayPal', opener: openPaypal, act: 'completed' },
+    { name: 'Stripe', opener: openStripe, act: 'pay' },
+  ])('are found at $name by the number that was sent along', async ({ opener, act }) => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const registration = await createRegistration(database, await createConference(database), clock)
+    const { gateway } = await opener(clock)
+    const payments = createPayments(database, clock, () => gateway)
+    // A payment that the books know.
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await press(started.value.address, act)
+    const [attempt] = await listAttempts(database.read, registration.id)
+    await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
+    /** Paid at the gateway, and then a backup from before was put back. */
+    const payForgotten = async (attemptId: number, invoiceId: string) => {
+      const order = await gateway.start(startRequest(clock, { attemptId, invoiceId }))
+      if (order.kind === 'redirect') await press(order.address, act)
+      const truth = await gateway.complete(order.orderId, `att_${attemptId}-capture`)
+      return truth.captures[0]?.captureId
+    }
+    const ofOurs = await payForgotten(900, `${registration.code}-9`)
+    const ofNobody = await payForgotten(901, 'XX99-ABCDEF-1')
+    clock.pass({ minutes: 1 })
+    for (let i = 0; i < 2; i++) {
+      const { findings, unknown } = await reconcile(payments, since)
+      expect(findings).toMatchObject([
+        {
+          kind: 'unknown-order',
+          registrationId: registration.id,
+          reference: ofOurs,
+          theirsMinor: 73_490,
+          currency: 'USD',
+        },
+      ])
+      expect(unknown).toMatchObject([
+        { invoiceId: 'XX99-ABCDEF-1', finding: { reference: ofNobody, theirsMinor: 73_490 } },
+      ])
+    }
+    expect(await reasonsOf(database, registration.id)).toEqual(['books-differ'])
+  })
+})

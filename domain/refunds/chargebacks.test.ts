@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { readDue } from '#domain/books/due.ts'
+import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listChargebacks } from '#domain/payments/chargeback.ts'
+import type { DisputeTruth } from '#domain/payments/gateway.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { receiveEvent } from '#domain/settlement/receive-event.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration, oralInput } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const begin = Temporal.Instant.from('2026-01-01T00:00:00Z')
+const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' })
+
+describeOnBothDatabases('chargebacks', open => {
+  /** A paid registration of 733.95, at a gateway whose word on disputes a test can change. */
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const registration = await createRegistration(database, fees, clock)
+    const disputes = new Map<string, DisputeTruth>()
+    const payments = createPayments(database, clock, gateway => ({
+      ...gateway,
+      disputes: {
+        fetch: async id => disputes.get(id),
+        listSince: async () => [...disputes.values()],
+      },
+    }))
+    const started = await startPayment(payments, registration.id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    await settle(payments, (await listAttempts(database.read, registration.id))[0]?.id ?? 0)
+    const [capture] = await listCaptures(database.read, registration.id)
+    const captureId = capture?.gatewayCaptureId ?? ''
+    const { id } = registration
+    /** The gateway decides a dispute; nobody reports it. */
+    const decide = (outcome: DisputeTruth['outcome'], amount = usd(73_395)) =>
+      disputes.set('D-1', { id: 'D-1', captureId, isOpen: outcome === undefined, outcome, amount })
+    const report = () =>
+      receiveEvent(payments, 'demo', {
+        eventId: 'WH-1',
+        type: 'test',
+        captureId,
+        dispute: { id: 'D-1', isOpen: true },
+      })
+    const compare = async () => (await reconcile(payments, begin)).findings
+    const cancel = (actor = 'visitor') =>
+      database.write(tx =>
+        cancelRegistration(tx, { conference: fees.conference, registrationId: id, now: clock.now(), actor }),
+      )
+    const bills = async () => (await listInvoices(database.read, id)).map(({ totalMinor }) => totalMinor)
+    const balance = (registrationId = id) => readBalance(database.read, registrationId)
+    const reasons = (registrationId = id) => reasonsOf(database, registrationId)
+    const found = async () => {
+      const now = await findRegistration(database.read, id)
+      if (!now) throw new Error('no registration')
+      return now
+    }
+    return {
+      clock,
+      database,
+      fees,
+      id,
+      payments,
+      decide,
+      report,
+      compare,
+      cancel,
+      bills,
+      balance,
+      reasons,
+      found,
+    }
+  }
+
+  test('a lost dispute that no webhook told of is found by the comparison, and nothing differs then', async () => {
+    const { database, fees, clock, id, decide, compare, reasons, balance, found } = await setUp()
+    decide('taken')
+    expect(await compare()).toMatchObject([
+      { kind: 'missing-chargeback', registrationId: id, reference: 'D-1', theirsMinor: 73_395 },
+    ])
+    expect(await reasons()).toEqual(['payment-charged-back'])
+    expect(await compare()).toEqual([])
+    expect(await listChargebacks(database.read, id)).toMatchObject([usd(73_395)])
+    expect(await balance()).toEqual({ capturedMinor: 0, refundedMinor: 0 })
+    const registration = await found()
+    // The place stays, and nobody is asked to pay anew by itself.
+    expect(registration.state).toBe('paid')
+    expect((await readDue(database.read, id))?.owedMinor).toBe(0)
+    const money = await readMoneyPlaces(database.read, registration, fees.conference, {
+      keptMinor: 0,
+      now: clock.now(),
+    })
+    expect(money).toEqual([{ at: 'charged-back', amountMinor: 73_395 }])
+  })
+
+  test('an open dispute is found by the comparison, too', async () => {
+    const { decide, compare, reasons } = await setUp()
+    decide(undefined)
+    expect(await compare()).toMatchObject([{ kind: 'missing-dispute', reference: 'D-1' }])
+    expect(await compare()).toEqual([])
+    expect(await reasons()).toEqual(['payment-disputed'])
+    decide('returned')
+    await compare()
+    expect(await reasons()).toEqual([])
+  })
+
+  test('five reports at once make one row and one entry', async () => {
+    const { database, id, decide, report, reasons } = await setUp()
+    decide('taken')
+    await Promise.all(Array.from({ length: 5 }, report))
+    expect(await listChargebacks(database.read, id)).toHaveLength(1)
+    const entries = await database.read
+      .selectFrom('ledger_entries')
+      .select('amount_minor')
+      .where('kind', '=', 'chargeback')
+      .execute()
+    expect(entries).toEqual([{ amount_minor: 73_395 }])
+    expect(await reasons()).toEqual(['payment-charged-back'])
+  })
+
+  test('a dispute that is won later brings the money back', async () => {
+    const { decide, report, compare, reasons, balance } = await setUp()
+    decide('taken')
+    await report()
+    decide('returned')
+    expect(await compare()).toEqual([])
+    await report()
+    expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 0 })
+    expect(await reasons()).toEqual(['chargeback-returned'])
+  })
+
+  test('nothing of a payment that was taken back can be refunded', async () => {
+    const { clock, database, id, payments, decide, report } = await setUp()
+    decide('taken')
+    await report()
+    const plan = {
+      registrationId: id,
+      amountMinor: 1,
+      reason: 'Agreed',
+      dueAt: clock.now(),
+      now: clock.now(),
+    }
+    expect(await database.write(tx => planRefund(tx, plan))).toEqual({
+      ok: false,
+      error: { code: 'more-than-is-left', leftMinor: 0 },
+    })
+    await payDueRefunds(payments)
+    expect(await listRefunds(database.read, id)).toEqual([])
+  })
+
+  test('a refund that was planned before is withdrawn, and not paid', async () => {
+    const { clock, database, id, payments, cancel, decide, compare, balance } = await setUp()
+    await cancel()
+    decide('taken')
+    await compare()
+    expect(await compare()).toEqual([])
+    clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
+    await payDueRefunds(payments)
+    expect(await listRefunds(database.read, id)).toMatchObject([{ state: 'failed', failure: 'charged-back' }])
+    expect(await balance()).toEqual({ capturedMinor: 0, refundedMinor: 0 })
+    const mails = database.read.selectFrom('outbox').select('id').where('kind', 'like', 'refund%')
+    expect(await mails.execute()).toEqual([])
+  })
+
+  test('the organiser cancels: nothing goes back, and everything that was billed is taken back', async () => {
+    const { decide, report, compare, cancel, bills } = await setUp()
+    decide('taken')
+    await report()
+    expect(await cancel('ida')).toEqual({ ok: true, value: { refundMinor: 0 } })
+    expect(await bills()).toEqual([73_395, -73_395])
+    expect(await compare()).toEqual([])
+  })
+
+  test('of a part that was taken back the rest follows the policy', async () => {
+    const { decide, report, cancel, bills, compare } = await setUp()
+    decide('taken', usd(30_000))
+    await report()
+    expect(await cancel()).toEqual({ ok: true, value: { refundMinor: 21_698 } })
+    expect(await bills()).toEqual([73_395, -51_698])
+    expect(await compare()).toEqual([])
+  })
+
+  test('money that went on to another conference is missed there', async () => {
+    const { clock, database, fees, id, decide, report, balance, reasons } = await setUp()
+    const glaciers = await createConference(database, { name: 'glaciers' })
+    const { registrant: _, ...choice } = oralInput(glaciers)
+    const moved = await database.write(tx =>
+      transferToConference(tx, {
+        from: fees.conference,
+        to: glaciers.conference,
+        registrationId: id,
+        choice,
+        now: clock.now(),
+      }),
+    )
+    if (!moved.ok) throw new Error(moved.error.code)
+    decide('taken')
+    await report()
+    expect(await reasons()).toEqual([])
+    expect(await reasons(moved.value.id)).toEqual(['payment-charged-back'])
+    expect(await balance(moved.value.id)).toEqual({ capturedMinor: 0, refundedMinor: 0 })
+  })
+})

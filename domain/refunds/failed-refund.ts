@@ -1,0 +1,193 @@
+/** What becomes of a refund that failed for good: docs/algorithms/refunds.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { billAgain } from '#domain/billing/bill-again.ts'
+import type { Invoice } from '#domain/billing/invoice.ts'
+import { listCreditNotesOfRefund, readBilledAgain } from '#domain/billing/invoice-queries.ts'
+import { readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
+import {
+  findRefund,
+  leftOfFailures,
+  listRefunds,
+  type Refund,
+  type RefundMeans,
+} from '#domain/payments/refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { dateIn, toStored } from '#domain/time.ts'
+
+/**
+ * What is owed to a registrant because its refund failed, in minor units: what was taken back by credit notes, or
+ * paid too much, is still here, and nothing was decided on it since.
+ */
+export async function readOwedBack(db: Reader, registrationId: number): Promise<number> {
+  const refunds = await listRefunds(db, registrationId)
+  const failedMinor = leftOfFailures(refunds)
+  return failedMinor > 0 ? Math.min(failedMinor, await readFreeMoney(db, registrationId)) : 0
+}
+
+/** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */
+export function isUndecided({ id, state, keptBecause }: Refund, refunds: readonly Refund[]): boolean {
+  return state === 'failed' && keptBecause === null && !findPaidInstead(id, refunds)
+}
+
+const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
+  refunds.find(({ insteadOf, state }) => insteadOf === refundId && state !== 'failed')
+
+/** A person is asked, and the registrant reads that the money is still owed to them. */
+export async function tellOfFailure(
+  tx: Transaction,
+  { id, registrationId }: Pick<Refund, 'id' | 'registrationId'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await askForAttention(tx, registrationId, 'refund-failed', now)
+  const effect = `refund-failed-mail:${id}`
+  await enqueue(tx, { kind: 'refund-failed-mail', effect, payload: { refundId: id }, now })
+}
+
+export type FailedRefundError =
+  /** It did not fail, or it is decided what becomes of it. */
+  | { code: 'not-failed' }
+  /** It was given back through its gateway since it failed. */
+  | { code: 'not-owed'; owedMinor: number }
+  /** No credit note took it back, as it was paid too much: it can only go back. */
+  | { code: 'never-billed' }
+
+export interface HandPayment {
+  means: RefundMeans
+  /** The bank's or the cash desk's number for it; one transfer may pay several refunds. */
+  reference: string
+  paidAt: Temporal.Instant
+  actor: string
+  now: Temporal.Instant
+}
+
+/**
+ * Records that staff paid a refund that had failed. The same reference for it again changes nothing.
+ *
+ * @returns the new refund's id, and whether it was known before
+ */
+export async function payFailedRefund(
+  tx: Transaction,
+  refundId: number,
+  { means, reference, paidAt, actor, now }: HandPayment,
+): Promise<Result<{ id: number; isRepeat: boolean }, FailedRefundError | DateProblem>> {
+  const refund = await lockFailed(tx, refundId)
+  if (!refund) return fail({ code: 'not-failed' })
+  const { registrationId, captureId, amountMinor, currency } = refund
+  const refunds = await listRefunds(tx, registrationId)
+  const known = findPaidInstead(refundId, refunds)
+  if (known?.gatewayRefundId === reference) return ok({ id: known.id, isRepeat: true })
+  if (!isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
+  const owedMinor = await readOwedBack(tx, registrationId)
+  if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
+  const problem = await findDateProblem(tx, refund, paidAt, now)
+  if (problem) return fail(problem)
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      registration_id: registrationId,
+      capture_id: captureId,
+      amount_minor: amountMinor,
+      currency,
+      state: 'completed',
+      reason: refund.reason,
+      gateway_refund_id: reference,
+      by_hand: means,
+      instead_of: refundId,
+      created_at: toStored(now),
+      settled_at: toStored(paidAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registrationId,
+      kind: 'refund',
+      amount_minor: amountMinor,
+      currency,
+      effect: `refund:by-hand:${id}`,
+      recorded_at: toStored(now),
+    })
+    .execute()
+  const facts = { refundId: id, insteadOf: refundId, amountMinor, currency, means }
+  await note(tx, registrationId, { actor, act: 'failed refund paid by hand', facts, now })
+  await enqueue(tx, { kind: 'refund-mail', effect: `refund-mail:${id}`, payload: { refundId: id }, now })
+  await clearIfSettled(tx, registrationId, { actor, note: `Paid by hand: ${reference}`, now })
+  return ok({ id, isRepeat: false })
+}
+
+async function findDateProblem(
+  tx: Transaction,
+  { registrationId, createdAt }: Refund,
+  paidAt: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<DateProblem | undefined> {
+  const registration = await findRegistration(tx, registrationId)
+  const conference = registration && (await findConferenceById(tx, registration.conferenceId))
+  if (!conference) throw new Error(`registration ${registrationId} has no conference`)
+  const { timeZone } = conference
+  return refundDateProblem(dateIn(timeZone, paidAt), dateIn(timeZone, createdAt), now)
+}
+
+/**
+ * Decides that the money of a refund that failed stays: what its credit note took back is billed again. The note
+ * stays as it was issued.
+ */
+export async function keepFailedRefund(
+  tx: Transaction,
+  refundId: number,
+  { reason, actor, now }: { reason: string; actor: string; now: Temporal.Instant },
+): Promise<Result<Invoice[], FailedRefundError>> {
+  const refund = await lockFailed(tx, refundId)
+  const refunds = refund && (await listRefunds(tx, refund.registrationId))
+  if (!refund || !refunds || !isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
+  const { registrationId, amountMinor, currency } = refund
+  const owedMinor = await readOwedBack(tx, registrationId)
+  if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
+  // A refund out of several payments is several, with the same notes, and decided on one by one.
+  const notes = await listCreditNotesOfRefund(tx, refundId)
+  const takenBackMinor = notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0)
+  const againMinor = await readBilledAgain(tx, refundId)
+  const registration = await findRegistration(tx, registrationId)
+  if (!registration || takenBackMinor - againMinor < amountMinor) return fail({ code: 'never-billed' })
+  await tx.updateTable('refunds').set({ kept_because: reason }).where('id', '=', refundId).execute()
+  const invoices = await billAgain(tx, registration, notes, { refundId, amountMinor, againMinor, now })
+  const facts = { refundId, amountMinor, currency, reason }
+  await note(tx, registrationId, { actor, act: 'failed refund kept', facts, now })
+  const effect = `refund-kept-mail:${refundId}`
+  await enqueue(tx, { kind: 'refund-kept-mail', effect, payload: { refundId }, now })
+  await clearIfSettled(tx, registrationId, { actor, note: reason, now })
+  return ok(invoices)
+}
+
+async function lockFailed(tx: Transaction, refundId: number): Promise<Refund | undefined> {
+  const known = await findRefund(tx, refundId)
+  if (!known) return undefined
+  await lockRow(tx, 'registrations', known.registrationId)
+  const refund = await findRefund(tx, refundId)
+  return refund?.state === 'failed' ? refund : undefined
+}
+
+async function note(
+  tx: Transaction,
+  registrationId: number,
+  entry: Pick<Parameters<typeof recordAudit>[1], 'actor' | 'act' | 'facts' | 'now'>,
+): Promise<void> {
+  await recordAudit(tx, { conferenceId: null, subject: `registration:${registrationId}`, ...entry })
+}
+
+async function clearIfSettled(
+  tx: Transaction,
+  registrationId: number,
+  clearing: { actor: string; note: string; now: Temporal.Instant },
+): Promise<void> {
+  if ((await readOwedBack(tx, registrationId)) > 0) return
+  await clearAttention(tx, { registrationId, reason: 'refund-failed', ...clearing })
+}

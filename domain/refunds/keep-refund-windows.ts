@@ -1,0 +1,126 @@
+/** Sees to it that refunds are paid while their gateways take them: docs/algorithms/refunds.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { findRefund, type Refund, windowClosed } from '#domain/payments/refund.ts'
+import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
+import {
+  gatewaysWithWindow,
+  type RefundWindow,
+  refundDue,
+  refundWindow,
+} from '#domain/refunds/refund-window.ts'
+import { toStored } from '#domain/time.ts'
+
+/** A refund that is not paid yet, and the window of its payment. */
+export interface WindowedRefund {
+  refund: Refund
+  window: RefundWindow
+}
+
+/** Scheduled refunds of payments that their gateways give back for a time only, by the end of that. */
+export async function listWindowedRefunds(db: Reader, registrationId?: number): Promise<WindowedRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('captures', 'captures.id', 'refunds.capture_id')
+    .select(['refunds.id', 'captures.gateway', 'captures.captured_at'])
+    .where('refunds.state', '=', 'scheduled')
+    .where('captures.gateway', 'in', gatewaysWithWindow)
+    .$if(registrationId !== undefined, query =>
+      query.where('refunds.registration_id', '=', registrationId ?? 0),
+    )
+    .orderBy('captures.captured_at')
+    .orderBy('refunds.id')
+    .execute()
+  const found: WindowedRefund[] = []
+  for (const { id, gateway, captured_at } of rows) {
+    const refund = await findRefund(db, id)
+    // Written by the gateway that captured.
+    const capture = { gateway: gateway as GatewayName, capturedAt: Temporal.Instant.from(captured_at) }
+    const window = refundWindow(capture)
+    if (refund && window) found.push({ refund, window })
+  }
+  return found
+}
+
+/**
+ * Moves refunds that would fall due too late to the last moment that is safe, and tells the organiser of those whose
+ * window closes soon. Safe to repeat.
+ */
+export async function keepRefundWindows({
+  database,
+  clock,
+}: Pick<Payments, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  for (const { refund, window } of await listWindowedRefunds(database.read)) {
+    const due = refund.dueAt && refundDue(window, refund.dueAt, now)
+    const isMoved = due && refund.dueAt && Temporal.Instant.compare(due.at, refund.dueAt) < 0
+    const isSoon = Temporal.Instant.compare(window.warnAt, now) <= 0
+    if (!isMoved && !isSoon) continue
+    await database.write(async tx => {
+      await lockRow(tx, 'registrations', refund.registrationId)
+      if ((await findRefund(tx, refund.id))?.state !== 'scheduled') return
+      if (isMoved) await payEarlier(tx, refund, due.at, now)
+      if (isSoon) await tellOrganiser(tx, refund, now)
+    })
+  }
+}
+
+async function payEarlier(
+  tx: Transaction,
+  { id, registrationId, dueAt }: Refund,
+  at: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ due_at: toStored(at), next_look_at: null })
+    .where('id', '=', id)
+    .execute()
+  await askForAttention(tx, registrationId, 'refund-due-early', now)
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'clock',
+    act: 'refund brought forward',
+    subject: `registration:${registrationId}`,
+    facts: { refundId: id, from: dueAt?.toString() ?? null, to: at.toString() },
+    now,
+  })
+}
+
+async function tellOrganiser(
+  tx: Transaction,
+  { id: refundId }: Refund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const effect = `refund-window-mail:${refundId}`
+  await enqueue(tx, { kind: 'refund-window-mail', effect, payload: { refundId }, now })
+}
+
+/**
+ * Leaves the refunds of a registration to staff whose payments their gateways give back no more: nobody is promised that
+ * they come the way the money came. Called once everything is planned and its credit notes are issued.
+ */
+export async function leaveToStaff(
+  tx: Transaction,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { refund, window } of await listWindowedRefunds(tx, registrationId)) {
+    if (refundDue(window, now, now).because === 'by-hand') await leaveOneToStaff(tx, refund, now)
+  }
+}
+
+/** Leaves one refund to staff, under the registration's lock. */
+export async function leaveOneToStaff(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+  await changeLockedState(tx, 'refunds', refund.id, 'withdrawn', {
+    failure: windowClosed,
+    settled_at: toStored(now),
+  })
+  await tellOfFailure(tx, refund, now)
+}

@@ -1,0 +1,212 @@
+/** Pays refunds that are due, and learns what became of those under way. */
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
+import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import {
+  findRefund,
+  listRefundsOf,
+  type Refund,
+  type RefundState,
+  refundKey,
+} from '#domain/payments/refund.ts'
+import { workThrough } from '#domain/payments/work-through.ts'
+import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
+import { leaveOneToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { recordRefund } from '#domain/refunds/record-refund.ts'
+import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { toStored } from '#domain/time.ts'
+
+export type RefundOutcome =
+  | RefundState
+  | 'blocked-by-dispute'
+  | 'blocked-by-chargeback'
+  | 'waits-for-another'
+  | 'unknown'
+
+/**
+ * Pays one refund now. Repeating it is safe: the refund is stored as requested before the gateway hears of
+ * it, and the same key is used for as long as the gateway has not answered.
+ */
+export async function payRefund(payments: Payments, refundId: number): Promise<RefundOutcome> {
+  const requested = await payments.database.write(tx => request(tx, refundId, payments.clock.now()))
+  if (typeof requested === 'string') return requested
+  const { refund, gateway: name, gatewayCaptureId } = requested
+  try {
+    const gateway = gatewayOf(payments, name)
+    const truth = refund.gatewayRefundId
+      ? await gateway.fetchRefund(refund.gatewayRefundId)
+      : await gateway.refund({
+          refundId,
+          captureId: gatewayCaptureId,
+          idempotencyKey: refundKey(refund),
+          amount: { amountMinor: refund.amountMinor, currency: refund.currency },
+          note: refund.reason,
+        })
+    return truth ? await recordRefund(payments, refundId, name, truth) : refund.state
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.kind === 'invalid' || error.kind === 'declined') {
+      return failRefund(payments, refund, error.issue ?? error.message)
+    }
+    payments.reportFailure?.(error, { refundId })
+    return 'unknown'
+  }
+}
+
+interface Requested {
+  refund: Refund
+  gateway: GatewayName
+  gatewayCaptureId: string
+}
+
+async function request(
+  tx: Transaction,
+  refundId: number,
+  now: Temporal.Instant,
+): Promise<Requested | RefundOutcome> {
+  const known = await findRefund(tx, refundId)
+  if (!known) throw new Error(`no refund ${refundId}`)
+  await lockRow(tx, 'registrations', known.registrationId)
+  const refund = (await findRefund(tx, refundId)) ?? known
+  if (refund.state === 'completed' || refund.state === 'failed') return refund.state
+  await putOff(tx, refundId, now)
+  const capture = await tx
+    .selectFrom('captures')
+    .select(['gateway', 'gateway_capture_id', 'captured_at'])
+    .where('id', '=', refund.captureId)
+    .executeTakeFirstOrThrow()
+  const dispute = await tx
+    .selectFrom('disputes')
+    .select('id')
+    .where('capture_id', '=', refund.captureId)
+    .where('is_open', '=', 1)
+    .executeTakeFirst()
+  // One that the gateway already has goes on there; asking what became of it is always allowed.
+  if (dispute && refund.gatewayRefundId === null) return 'blocked-by-dispute'
+  if (refund.gatewayRefundId === null && (await isChargedBack(tx, refund))) return 'blocked-by-chargeback'
+  if (refund.state === 'scheduled') {
+    const window = refundWindow({
+      gateway: capture.gateway as GatewayName,
+      capturedAt: Temporal.Instant.from(capture.captured_at),
+    })
+    if (refundDue(window, now, now).because === 'by-hand') {
+      await leaveOneToStaff(tx, refund, now)
+      return 'failed'
+    }
+    const other = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('capture_id', '=', refund.captureId)
+      .where('state', '=', 'requested')
+      .executeTakeFirst()
+    if (other) return 'waits-for-another'
+    await changeLockedState(tx, 'refunds', refundId, 'requested')
+  }
+  // Written by the gateway that captured.
+  return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
+}
+
+/** Whether the payer's bank took so much of the payment back that this refund would give it back twice. */
+async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Refund): Promise<boolean> {
+  const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
+  if (takenMinor === 0) return false
+  const capture = await tx
+    .selectFrom('captures')
+    .select('amount_minor')
+    .where('id', '=', captureId)
+    .executeTakeFirstOrThrow()
+  const others = (await listRefundsOf(tx, captureId)).filter(
+    other => other.id !== id && other.state !== 'failed' && other.state !== 'scheduled',
+  )
+  const goneMinor = others.reduce((sum, other) => sum + other.amountMinor, takenMinor)
+  return capture.amount_minor - goneMinor < amountMinor
+}
+
+/** The next look comes after 1, 2, 4 … minutes, at most 6 hours: what takes its time holds up nothing else. */
+async function putOff(tx: Transaction, refundId: number, now: Temporal.Instant): Promise<void> {
+  const { looks } = await tx
+    .updateTable('refunds')
+    .set({ looks: sql`looks + 1` })
+    .where('id', '=', refundId)
+    .returning('looks')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('refunds')
+    .set({ next_look_at: toStored(now.add({ minutes: Math.min(2 ** (looks - 1), 360) })) })
+    .where('id', '=', refundId)
+    .execute()
+}
+
+async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    await lockRow(tx, 'registrations', refund.registrationId)
+    const settled = { failure, settled_at: toStored(now) }
+    const failed = await changeState(tx, 'refunds', refund.id, 'refused', settled)
+    // The gateway's own report of it may have come first.
+    if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
+    await tellOfFailure(tx, refund, now)
+    return failed
+  })
+}
+
+/** Pays what is due and asks after what is under way. @returns how many were looked at */
+export const payDueRefunds = workThrough({
+  async listDue({ database }, { now, leftOut, limit }) {
+    const due = await database.read
+      .selectFrom('refunds')
+      .select('id')
+      .where(eb =>
+        eb.or([
+          eb('state', 'in', ['requested', 'pending']),
+          eb.and([eb('state', '=', 'scheduled'), eb('due_at', '<=', now)]),
+        ]),
+      )
+      .where(eb => eb.or([eb('next_look_at', 'is', null), eb('next_look_at', '<=', now)]))
+      .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
+      .orderBy('looks')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return due.map(({ id }) => id)
+  },
+  async act(payments, id) {
+    await payRefund(payments, id)
+    return true
+  },
+})
+
+/** Makes a refund payable before its day. The reason and who gave it are kept. */
+export async function releaseRefund(
+  payments: Payments,
+  refundId: number,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    const known = await findRefund(tx, refundId)
+    if (!known) return false
+    await lockRow(tx, 'registrations', known.registrationId)
+    const refund = await findRefund(tx, refundId)
+    if (refund?.state !== 'scheduled') return false
+    await tx
+      .updateTable('refunds')
+      .set({ due_at: toStored(now), next_look_at: null })
+      .where('id', '=', refundId)
+      .execute()
+    await recordAudit(tx, {
+      conferenceId: null,
+      actor,
+      act: 'refund released early',
+      subject: `registration:${refund.registrationId}`,
+      facts: { refundId, reason },
+      now,
+    })
+    return true
+  })
+}

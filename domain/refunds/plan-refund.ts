@@ -1,0 +1,154 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { readForeignMoney } from '#domain/billing/unallocated-money.ts'
+import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
+import { listRefundsOf } from '#domain/payments/refund.ts'
+import type { LineKind } from '#domain/pricing/line-kind.ts'
+import { type RefundDue, refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface RefundPlan {
+  registrationId: number
+  amountMinor: number
+  /** Of the payments that it is taken from; without it, the registration's. */
+  currency?: string
+  /** In the organiser's or the policy's words; the registrant reads it. */
+  reason: string
+  /** When it becomes payable: the end of the conference, or now. */
+  dueAt: Temporal.Instant
+  now: Temporal.Instant
+  /** What it is given back for, by the description of its line on an invoice; without it, for everything alike. */
+  givenUp?: ReadonlyMap<LineKind, number>
+  /** The change that it is given back for. */
+  changeId?: number
+}
+
+/**
+ * Decides on a refund without paying it yet. It is taken from the newest payments first; one that was made
+ * in several payments goes back in as many refunds. Money that came from another registration goes back to the
+ * payment made there, and what went on to another is no longer this registration's to give.
+ *
+ * @returns the refunds' ids, or that less is left than was asked for
+ */
+export async function planRefund(
+  tx: Transaction,
+  plan: RefundPlan,
+): Promise<Result<number[], { code: 'more-than-is-left'; leftMinor: number }>> {
+  await lockRow(tx, 'registrations', plan.registrationId)
+  const left: { capture: Capture; minor: number }[] = []
+  const { currency: ownCurrency } = await tx
+    .selectFrom('registrations')
+    .select('currency')
+    .where('id', '=', plan.registrationId)
+    .executeTakeFirstOrThrow()
+  const currency = plan.currency ?? ownCurrency
+  const sources = (await listSources(tx, plan.registrationId)).filter(
+    capture => capture.currency === currency,
+  )
+  // Two registrations may have their money in one payment: their own rows' locks would not keep them apart.
+  for (const id of sources.map(({ id }) => id).sort((a, b) => a - b)) await lockRow(tx, 'captures', id)
+  for (const capture of sources) {
+    left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(tx, capture.id)) })
+  }
+  const keptMinor = await readKeptIn(tx, plan.registrationId, currency)
+  const inPaymentsMinor = left.reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
+  const leftMinor = Math.max(0, Math.min(keptMinor, inPaymentsMinor))
+  if (plan.amountMinor > leftMinor) return fail({ code: 'more-than-is-left', leftMinor })
+
+  const ids: number[] = []
+  let open = plan.amountMinor
+  let isEarly = false
+  for (const { capture, minor } of left) {
+    const part = Math.min(open, minor)
+    if (part <= 0) continue
+    open -= part
+    const due = refundDue(refundWindow(capture), plan.dueAt, plan.now)
+    if (due.because === 'window') isEarly = true
+    const { id } = await tx
+      .insertInto('refunds')
+      .values({
+        registration_id: plan.registrationId,
+        capture_id: capture.id,
+        amount_minor: part,
+        currency: capture.currency,
+        state: 'scheduled',
+        reason: plan.reason,
+        due_at: toStored(due.at),
+        created_at: toStored(plan.now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  const { registrationId, reason, changeId, now, givenUp } = plan
+  // What it would have brought along is no longer there.
+  await lapseMoveFrom(tx, registrationId, { actor: 'refund', now })
+  if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
+  // Nothing is billed in another currency.
+  if (currency !== ownCurrency) return ok(ids)
+  await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
+  return ok(ids)
+}
+
+/** What a registration has in a currency and neither gave back nor is about to, in minor units. */
+async function readKeptIn(db: Reader, registrationId: number, currency: string): Promise<number> {
+  const foreign = await readForeignMoney(db, registrationId)
+  const inIt = foreign.find(money => money.currency === currency)
+  if (inIt) return inIt.amountMinor
+  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return (await readKept(db, registrationId)) - foreignMinor
+}
+
+/** The payments that a registration's money is in, its own before those of the registrations it came from. */
+async function listSources(
+  db: Reader,
+  registrationId: number,
+  seen: Set<number> = new Set(),
+): Promise<Capture[]> {
+  // Staff may have moved money there and back.
+  if (seen.has(registrationId)) return []
+  seen.add(registrationId)
+  const own = (await listCaptures(db, registrationId)).toReversed()
+  const earlier = await db
+    .selectFrom('credit_transfers')
+    .select('from_registration_id')
+    .where('to_registration_id', '=', registrationId)
+    .orderBy('from_registration_id', 'desc')
+    .execute()
+  const inherited: Capture[] = []
+  for (const { from_registration_id: id } of earlier) inherited.push(...(await listSources(db, id, seen)))
+  return [...own, ...inherited]
+}
+
+/**
+ * When money of a registration that goes back would be paid: the earliest of its payments decides, or staff pay it,
+ * where every gateway's time for refunds is over.
+ */
+export async function readRefundDue(
+  db: Reader,
+  registrationId: number,
+  wanted: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<RefundDue> {
+  const dues: RefundDue[] = []
+  for (const capture of await listSources(db, registrationId)) {
+    if ((await readTakenFrom(db, capture.id)) >= capture.amountMinor) continue
+    dues.push(refundDue(refundWindow(capture), wanted, now))
+  }
+  const payable = dues.filter(({ because }) => because !== 'by-hand')
+  payable.sort((a, b) => Temporal.Instant.compare(a.at, b.at))
+  return payable[0] ?? dues[0] ?? { at: wanted, because: 'as-wanted' }
+}
+
+/** What of a payment went back, is decided to, or was taken back by the payer's bank, for whichever registration, in minor units. */
+async function readTakenFrom(db: Reader, captureId: number): Promise<number> {
+  const refunds = (await listRefundsOf(db, captureId)).filter(refund => refund.state !== 'failed')
+  const takenMinor = sumOfTaken(await listChargebacksOf(db, captureId))
+  return refunds.reduce((sum, refund) => sum + refund.amountMinor, takenMinor)
+}

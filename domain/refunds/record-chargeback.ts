@@ -1,0 +1,218 @@
+/** Writes down that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import type { Money } from '#domain/money.ts'
+import type { Capture } from '#domain/payments/attempt-queries.ts'
+import { type Chargeback, listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { chargedBack, listRefundsOf } from '#domain/payments/refund.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface ChargebackReport {
+  /** The gateway's number of the dispute that was lost, or of the movement of money. */
+  source: { kind: 'dispute' | 'reversal'; id: string }
+  /** Undefined: all that is left of the payment. */
+  amount: Money | undefined
+  /** `returned`: the dispute was won after all. */
+  status: 'taken' | 'returned'
+}
+
+/**
+ * Records a chargeback once, however often and by whichever of its two numbers it is reported. The money no longer
+ * counts as received; the registration keeps its place, and a person decides. Refunds of the payment that it no longer
+ * has the money for are withdrawn.
+ */
+export async function recordChargeback(
+  { database, clock }: Payments,
+  capture: Capture,
+  report: ChargebackReport,
+): Promise<void> {
+  await database.write(async tx => {
+    const holderId = await findHolder(tx, capture)
+    // Refunds of it may be for another registration still.
+    const concerned = (await listRefundsOf(tx, capture.id)).map(({ registrationId }) => registrationId)
+    const ids = new Set([capture.registrationId, holderId, ...concerned])
+    for (const id of [...ids].sort((a, b) => a - b)) await lockRow(tx, 'registrations', id)
+    await lockRow(tx, 'captures', capture.id)
+    const now = clock.now()
+    const known = findReported(await listChargebacksOf(tx, capture.id), report)
+    if (known) await fillIn(tx, known, report)
+    if (report.status === 'taken' && !known) await take(tx, capture, holderId, report, now)
+    if (report.status === 'returned' && known?.returnedAt === null) await giveBack(tx, known, now)
+  })
+}
+
+const columnOf = { dispute: 'gateway_dispute_id', reversal: 'gateway_reversal_id' } as const
+const numberOf = (chargeback: Chargeback, kind: 'dispute' | 'reversal') =>
+  kind === 'dispute' ? chargeback.disputeId : chargeback.reversalId
+
+/** By its number, else the one of that amount which is known by its other number alone. */
+function findReported(
+  chargebacks: readonly Chargeback[],
+  { source: { kind, id }, amount }: ChargebackReport,
+): Chargeback | undefined {
+  const byNumber = chargebacks.find(chargeback => numberOf(chargeback, kind) === id)
+  const isSameAmount = (chargeback: Chargeback) =>
+    amount === undefined || chargeback.amountMinor === amount.amountMinor
+  return (
+    byNumber ??
+    chargebacks.find(chargeback => numberOf(chargeback, kind) === null && isSameAmount(chargeback))
+  )
+}
+
+async function fillIn(tx: Transaction, known: Chargeback, { source }: ChargebackReport): Promise<void> {
+  if (numberOf(known, source.kind) !== null) return
+  await tx
+    .updateTable('chargebacks')
+    .set({ [columnOf[source.kind]]: source.id })
+    .where('id', '=', known.id)
+    .execute()
+}
+
+async function take(
+  tx: Transaction,
+  capture: Capture,
+  registrationId: number,
+  { source, amount }: ChargebackReport,
+  now: Temporal.Instant,
+): Promise<void> {
+  const refunds = await listRefundsOf(tx, capture.id)
+  const attention = () => askForAttention(tx, registrationId, 'payment-charged-back', now)
+  // The gateway told of it as a refund before: the money is gone in the books, and only a person has to know why.
+  if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
+    return attention()
+  }
+  const goneMinor = refunds
+    .filter(({ state }) => state !== 'failed' && state !== 'scheduled')
+    .reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
+  const leftMinor = capture.amountMinor - goneMinor - takenMinor
+  const wanted = amount?.currency === capture.currency ? amount.amountMinor : leftMinor
+  const amountMinor = Math.min(wanted, leftMinor)
+  if (amountMinor <= 0) return
+  const { id } = await tx
+    .insertInto('chargebacks')
+    .values({
+      gateway: capture.gateway,
+      [columnOf[source.kind]]: source.id,
+      capture_id: capture.id,
+      registration_id: registrationId,
+      amount_minor: amountMinor,
+      currency: capture.currency,
+      taken_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const taken = { id, registrationId, amountMinor, currency: capture.currency }
+  await book(tx, taken, { act: 'payment charged back', effect: `chargeback:${id}`, sign: 1 }, now)
+  // What it would have brought along is gone.
+  await lapseMoveFrom(tx, registrationId, { actor: 'gateway', now })
+  await withdrawRefunds(tx, capture.id, leftMinor - amountMinor, now)
+  await attention()
+  await clearAttention(tx, {
+    registrationId,
+    reason: 'payment-disputed',
+    note: 'The bank took the payment back',
+    actor: 'gateway',
+    now,
+  })
+}
+
+async function giveBack(tx: Transaction, chargeback: Chargeback, now: Temporal.Instant): Promise<void> {
+  const { id, registrationId } = chargeback
+  await tx
+    .updateTable('chargebacks')
+    .set({ returned_at: toStored(now) })
+    .where('id', '=', id)
+    .execute()
+  const entry = { act: 'chargeback returned', effect: `chargeback-returned:${id}`, sign: -1 } as const
+  await book(tx, chargeback, entry, now)
+  await clearAttention(tx, {
+    registrationId,
+    reason: 'payment-charged-back',
+    note: 'The money came back',
+    actor: 'gateway',
+    now,
+  })
+  await askForAttention(tx, registrationId, 'chargeback-returned', now)
+}
+
+async function book(
+  tx: Transaction,
+  {
+    id,
+    registrationId,
+    amountMinor,
+    currency,
+  }: Pick<Chargeback, 'id' | 'registrationId' | 'amountMinor' | 'currency'>,
+  { act, effect, sign }: { act: string; effect: string; sign: 1 | -1 },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registrationId,
+      kind: 'chargeback',
+      amount_minor: sign * amountMinor,
+      currency,
+      effect,
+      recorded_at: toStored(now),
+    })
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'gateway',
+    act,
+    subject: `registration:${registrationId}`,
+    facts: { chargebackId: id, amountMinor, currency },
+    now,
+  })
+}
+
+/** Takes back what was decided to be refunded later and is there no more: the payer has it already. */
+async function withdrawRefunds(
+  tx: Transaction,
+  captureId: number,
+  leftMinor: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const scheduled = (await listRefundsOf(tx, captureId)).filter(({ state }) => state === 'scheduled')
+  let openMinor = scheduled.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  for (const { id, registrationId, amountMinor, currency } of scheduled.toReversed()) {
+    if (openMinor <= leftMinor) break
+    openMinor -= amountMinor
+    const settled = { failure: chargedBack, kept_because: chargedBack, settled_at: toStored(now) }
+    await changeLockedState(tx, 'refunds', id, 'withdrawn', settled)
+    await recordAudit(tx, {
+      conferenceId: null,
+      actor: 'gateway',
+      act: 'refund withdrawn',
+      subject: `registration:${registrationId}`,
+      facts: { refundId: id, amountMinor, currency, reason: chargedBack },
+      now,
+    })
+  }
+}
+
+/** The registration that has a payment's money now: a transfer may have taken it on to another. */
+async function findHolder(db: Reader, capture: Capture): Promise<number> {
+  const seen = new Set<number>()
+  let id = capture.registrationId
+  while (!seen.has(id) && (await readKept(db, id)) < capture.amountMinor) {
+    seen.add(id)
+    const onward = await db
+      .selectFrom('credit_transfers')
+      .select('to_registration_id')
+      .where('from_registration_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (!onward) break
+    id = onward.to_registration_id
+  }
+  return id
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Capture } from '#domain/payments/attempt-queries.ts'
+import type { DisputeTruth } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Writes down what a gateway says of a dispute, and of the money that its decision moved. */
+export async function recordDisputeTruth(
+  payments: Payments,
+  capture: Capture,
+  dispute: Omit<DisputeTruth, 'captureId'>,
+): Promise<void> {
+  await recordDispute(payments, capture, dispute)
+  const { id, outcome, amount } = dispute
+  if (!outcome) return
+  await recordChargeback(payments, capture, { source: { kind: 'dispute', id }, amount, status: outcome })
+}
+
+/**
+ * Notes that a payer disputes a payment, or that the dispute is over. No money moves by it and no state
+ * changes: while it is open nothing of that payment is refunded, and a person is asked. A dispute that was
+ * closed stays so, also where an older report comes after.
+ */
+async function recordDispute(
+  { database, clock }: Payments,
+  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
+  dispute: Pick<DisputeTruth, 'id' | 'isOpen'>,
+): Promise<void> {
+  await database.write(async tx => {
+    await lockRow(tx, 'registrations', capture.registrationId)
+    const now = clock.now()
+    const opened = await tx
+      .insertInto('disputes')
+      .values({
+        gateway: capture.gateway,
+        gateway_dispute_id: dispute.id,
+        capture_id: capture.id,
+        is_open: 1,
+        opened_at: toStored(now),
+      })
+      .onConflict(oc => oc.columns(['gateway', 'gateway_dispute_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const entry = {
+      conferenceId: null,
+      actor: 'gateway',
+      subject: `registration:${capture.registrationId}`,
+      facts: { gateway: capture.gateway, disputeId: dispute.id },
+      now,
+    }
+    if (opened) {
+      // Disputed money goes nowhere.
+      await lapseMoveFrom(tx, capture.registrationId, { actor: 'gateway', now })
+      await recordAudit(tx, { ...entry, act: 'payment disputed' })
+    }
+    if (dispute.isOpen) {
+      if (opened) await askForAttention(tx, capture.registrationId, 'payment-disputed', now)
+      return
+    }
+    const closed = await tx
+      .updateTable('disputes')
+      .set({ is_open: 0, closed_at: toStored(now) })
+      .where('gateway', '=', capture.gateway)
+      .where('gateway_dispute_id', '=', dispute.id)
+      .where('is_open', '=', 1)
+      .returning('id')
+      .executeTakeFirst()
+    if (!closed) return
+    await recordAudit(tx, { ...entry, act: 'dispute closed' })
+    if (!(await hasOpenDispute(tx, capture.registrationId))) {
+      await clearAttention(tx, {
+        registrationId: capture.registrationId,
+        reason: 'payment-disputed',
+        note: 'The dispute is closed',
+        actor: 'gateway',
+        now,
+      })
+    }
+    // What it held back need not wait for its turn.
+    await tx
+      .updateTable('refunds')
+      .set({ next_look_at: null })
+      .where('capture_id', '=', capture.id)
+      .where('state', '=', 'scheduled')
+      .execute()
+  })
+}
+
+async function hasOpenDispute(tx: Transaction, registrationId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('disputes')
+    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
+    .select('disputes.id')
+    .where('captures.registration_id', '=', registrationId)
+    .where('disputes.is_open', '=', 1)
+    .executeTakeFirst()
+  return open !== undefined
+}

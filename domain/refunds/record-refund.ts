@@ -1,0 +1,223 @@
+/** Writes down what a gateway says of a refund, whoever asked for it: docs/algorithms/refunds.md. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { clearAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { changeState } from '#domain/change-state.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import type { Capture } from '#domain/payments/attempt-queries.ts'
+import { listChargebacksOf } from '#domain/payments/chargeback.ts'
+import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import {
+  findRefund,
+  listRefunds,
+  listRefundsOf,
+  type Refund,
+  type RefundState,
+} from '#domain/payments/refund.ts'
+import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
+import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
+import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { toStored } from '#domain/time.ts'
+
+/** What a registrant reads of a refund that this product did not ask for. */
+export const madeAtTheGateway = 'Made at the gateway'
+
+/**
+ * Records the answer to a refund that this product asked for. Safe to repeat, and to race with the same news
+ * from a webhook.
+ */
+export async function recordRefund(
+  payments: Payments,
+  refundId: number,
+  gateway: GatewayName,
+  truth: RefundTruth,
+): Promise<RefundState> {
+  return payments.database.write(async tx => {
+    const known = await findRefund(tx, refundId)
+    if (!known) throw new Error(`no refund ${refundId}`)
+    await lockRow(tx, 'registrations', known.registrationId)
+    const refund = (await findRefund(tx, refundId)) ?? known
+    const now = payments.clock.now()
+    const isAnother = refund.gatewayRefundId !== null && refund.gatewayRefundId !== truth.gatewayRefundId
+    if (!isAnother) return move(tx, refund, gateway, truth, now)
+    // One of the same amount, made in the gateway's dashboard, was reported first and taken for this one.
+    return move(tx, await findOrAdd(tx, refund, truth, refund.reason, now), gateway, truth, now)
+  })
+}
+
+/**
+ * Records a refund that a gateway reports of a capture: ours by the gateway's number for it, else the one of
+ * ours that is under way for the same amount, else one that somebody made in the gateway's dashboard. Each
+ * becomes one row, however often and by however many it is reported at once.
+ */
+export async function recordReportedRefund(
+  payments: Payments,
+  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
+  truth: RefundTruth,
+): Promise<RefundState> {
+  return payments.database.write(async tx => {
+    // Money that moved on to another conference is given back for the registration there.
+    const concerned = (await listRefundsOf(tx, capture.id)).map(refund => refund.registrationId)
+    const ids = [...new Set([capture.registrationId, ...concerned])].sort((a, b) => a - b)
+    for (const id of ids) await lockRow(tx, 'registrations', id)
+    const now = payments.clock.now()
+    const underWay = (await listRefundsOf(tx, capture.id)).find(
+      refund =>
+        refund.state === 'requested' &&
+        refund.gatewayRefundId === null &&
+        refund.amountMinor === truth.amount.amountMinor &&
+        refund.currency === truth.amount.currency,
+    )
+    const place = { registrationId: capture.registrationId, captureId: capture.id }
+    if (await isChargeback(tx, capture.id, truth)) return truth.status
+    const refund = await findByNumber(tx, capture.id, truth.gatewayRefundId)
+    const own = refund ?? underWay ?? (await findOrAdd(tx, place, truth, madeAtTheGateway, now))
+    return move(tx, own, capture.gateway, truth, now)
+  })
+}
+
+/** PayPal keeps what a bank took back among the refunds of a payment: it is known already, and no refund of anybody's. */
+async function isChargeback(tx: Transaction, captureId: number, truth: RefundTruth): Promise<boolean> {
+  const chargebacks = await listChargebacksOf(tx, captureId)
+  if (chargebacks.some(({ reversalId }) => reversalId === truth.gatewayRefundId)) return true
+  const isOurs = (await findByNumber(tx, captureId, truth.gatewayRefundId)) !== undefined
+  const same = chargebacks.find(
+    ({ reversalId, amountMinor }) => reversalId === null && amountMinor === truth.amount.amountMinor,
+  )
+  if (isOurs || !same) return false
+  const columns = { gateway_reversal_id: truth.gatewayRefundId }
+  await tx.updateTable('chargebacks').set(columns).where('id', '=', same.id).execute()
+  return true
+}
+
+async function findByNumber(
+  tx: Transaction,
+  captureId: number,
+  gatewayRefundId: string,
+): Promise<Refund | undefined> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('capture_id', '=', captureId)
+    .where('gateway_refund_id', '=', gatewayRefundId)
+    // Staff may have written the gateway's own number down for what they paid by hand.
+    .orderBy(eb => eb.case().when('by_hand', 'is', null).then(0).else(1).end())
+    .orderBy('id')
+    .executeTakeFirst()
+  return row && findRefund(tx, row.id)
+}
+
+async function findOrAdd(
+  tx: Transaction,
+  place: { registrationId: number; captureId: number },
+  truth: RefundTruth,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<Refund> {
+  const known = await findByNumber(tx, place.captureId, truth.gatewayRefundId)
+  if (known) return known
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      registration_id: place.registrationId,
+      capture_id: place.captureId,
+      amount_minor: truth.amount.amountMinor,
+      currency: truth.amount.currency,
+      state: 'pending',
+      reason,
+      gateway_refund_id: truth.gatewayRefundId,
+      created_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'gateway',
+    act: 'refund made at the gateway',
+    subject: `registration:${place.registrationId}`,
+    facts: { refundId: id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
+    now,
+  })
+  if (truth.status !== 'failed') {
+    await lapseMoveFrom(tx, place.registrationId, { actor: 'gateway', now })
+    await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
+    await clearReturnedSurplus(tx, place.registrationId, { note: reason, actor: 'gateway', now })
+  }
+  const added = await findRefund(tx, id)
+  if (!added) throw new Error(`no refund ${id}`)
+  return added
+}
+
+async function move(
+  tx: Transaction,
+  refund: Refund,
+  gateway: GatewayName,
+  truth: RefundTruth,
+  now: Temporal.Instant,
+): Promise<RefundState> {
+  const state = await changeState(tx, 'refunds', refund.id, `reported-${truth.status}`, {
+    gateway_refund_id: truth.gatewayRefundId,
+    settled_at: truth.status === 'pending' ? null : toStored(now),
+    failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,
+  })
+  if (!state) return refund.state
+  if (truth.status === 'completed') {
+    await book(tx, refund, gateway, truth, 1, now)
+    await clearDueEarly(tx, refund.registrationId, now)
+  }
+  if (truth.status === 'failed') {
+    if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
+    await tellOfFailure(tx, refund, now)
+  }
+  return state
+}
+
+/** Nobody has to watch over what is paid. */
+async function clearDueEarly(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
+  const refunds = await listRefunds(tx, registrationId)
+  if (refunds.some(({ state }) => state === 'scheduled')) return
+  const note = 'The refund was paid'
+  await clearAttention(tx, { registrationId, reason: 'refund-due-early', note, actor: 'gateway', now })
+}
+
+/** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */
+async function book(
+  tx: Transaction,
+  refund: Refund,
+  gateway: GatewayName,
+  truth: RefundTruth,
+  sign: 1 | -1,
+  now: Temporal.Instant,
+): Promise<void> {
+  const effect = `${gateway}:${truth.gatewayRefundId}`
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: refund.registrationId,
+      kind: 'refund',
+      amount_minor: sign * truth.amount.amountMinor,
+      currency: truth.amount.currency,
+      effect: `${sign === 1 ? 'refund' : 'refund-failed'}:${effect}`,
+      recorded_at: toStored(now),
+    })
+    .onConflict(oc => oc.column('effect').doNothing())
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'gateway',
+    act: sign === 1 ? 'refund completed' : 'refund failed',
+    subject: `registration:${refund.registrationId}`,
+    facts: { refundId: refund.id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
+    now,
+  })
+  if (sign === -1) return
+  await enqueue(tx, {
+    kind: 'refund-mail',
+    effect: `refund-mail:${refund.id}`,
+    payload: { refundId: refund.id },
+    now,
+  })
+}

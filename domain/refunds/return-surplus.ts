@@ -1,0 +1,80 @@
+/** What was paid beyond what was billed goes back whole: docs/algorithms/refunds.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { readForeignMoney, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import type { Money } from '#domain/money.ts'
+import { planRefund, type RefundPlan } from '#domain/refunds/plan-refund.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/** The money of a registration that is here and not on its way back, by what it is for. */
+export interface MoneyHere {
+  /** Pays for what stands on invoices, in minor units; refunds of it follow the policy. */
+  billedMinor: number
+  /** Paid beyond that: twice, too much, or before everything was there. It was never owed. */
+  surplusMinor: number
+  /** In other currencies than the registration's, in which nothing is billed. */
+  foreign: readonly Money[]
+}
+
+/** Reads what of a registration's money was billed, and what was not. */
+export async function readMoneyHere(db: Reader, registrationId: number): Promise<MoneyHere> {
+  const foreign = await readForeignMoney(db, registrationId)
+  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const keptMinor = Math.max(0, (await readKept(db, registrationId)) - foreignMinor)
+  const surplusMinor = Math.min(
+    keptMinor,
+    Math.max(0, (await readFreeMoney(db, registrationId)) - foreignMinor),
+  )
+  return { billedMinor: keptMinor - surplusMinor, surplusMinor, foreign }
+}
+
+export type SurplusReturn = Pick<RefundPlan, 'reason' | 'now'> & { actor: string }
+
+/**
+ * Plans refunds, due now, of everything that a registration's payers paid beyond what was billed. The caller holds the
+ * registration's lock.
+ *
+ * @returns what goes back in the registration's currency, in minor units
+ */
+export async function returnSurplus(
+  tx: Transaction,
+  { id, currency }: Pick<Registration, 'id' | 'currency'>,
+  { reason, actor, now }: SurplusReturn,
+): Promise<number> {
+  const { surplusMinor, foreign } = await readMoneyHere(tx, id)
+  const plan = { registrationId: id, reason, dueAt: now, now }
+  for (const money of [{ amountMinor: surplusMinor, currency }, ...foreign]) {
+    if (money.amountMinor > 0) await planWhatIsLeft(tx, { ...plan, ...money })
+  }
+  await clearReturnedSurplus(tx, id, { note: reason, actor, now })
+  return surplusMinor
+}
+
+/**
+ * Plans a refund of an amount, or of what its payments still have of it. A person is asked about the rest, which
+ * cannot go back the way it came.
+ */
+export async function planWhatIsLeft(tx: Transaction, plan: RefundPlan): Promise<void> {
+  const planned = await planRefund(tx, plan)
+  if (planned.ok) return
+  const { leftMinor } = planned.error
+  if (leftMinor > 0) await planRefund(tx, { ...plan, amountMinor: leftMinor })
+  await askForAttention(tx, plan.registrationId, 'paid-too-much', plan.now)
+}
+
+/** Says that a surplus is dealt with, once nothing of it is here any more. */
+export async function clearReturnedSurplus(
+  tx: Transaction,
+  registrationId: number,
+  clearing: { note: string; actor: string; now: Temporal.Instant },
+): Promise<void> {
+  const { surplusMinor, foreign } = await readMoneyHere(tx, registrationId)
+  if (surplusMinor > 0) return
+  for (const reason of ['paid-too-much', 'paid-after-cancelling'] as const) {
+    await clearAttention(tx, { registrationId, reason, ...clearing })
+  }
+  if (foreign.length === 0) {
+    await clearAttention(tx, { registrationId, reason: 'wrong-currency', ...clearing })
+  }
+}

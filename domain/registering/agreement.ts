@@ -1,0 +1,207 @@
+/** What a registration comes to, decided before anything is written. */
+import type { Reader } from '#database/database.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
+import { listKnownCountries } from '#domain/conferences/country-queries.ts'
+import type { RequestKey } from '#domain/limits/request-key.ts'
+import { inOrder, type RegistrationCategory } from '#domain/pricing/category.ts'
+import { findCode } from '#domain/pricing/codes.ts'
+import {
+  type OpenPrices,
+  type PriceTables,
+  priceListOf,
+  readPriceTables,
+} from '#domain/pricing/fee-queries.ts'
+import { type Price, priceOf } from '#domain/pricing/pricing.ts'
+import type { FieldProblems, RegistrationInput } from '#domain/registering/registration-input.ts'
+import type { ListedChoice } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { SoldOutPart } from '#domain/seats/capacity.ts'
+
+export type PlaceRegistrationError =
+  | SalesEnd
+  | { code: 'invalid-fields'; fields: FieldProblems }
+  /** What the client quoted is not what it costs: the right figures. */
+  | { code: 'price-changed'; price: Price; currency: string }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+/** Sums that a client sent along, in minor units; only those that it sent are compared. */
+export type QuotedSums = Partial<
+  Record<'registrationMinor' | 'subtotalMinor' | 'feeMinor' | 'totalMinor' | 'addOnMinor', number>
+>
+
+export interface Placement {
+  /** As the request read it: what it is paid in is what its sums are in. */
+  conference: Conference
+  now: Temporal.Instant
+  quoted?: QuotedSums
+  /** Names the form that this comes from: sent again it places one registration, and replaces it while it is unpaid. */
+  draftKey: string | null
+  /** A client's own key for the request: with the same content it is answered as before, with other content refused. */
+  requestKey?: RequestKey | null
+  /** Who asks, as it is counted, such as `203.0.113.7`; unknown for staff. */
+  clientAddress?: string
+  /** Waits in line where there is no seat, instead of being told so. */
+  mayWait?: boolean
+}
+
+/** What somebody asks for. */
+export interface Sale {
+  placement: Placement
+  input: RegistrationInput
+}
+
+/** What everybody registers by, as it was read once. */
+export interface Terms {
+  /** What everything is priced from. */
+  conference: Conference
+  tables: PriceTables
+  /** Those of the registrants' countries that there are. */
+  countryIds: ReadonlySet<number>
+}
+
+/** What a registration comes to, if there is a place for it. */
+export interface Agreement {
+  price: Price
+  choice: ListedChoice
+  codeId: number | null
+}
+
+export async function readTerms(
+  db: Reader,
+  conference: Conference,
+  sales: readonly Pick<Sale, 'input'>[],
+): Promise<Terms> {
+  const [tables, countryIds] = await Promise.all([
+    readPriceTables(db, conference.id),
+    listKnownCountries(
+      db,
+      sales.map(({ input }) => input.registrant.countryId),
+    ),
+  ])
+  return { conference, tables, countryIds }
+}
+
+/**
+ * Decides on everything but the place.
+ *
+ * @param conference what everything is priced from
+ * @param replacedId a registration that this one replaces: the use of its code is free for it
+ */
+export async function agreeOn(
+  db: Reader,
+  conference: Conference,
+  placement: Placement,
+  input: RegistrationInput,
+  replacedId?: number,
+): Promise<Result<Agreement, PlaceRegistrationError>> {
+  const terms = await readTerms(db, conference, [{ input }])
+  if (input.code === '') return agree(terms, placement, input)
+  const chosen = choose(terms, placement.now, input)
+  if (!chosen.ok) return chosen
+  const { categoryId, presentationType, registrant } = input
+  const { email } = registrant
+  const use = { conference, now: placement.now, categoryId, presentationType, email, replacedId }
+  const code = await findCode(db, input.code, use)
+  const { prices, choice } = chosen.value
+  const plain = priceOf(prices, input, undefined, registrant.taxId)
+  const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
+  // Sums that agree with neither price get the same answer with any code: nobody tries codes by wrong sums.
+  if (isQuotedOtherwise(terms, placement, plain) && isQuotedOtherwise(terms, placement, reduced)) {
+    return fail({ code: 'price-changed', price: plain, currency: conference.currency })
+  }
+  if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
+  return ok({ price: reduced, choice, codeId: code.value.id })
+}
+
+/** Whether a refusal may say something of the code that was tried. */
+export function isAboutCode({ code: typed }: RegistrationInput, error: { code: string }): boolean {
+  if (typed === '') return false
+  return error.code === 'price-changed' || isCodeRefused(error)
+}
+
+/** Whether it is refused because its code can't be used. */
+export function isCodeRefused(error: { code: string; fields?: FieldProblems }): boolean {
+  return error.fields?.code === 'code-unusable'
+}
+
+/** Decides on everything but the place for somebody without a code. */
+export function agree(
+  terms: Terms,
+  placement: Placement,
+  input: RegistrationInput,
+): Result<Agreement, PlaceRegistrationError> {
+  const chosen = choose(terms, placement.now, input)
+  return chosen.ok ? price(chosen.value, terms, placement, input) : chosen
+}
+
+interface Chosen {
+  prices: OpenPrices
+  choice: ListedChoice
+}
+
+function choose(
+  { conference, tables, countryIds }: Terms,
+  now: Temporal.Instant,
+  input: RegistrationInput,
+): Result<Chosen, PlaceRegistrationError> {
+  const prices = priceListOf(tables, conference, now)
+  const { category } = prices
+  const end = salesEnd(conference, now)
+  if (end) return fail(end)
+  if (!category) return fail({ code: 'registration-closed' })
+
+  const fields: FieldProblems = countryIds.has(input.registrant.countryId) ? {} : { country: 'not-a-choice' }
+  if (input.categoryId !== category.id) fields.category = whyNotOpen(tables, category, input.categoryId)
+  const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
+  if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+
+  return ok({
+    prices,
+    choice: {
+      kind: 'listed',
+      categoryId: category.id,
+      categoryName: category.name,
+      presentationType: input.presentationType,
+      accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
+      hasAddOn: input.hasAddOn,
+    },
+  })
+}
+
+/** What is wrong with choosing another period than the open one. */
+function whyNotOpen(
+  { categories }: Terms['tables'],
+  open: RegistrationCategory,
+  chosenId: number,
+): 'closed' | 'not-open-yet' | 'not-of-this-conference' {
+  const ids = inOrder(categories).map(({ id }) => id)
+  if (!ids.includes(chosenId)) return 'not-of-this-conference'
+  return ids.indexOf(chosenId) < ids.indexOf(open.id) ? 'closed' : 'not-open-yet'
+}
+
+function price(
+  { prices, choice }: Chosen,
+  terms: Terms,
+  placement: Placement,
+  input: RegistrationInput,
+): Result<Agreement, PlaceRegistrationError> {
+  const price = priceOf(prices, input, undefined, input.registrant.taxId)
+  if (isQuotedOtherwise(terms, placement, price)) {
+    return fail({ code: 'price-changed', price, currency: terms.conference.currency })
+  }
+  return ok({ price, choice, codeId: null })
+}
+
+/** Whether the client quoted something else, or in another currency. */
+function isQuotedOtherwise(
+  { conference: { currency } }: Terms,
+  { conference: { currency: quotedIn }, quoted }: Placement,
+  price: Price,
+): boolean {
+  return quoted !== undefined && (currency !== quotedIn || differs(price, quoted))
+}
+
+function differs(price: Price, quoted: QuotedSums): boolean {
+  return Object.entries(quoted).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
+}

@@ -1,0 +1,39 @@
+import { parseDecimal } from '#domain/money.ts'
+import {
+  checkOptionalText,
+  checkRegistrant,
+  type FieldProblems,
+  type RawRegistrationInput,
+} from '#domain/registering/registration-input.ts'
+import type { Registrant } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** What the discount form asks for: who registers, and for how much. */
+export interface CustomRegistrationInput {
+  registrant: Registrant
+  /** In minor units of the conference's currency; whether it is within the limits is not yet checked. */
+  amountMinor: number
+  description: string
+}
+
+/**
+ * Checks the discount form (decision 16): the amount is a plain decimal without a sign and with no more
+ * digits than the currency has.
+ *
+ * @returns the typed input, or every field that has a problem
+ */
+export function checkCustomRegistrationInput(
+  raw: RawRegistrationInput,
+  currency: string,
+): Result<CustomRegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
+  const { registrant, problems } = checkRegistrant(raw)
+  const amount = raw.amount === undefined || raw.amount === null ? '' : String(raw.amount)
+  const amountMinor = parseDecimal(amount, currency)
+  if (amount === '') problems.amount = 'missing'
+  else if (amountMinor === undefined) problems.amount = 'not-an-amount'
+  const description = checkOptionalText(raw.description, 'description', problems, 'text')
+  if (Object.keys(problems).length > 0 || !registrant || amountMinor === undefined) {
+    return fail({ code: 'invalid-fields', fields: problems })
+  }
+  return ok({ registrant, amountMinor, description })
+}

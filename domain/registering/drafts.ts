@@ -1,0 +1,108 @@
+/** A form that is sent again: it answers the registration that it made, or replaces it. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { findRedeemedCode, normalizeCode, returnCode } from '#domain/pricing/codes.ts'
+import type { Sale } from '#domain/registering/agreement.ts'
+import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
+import type { RegistrationInput } from '#domain/registering/registration-input.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { releaseSeats } from '#domain/seats/seats.ts'
+
+/** The registrations that stand for drafts: sent again, they are answered or replaced. */
+const liveDrafts = (db: Reader, conferenceId: number, draftKeys: readonly string[]) =>
+  db
+    .selectFrom('registrations')
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', 'in', draftKeys)
+    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+
+/** The drafts of some sales that a registration stands for. */
+export async function listLiveDrafts(
+  db: Reader,
+  conferenceId: number,
+  sales: readonly Sale[],
+): Promise<Set<string>> {
+  const draftKeys = sales.flatMap(({ placement }) => placement.draftKey ?? [])
+  if (draftKeys.length === 0) return new Set()
+  const rows = await liveDrafts(db, conferenceId, draftKeys).select('draft_key').execute()
+  return new Set(rows.flatMap(({ draft_key }) => draft_key ?? []))
+}
+
+/**
+ * The registration that stands for a draft, locked before it is read: a payment may be making it paid at this moment.
+ * The conference's lock, which the caller holds, keeps everything away that would end it.
+ */
+export async function findEarlier(
+  tx: Transaction,
+  conferenceId: number,
+  draftKey: string | null,
+): Promise<Registration | undefined> {
+  if (draftKey === null) return undefined
+  const newestFirst = liveDrafts(tx, conferenceId, [draftKey]).orderBy('id', 'desc')
+  const row = await newestFirst.select('id').limit(1).executeTakeFirst()
+  if (!row) return undefined
+  await lockRow(tx, 'registrations', row.id)
+  return findRegistration(tx, row.id)
+}
+
+/** Whether a registration is what somebody asks for: then it is answered, whatever has changed since it was placed. */
+export async function isWhatIsAskedFor(
+  db: Reader,
+  { id, registrant, choice }: Registration,
+  input: RegistrationInput,
+): Promise<boolean> {
+  if (choice.kind !== 'listed') return false
+  const { categoryId, presentationType, accommodation, hasAddOn } = choice
+  const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
+  const code = (await findRedeemedCode(db, id)) ?? ''
+  return isDeepStrictEqual(
+    { registrant, categoryId, presentationType, accommodation: booked, hasAddOn, code },
+    { ...input, code: normalizeCode(input.code) },
+  )
+}
+
+/** The same for an amount that the registrant names. */
+export function isCustomAmountAskedFor(
+  { registrant, choice, price }: Registration,
+  input: CustomRegistrationInput,
+): boolean {
+  return isDeepStrictEqual(
+    [registrant, choice, price.registrationMinor],
+    [input.registrant, { kind: 'custom', description: input.description }, input.amountMinor],
+  )
+}
+
+/**
+ * Ends an unpaid registration whose form was sent again with other content. Its seats are free for what replaces it.
+ *
+ * @param earlier as it was read under its lock
+ */
+export async function supersede(
+  tx: Transaction,
+  earlier: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  await changeLockedState(tx, 'registrations', earlier.id, 'replaced')
+  await returnCode(tx, earlier.id)
+  await releaseSeats(tx, earlier.conferenceId, earlier.id)
+  await recordAudit(tx, {
+    conferenceId: earlier.conferenceId,
+    actor: 'visitor',
+    act: 'registration superseded',
+    subject: `registration:${earlier.id}`,
+    facts: {},
+    now,
+  })
+  // Its order at the gateway is closed afterwards, so that nobody pays for what was replaced.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${earlier.id}:superseded`,
+    payload: { registrationId: earlier.id },
+    now,
+  })
+}

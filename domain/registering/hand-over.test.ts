@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { findAttemptByReturnToken, listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import { handOver, isHandedOver } from '#domain/registering/hand-over.ts'
+import { placeRegistration } from '#domain/registering/place-registration.ts'
+import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { oralInput } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const successor = {
+  title: 'Prof.',
+  name: 'Eve Sato',
+  email: 'eve@example.org',
+  telephone: '+351 21 111 1111',
+} as const
+
+describeOnBothDatabases('handing a registration over', open => {
+  async function setUp(replace?: (gateway: Gateway) => Gateway) {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const payments = createPayments(database, clock, replace)
+    const placement = { conference: fees.conference, now: clock.now(), draftKey: 'form:draft' }
+    const place = () => database.write(tx => placeRegistration(tx, placement, oralInput(fees)))
+    const placed = await place()
+    if (!placed.ok) throw new Error(placed.error.code)
+    const { registration } = placed.value
+    const start = async () => {
+      const started = await startPayment(payments, registration.id, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      return started.value.address
+    }
+    const pay = async () => {
+      await approve(payments, await start())
+      const [attempt] = await listAttempts(database.read, registration.id)
+      await settle(payments, attempt?.id ?? 0)
+    }
+    const transfer = (now = clock.now()) =>
+      database.write(tx => handOver(tx, fees.conference, registration, successor, now))
+    const effects = async () =>
+      (await database.read.selectFrom('outbox').select('effect').orderBy('id').execute()).map(
+        row => row.effect,
+      )
+    return {
+      clock,
+      database,
+      conference: fees.conference,
+      fees,
+      payments,
+      registration,
+      place,
+      start,
+      pay,
+      transfer,
+      effects,
+    }
+  }
+
+  test('gives it a new address, which the old one does not lead to, and writes to both', async () => {
+    const { database, conference, registration, pay, transfer, effects } = await setUp()
+    await pay()
+    const [before] = await listAttempts(database.read, registration.id)
+    const handedOver = await transfer()
+    if (!handedOver.ok) throw new Error(handedOver.error.code)
+    const { secret, registrant, state } = handedOver.value
+    expect(state).toBe('paid')
+    expect(registrant).toEqual({ ...registration.registrant, ...successor })
+    expect(secret).not.toBe(registration.secret)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(await findRegistrationBySecret(database.read, conference.id, registration.secret)).toBeUndefined()
+    expect(await findRegistrationBySecret(database.read, conference.id, secret)).toMatchObject({
+      id: registration.id,
+    })
+    expect(await isHandedOver(database.read, conference.id, registration.secret)).toBe(true)
+    expect(await isHandedOver(database.read, conference.id, secret)).toBe(false)
+    expect(await isHandedOver(database.read, conference.id + 1, registration.secret)).toBe(false)
+    // The page after the payment led to the registration too.
+    expect(await findAttemptByReturnToken(database.read, before?.returnToken ?? '')).toBeUndefined()
+    expect(await effects()).toEqual(
+      expect.arrayContaining(['handover-mail:1:former', 'handover-mail:1:successor']),
+    )
+  })
+
+  test('the form of the one who handed it over places another registration, and shows nothing of this one', async () => {
+    const { database, registration, place, transfer } = await setUp()
+    await transfer()
+    const again = await place()
+    expect(again).toMatchObject({ ok: true, value: { isReplay: false } })
+    expect(again.ok && again.value.registration.id).not.toBe(registration.id)
+    expect((await findRegistration(database.read, registration.id))?.state).toBe('awaiting-payment')
+  })
+
+  test('twice at once, as by a double click, it is handed over once', async () => {
+    const { database, registration, transfer, effects } = await setUp()
+    const outcomes = await Promise.all([transfer(), transfer()])
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(outcomes).toContainEqual({ ok: false, error: { code: 'handed-over' } })
+    const rows = await database.read.selectFrom('handovers').select('former_secret').execute()
+    expect(rows).toEqual([{ former_secret: registration.secret }])
+    expect((await effects()).filter(effect => effect.startsWith('handover-mail'))).toHaveLength(2)
+  })
+
+  test('an order that is open is closed, and money that comes by it all the same pays for the successor', async () => {
+    const { database, payments, registration, start, transfer, effects } = await setUp()
+    const address = await start()
+    const [attempt] = await listAttempts(database.read, registration.id)
+    expect(await transfer()).toMatchObject({ ok: true })
+    expect(
+      (await effects()).some(effect => effect.startsWith(`close-attempts:${registration.id}:handed-over`)),
+    ).toBe(true)
+    await approve(payments, address)
+    await settle(payments, attempt?.id ?? 0)
+    expect(await findRegistration(database.read, registration.id)).toMatchObject({
+      state: 'paid',
+      registrant: successor,
+    })
+  })
+
+  test('while a gateway decides on a payment, and under 45 days before, nothing is handed over', async () => {
+    const pending = (truth: OrderTruth): OrderTruth => ({
+      ...truth,
+      status: 'pending',
+      captures: truth.captures.map(capture => ({ ...capture, status: 'pending' })),
+    })
+    const { database, registration, pay, transfer, effects } = await setUp(gateway => ({
+      ...gateway,
+      complete: async (orderId, key) => pending(await gateway.complete(orderId, key)),
+    }))
+    await pay()
+    expect(await transfer()).toEqual({ ok: false, error: { code: 'payment-pending' } })
+    expect(await transfer(Temporal.Instant.from('2027-04-24T12:00:00Z'))).toEqual({
+      ok: false,
+      error: { code: 'too-late', daysBefore: 44 },
+    })
+    expect(await findRegistration(database.read, registration.id)).toMatchObject({
+      secret: registration.secret,
+    })
+    expect((await effects()).filter(effect => effect.startsWith('handover'))).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+/** Hands a registration over to a colleague, who alone can open it from then on: docs/algorithms/moves.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { forgetKeysOf } from '#domain/limits/request-key.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { hasUndecidedPayment, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { cancellationTerms, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
+import { newSecret } from '#domain/registering/new-registrations.ts'
+import { isMoving } from '#domain/registrations/conference-move.ts'
+import type { Registrant, Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { newReturnToken } from '#domain/settlement/store-attempt.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Who comes instead; the organisation stays. */
+export type Successor = Pick<Registrant, 'title' | 'name' | 'email' | 'telephone'>
+
+export type HandOverError =
+  /** Nobody comes by it any more. */
+  | { code: 'not-changeable' }
+  | { code: 'too-late'; daysBefore: number }
+  /** By another request at the same address, in this very moment. */
+  | { code: 'handed-over' }
+  /** It is on its way to another conference, or waits for a move to be paid. */
+  | { code: 'move-open' }
+  /** A gateway is deciding on a payment of the one who hands over. */
+  | { code: 'payment-pending' }
+
+/** States in which somebody still comes, or may. */
+const alive: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
+
+/**
+ * Hands a registration over to another person of the same organisation, 45 days or more before the conference's first
+ * day (section 9 of the specification). Its page moves to a new address, which only the successor is told. Whatever
+ * the former holder has of it opens nothing any more: the old address, addresses of returns from a payment, the key of
+ * the form's draft. Both are written to.
+ *
+ * @param known with the secret of the address that it is handed over from
+ */
+export async function handOver(
+  tx: Transaction,
+  conference: Conference,
+  known: Pick<Registration, 'id' | 'secret'>,
+  successor: Successor,
+  now: Temporal.Instant,
+): Promise<Result<Registration, HandOverError>> {
+  const terms = cancellationTerms(conference, now)
+  if (!mayTransferToPerson(terms)) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
+  const registrationId = known.id
+  await lockRow(tx, 'registrations', registrationId)
+  const before = await findRegistration(tx, registrationId)
+  if (before && before.secret !== known.secret) return fail({ code: 'handed-over' })
+  if (!before || !alive.has(before.state)) return fail({ code: 'not-changeable' })
+  if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
+  if (await isMoving(tx, registrationId)) return fail({ code: 'move-open' })
+  const handoverId = await storeHandover(tx, before, now)
+  await tx
+    .updateTable('registrations')
+    .set({
+      title: successor.title,
+      name: successor.name,
+      email: successor.email,
+      telephone: successor.telephone,
+      secret: newSecret(),
+      draft_key: null,
+    })
+    .where('id', '=', registrationId)
+    .execute()
+  await endReturns(tx, registrationId, now)
+  await forgetKeysOf(tx, 'registration', registrationId)
+  await recordAudit(tx, {
+    conferenceId: before.conferenceId,
+    actor: 'visitor',
+    act: 'registration transferred to a person',
+    subject: `registration:${registrationId}`,
+    // Who it was stands in the handover.
+    facts: { handoverId },
+    now,
+  })
+  for (const to of ['former', 'successor'] as const) {
+    const effect = `handover-mail:${handoverId}:${to}`
+    await enqueue(tx, { kind: 'handover-mail', effect, payload: { handoverId, to }, now })
+  }
+  const after = await findRegistration(tx, registrationId)
+  if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
+  return ok(after)
+}
+
+async function storeHandover(tx: Transaction, before: Registration, now: Temporal.Instant): Promise<number> {
+  const { id } = await tx
+    .insertInto('handovers')
+    .values({
+      registration_id: before.id,
+      former_secret: before.secret,
+      former_title: before.registrant.title,
+      former_name: before.registrant.name,
+      former_email: before.registrant.email,
+      handed_over_by: 'visitor',
+      handed_over_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The page after a payment leads to the registration: addresses of returns that the former holder has end here. */
+async function endReturns(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
+  const attempts = await listAttempts(tx, registrationId)
+  for (const { id } of attempts) {
+    await tx
+      .updateTable('payment_attempts')
+      .set({ return_token: newReturnToken() })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (attempts.length === 0) return
+  // An order that is open names the former holder and returns to an address that has ended.
+  await enqueue(tx, {
+    kind: 'close-attempts',
+    effect: `close-attempts:${registrationId}:handed-over:${toStored(now)}`,
+    payload: { registrationId },
+    now,
+  })
+}
+
+/** Whether an address opened a registration of this conference until that was handed over. */
+export async function isHandedOver(db: Reader, conferenceId: number, secret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('handovers')
+    .innerJoin('registrations', 'registrations.id', 'handovers.registration_id')
+    .select('handovers.id')
+    .where('handovers.former_secret', '=', secret)
+    .where('registrations.conference_id', '=', conferenceId)
+    .executeTakeFirst()
+  return row !== undefined
+}

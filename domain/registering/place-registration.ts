@@ -1,0 +1,145 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { lockCode, redeemCode } from '#domain/pricing/codes.ts'
+import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
+import { type Price, withFee } from '#domain/pricing/pricing.ts'
+import {
+  agreeOn,
+  isCodeRefused,
+  type Placement,
+  type PlaceRegistrationError,
+} from '#domain/registering/agreement.ts'
+import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
+import {
+  findEarlier,
+  isCustomAmountAskedFor,
+  isWhatIsAskedFor,
+  supersede,
+} from '#domain/registering/drafts.ts'
+import { insertRegistrations } from '#domain/registering/new-registrations.ts'
+import type { FieldProblems, RegistrationInput } from '#domain/registering/registration-input.ts'
+import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { fullLimit, partOf } from '#domain/seats/capacity.ts'
+import { claimSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { offerSeats } from '#domain/seats/waiting-list.ts'
+
+export type Placed = { registration: Registration; isReplay: boolean }
+
+/**
+ * Places a registration from the fee tables. The same draft sent again with the same content answers the
+ * registration that it made; with other content it replaces that one while it is unpaid.
+ */
+export async function placeRegistration(
+  tx: Transaction,
+  placement: Placement,
+  input: RegistrationInput,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const conference = await lockConference(tx, placement.conference.id)
+  const earlier = await findEarlier(tx, conference.id, placement.draftKey)
+  if (earlier && (await isWhatIsAskedFor(tx, earlier, input)))
+    return ok({ registration: earlier, isReplay: true })
+  if (input.code !== '') await lockCode(tx, input.code)
+  const replacedId = replacedBy(earlier)?.id
+  const agreed = await agreeOn(tx, conference, placement, input, replacedId)
+  if (!agreed.ok) return (await soldOutFirst(tx, placement, input, agreed.error, replacedId)) ?? agreed
+  return place(tx, { ...placement, conference }, earlier, { registrant: input.registrant, ...agreed.value })
+}
+
+/** That a code can't be used is not told where everything is taken: it would tell which code can. */
+async function soldOutFirst(
+  tx: Transaction,
+  { conference, mayWait }: Placement,
+  input: RegistrationInput,
+  error: PlaceRegistrationError,
+  replacedId: number | undefined,
+): Promise<Result<never, PlaceRegistrationError> | undefined> {
+  if (mayWait || !isCodeRefused(error)) return undefined
+  const full = fullLimit(await limitsWithout(tx, conference.id, replacedId ?? null), input)
+  return full && fail({ code: 'sold-out', part: partOf(full) })
+}
+
+/**
+ * Places a registration for an amount that the registrant names (the discount form). It is all that is paid: no fee
+ * and no tax is added, and the place awaits the organiser's word (decision 16). It closes when every period is over.
+ */
+export async function placeCustomRegistration(
+  tx: Transaction,
+  placement: Placement,
+  input: CustomRegistrationInput,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const { now } = placement
+  const conference = await lockConference(tx, placement.conference.id)
+  const earlier = await findEarlier(tx, conference.id, placement.draftKey)
+  if (earlier && isCustomAmountAskedFor(earlier, input)) return ok({ registration: earlier, isReplay: true })
+  const end = await readSalesEnd(tx, conference, now)
+  if (end) return fail(end)
+  const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
+  const { customAmountMinMinor: min, customAmountMaxMinor: max } = conference
+  if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
+  // What somebody named is no amount of another one, whatever its figure.
+  if (conference.currency !== placement.conference.currency) fields.amount = 'other-currency'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+  const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
+  const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0, null)
+  const quotedMinor = placement.quoted?.totalMinor
+  if (quotedMinor !== undefined && quotedMinor !== price.totalMinor) {
+    return fail({ code: 'price-changed', price, currency: conference.currency })
+  }
+  const choice = { kind: 'custom', description: input.description } as const
+  const { registrant } = input
+  return place(tx, { ...placement, conference }, earlier, { registrant, price, choice, codeId: null })
+}
+
+/** What a form's new content replaces: an earlier registration that is not paid. */
+function replacedBy(earlier: Registration | undefined): Registration | undefined {
+  return earlier?.state === 'paid' ? undefined : earlier
+}
+
+interface Agreed {
+  registrant: Registrant
+  price: Price
+  choice: RegistrationChoice
+  codeId: number | null
+}
+
+async function place(
+  tx: Transaction,
+  { conference, now, draftKey, mayWait }: Placement,
+  earlier: Registration | undefined,
+  { registrant, price, choice, codeId }: Agreed,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const replaced = replacedBy(earlier)
+  // The seat of what is replaced counts as free for what replaces it.
+  const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
+  const full = fullLimit(limits, wishOf(choice))
+  if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
+  if (replaced) await supersede(tx, replaced, now)
+
+  const [registration] = await insertRegistrations(tx, conference, [
+    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, now },
+  ])
+  if (!registration) throw new Error('the registration was not written')
+  if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {
+    throw new Error('a code is used up that could be used under the same lock')
+  }
+  // The limits were checked above under the same lock, so a seat is available.
+  if (!full) await claimSeats(tx, conference.id, limits, [registration])
+  if (replaced) await offerSeats(tx, conference.id, now)
+  if (full || price.totalMinor > 0) return ok({ registration, isReplay: false })
+  await grantRegistration(tx, registration, now)
+  return ok({ registration: await existing(tx, registration.id), isReplay: false })
+}
+
+async function existing(tx: Transaction, id: number): Promise<Registration> {
+  const registration = await findRegistration(tx, id)
+  if (!registration) throw new Error(`registration ${id} vanished within its own transaction`)
+  return registration
+}
+
+async function problemsWithCountry(db: Reader, registrant: Registrant): Promise<FieldProblems> {
+  return (await findCountry(db, registrant.countryId)) ? {} : { country: 'not-a-choice' }
+}

@@ -1,0 +1,166 @@
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { gatherReads, gatherWrites } from '#database/gather.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { type TooManyCodes, tryCode } from '#domain/limits/code-tries.ts'
+import { answerOnce } from '#domain/limits/request-key.ts'
+import { unknownClient } from '#domain/limits/unknown-client.ts'
+import {
+  agree,
+  agreeOn,
+  isAboutCode,
+  isCodeRefused,
+  type Placement,
+  type PlaceRegistrationError,
+  readTerms,
+  type Sale,
+} from '#domain/registering/agreement.ts'
+import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
+import { findEarlier, listLiveDrafts } from '#domain/registering/drafts.ts'
+import {
+  type Placed,
+  placeCustomRegistration,
+  placeRegistration,
+} from '#domain/registering/place-registration.ts'
+import { placeTogether, type SaleError, type SaleOutcome } from '#domain/registering/place-together.ts'
+import type { RegistrationInput } from '#domain/registering/registration-input.ts'
+import {
+  readUnpaid,
+  recordSources,
+  sourceOf,
+  type TooManyUnpaid,
+  tooManyUnpaid,
+} from '#domain/registering/unpaid-limits.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, type Result } from '#domain/result.ts'
+import { fullLimit, partOf } from '#domain/seats/capacity.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+
+/**
+ * Places a registration that comes in from outside. Once something is sold out, most of a rush is refused:
+ * they are told from what is committed, without a lock, instead of standing in line for the conference's row
+ * behind those who find a place. Who comes at once is refused, or placed, together.
+ */
+export async function receiveRegistration(
+  database: Database,
+  placement: Placement,
+  input: RegistrationInput,
+): Promise<Received> {
+  if (input.code === '') return receive(database, placement, input)
+  const { clientAddress: address = unknownClient, now } = placement
+  const tried = await tryCode(
+    database,
+    { address, now },
+    () => receive(database, placement, input),
+    outcome => !outcome.ok && isAboutCode(input, outcome.error),
+  )
+  return tried.ok ? tried.value : tried
+}
+
+export type Received = Result<Placed, ReceiveRegistrationError>
+export type ReceiveRegistrationError = SaleError | TooManyCodes
+
+async function receive(
+  database: Database,
+  placement: Placement,
+  input: RegistrationInput,
+): Promise<SaleOutcome> {
+  const sale = { placement, input }
+  const refusal = await refuse(database, placement.conference.id, sale)
+  return refusal ? fail(refusal) : place(database, placement.conference.id, sale)
+}
+
+/** Places a registration for an amount that the registrant names, as `receiveRegistration` does one from the fee tables. */
+export function receiveCustomRegistration(
+  database: Database,
+  placement: Placement,
+  input: CustomRegistrationInput,
+): Promise<SaleOutcome> {
+  return database.write(tx =>
+    placeOnce(tx, placement, input.registrant.email, () => placeCustomRegistration(tx, placement, input)),
+  )
+}
+
+/** Once for a client's own key of the request, and within what one address may hold. */
+function placeOnce(
+  tx: Transaction,
+  placement: Placement,
+  email: string,
+  place: () => Promise<Result<Placed, PlaceRegistrationError>>,
+): Promise<SaleOutcome> {
+  const { now, requestKey = null } = placement
+  return answerOnce(
+    tx,
+    { conferenceId: placement.conference.id, requestKey, now },
+    {
+      first: () => placeWithin(tx, placement, email, place),
+      again: id => answerAgain(tx, id),
+      idOf: ({ registration }) => registration.id,
+    },
+  )
+}
+
+async function placeWithin(
+  tx: Transaction,
+  placement: Placement,
+  email: string,
+  place: () => Promise<Result<Placed, PlaceRegistrationError>>,
+): Promise<Result<Placed, PlaceRegistrationError | TooManyUnpaid>> {
+  const conference = await lockConference(tx, placement.conference.id)
+  const source = sourceOf(placement, email)
+  // A form that is sent again answers or replaces what it placed: nobody holds more by it.
+  const earlier = await findEarlier(tx, conference.id, placement.draftKey)
+  const unpaid = await readUnpaid(tx, conference.id, [source], placement.now)
+  const over = earlier ? undefined : tooManyUnpaid(unpaid, conference, source)
+  if (over) return fail(over)
+  const placed = await place()
+  if (placed.ok && !placed.value.isReplay) {
+    await recordSources(tx, [{ registration: placed.value.registration, source }])
+  }
+  return placed
+}
+
+/** What a request with a key that came before is answered. */
+export async function answerAgain(db: Reader, registrationId: number): Promise<Placed> {
+  const registration = await findRegistration(db, registrationId)
+  if (!registration) throw new Error(`registration ${registrationId} vanished`)
+  return { registration, isReplay: true }
+}
+
+const place = gatherWrites<Sale, SaleOutcome>({
+  together: placeTogether,
+  alone: (tx, { placement, input }) =>
+    placeOnce(tx, placement, input.registrant.email, () => placeRegistration(tx, placement, input)),
+})
+
+const refuse = gatherReads(refuseEarly)
+
+/** @returns for each why `placeRegistration` would refuse; undefined where it is to be asked */
+async function refuseEarly(
+  db: Reader,
+  sales: readonly Sale[],
+): Promise<(PlaceRegistrationError | undefined)[]> {
+  const [first] = sales
+  if (!first) return []
+  const { conference } = first.placement
+  const limits = await listLimits(db, conference.id)
+  if (!limits.some(limit => limit.taken >= limit.seats)) return sales.map(() => undefined)
+  const terms = await readTerms(db, conference, sales)
+  const drafts = await listLiveDrafts(db, conference.id, sales)
+  return Promise.all(
+    sales.map(async ({ placement, input }) => {
+      if (placement.mayWait) return undefined
+      const { conference, draftKey } = placement
+      // Whoever has a place already may change what they chose.
+      if (draftKey !== null && drafts.has(draftKey)) return undefined
+      const agreed =
+        input.code === ''
+          ? agree({ ...terms, conference }, placement, input)
+          : await agreeOn(db, conference, placement, input)
+      if (!agreed.ok && !isCodeRefused(agreed.error)) return agreed.error
+      // Sold out is told first: whether a code can be used must not show in it.
+      const full = fullLimit(limits, input)
+      if (full) return { code: 'sold-out', part: partOf(full) }
+      return agreed.ok ? undefined : agreed.error
+    }),
+  )
+}

@@ -1,0 +1,155 @@
+/** Somebody comes back after the time to pay ran out, and wants the place after all. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import type { Conference, SalesEnd } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { findCode, findRedeemedCode, redeemCode } from '#domain/pricing/codes.ts'
+import { readPriceList, readSalesEnd } from '#domain/pricing/fee-queries.ts'
+import { type Price, priceOf } from '#domain/pricing/pricing.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
+import { freeDraftKey } from '#domain/seats/hold-again.ts'
+import { limitsWithout, takeSeats, wishOf } from '#domain/seats/seats.ts'
+import { closeAttempts } from '#domain/settlement/watch-payments.ts'
+import { toStored } from '#domain/time.ts'
+
+export type OfferRenewalError =
+  | { code: 'not-expired' }
+  /** It was placed for a move, which can be asked for again. */
+  | { code: 'was-for-a-move' }
+  /** Money came in after all: another payment would be one too many. */
+  | { code: 'paid-already' }
+  | SalesEnd
+  | { code: 'no-longer-offered' }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+export interface RenewalOffer {
+  choice: RegistrationChoice
+  /** Of today: what was agreed ended with the hold. */
+  price: Price
+  codeId: number | null
+}
+
+/** What the place would cost now, where there is one. Changes nothing. */
+export async function offerRenewal(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  const { id, choice } = registration
+  if (registration.state !== 'expired') return fail({ code: 'not-expired' })
+  if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
+  // What is on its way back is no payment any more.
+  if ((await readKept(db, id)) > 0) return fail({ code: 'paid-already' })
+  const end = await readSalesEnd(db, conference, now)
+  if (end) return fail(end)
+  const offered = await offerOfToday(db, conference, registration, now)
+  if (!offered.ok) return offered
+  const full = fullLimit(await limitsWithout(db, conference.id, id), wishOf(choice))
+  return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
+}
+
+async function offerOfToday(
+  db: Reader,
+  conference: Conference,
+  { id, choice, price, currency, registrant }: Registration,
+  now: Temporal.Instant,
+): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  // It is in its own currency for good, and today's prices are in another.
+  if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
+  if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
+  const prices = await readPriceList(db, conference, now)
+  const { category } = prices
+  if (!category) return fail({ code: 'registration-closed' })
+  const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
+  if (choice.accommodation && !room) return fail({ code: 'no-longer-offered' })
+  const { presentationType } = choice
+  const typed = await findRedeemedCode(db, id)
+  const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
+  const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  return ok({
+    choice: { ...choice, categoryId: category.id, categoryName: category.name },
+    price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
+    codeId: code?.ok ? code.value.id : null,
+  })
+}
+
+export type RenewRegistrationError =
+  | OfferRenewalError
+  /** A gateway does not say whether an earlier order was paid. */
+  | { code: 'payment-pending' }
+  /** It costs something else than was shown. */
+  | { code: 'price-changed' }
+
+/**
+ * Holds a place again for a registration that had expired, at today's price. Earlier orders are settled and
+ * closed first, so that nobody pays twice.
+ *
+ * @param expectedTotalMinor what was shown, in minor units
+ */
+export async function renewRegistration(
+  payments: Payments,
+  {
+    conference: { id: conferenceId },
+    registrationId,
+    expectedTotalMinor,
+  }: { conference: Conference; registrationId: number; expectedTotalMinor: number },
+): Promise<Result<Registration, RenewRegistrationError>> {
+  if (!(await closeAttempts(payments, registrationId))) return fail({ code: 'payment-pending' })
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    const conference = await lockConference(tx, conferenceId)
+    await lockRow(tx, 'registrations', registrationId)
+    const registration = await findRegistration(tx, registrationId)
+    if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
+    const offered = await offerRenewal(tx, conference, registration, now)
+    if (!offered.ok) return offered
+    if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
+    return ok(await renew(tx, conference, registration, offered.value, now))
+  })
+}
+
+async function renew(
+  tx: Transaction,
+  conference: Conference,
+  registration: Registration,
+  { choice, price, codeId }: RenewalOffer,
+  now: Temporal.Instant,
+): Promise<Registration> {
+  const { id } = registration
+  // The limits were checked under the same lock, so a seat is available.
+  const seats = await takeSeats(tx, conference.id, id, choice)
+  if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
+  await changeLockedState(tx, 'registrations', id, 'renewed', {
+    ...(choice.kind === 'listed' && {
+      ...listedColumns(choice),
+      fee_basis_points: conference.feeBasisPoints,
+    }),
+    ...priceColumns(price),
+    draft_key: await freeDraftKey(tx, registration),
+    hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+  })
+  if (codeId !== null) await redeemCode(tx, codeId, id)
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor: 'visitor',
+    act: 'registration renewed',
+    subject: `registration:${id}`,
+    facts: { totalMinor: price.totalMinor, currency: registration.currency },
+    now,
+  })
+  const renewed = await findRegistration(tx, id)
+  if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
+  if (price.totalMinor === 0) await grantRegistration(tx, renewed, now)
+  return renewed
+}

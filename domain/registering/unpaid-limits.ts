@@ -1,0 +1,141 @@
+/** How many unpaid registrations one address may hold (decision 40): docs/algorithms/capacity.md. */
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { unknownClient } from '#domain/limits/unknown-client.ts'
+import type { Placement } from '#domain/registering/agreement.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Registrations of one client are counted for so long. */
+const windowMinutes = 10
+
+const unpaid = ['waiting', 'awaiting-payment']
+
+/** Who asks for a registration. */
+export interface Source {
+  emailKey: string
+  /** An IPv4 address or an IPv6 network; null where it is not known. */
+  client: string | null
+}
+
+export interface TooManyUnpaid {
+  code: 'too-many-unpaid'
+  /** Whether the e-mail address has too many, or the network. */
+  of: 'email' | 'client'
+  limit: number
+  retryAfterSeconds: number
+}
+
+/** How many unpaid registrations those who ask now have. */
+export interface UnpaidCounts {
+  byEmail: Map<string, number>
+  byClient: Map<string, number>
+}
+
+export function sourceOf({ clientAddress }: Placement, email: string): Source {
+  const client = clientAddress === undefined || clientAddress === unknownClient ? null : clientAddress
+  return { emailKey: mailboxOf(email), client }
+}
+
+/** One mailbox however its address is written: in small letters, without what stands behind a plus. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at).toLowerCase()
+  const plus = local.indexOf('+')
+  return `${plus > 0 ? local.slice(0, plus) : local}${email.slice(at).toLowerCase()}`
+}
+
+/** Counts in two statements, however many ask. The caller holds the conference's lock. */
+export async function readUnpaid(
+  db: Reader,
+  conferenceId: number,
+  sources: readonly Source[],
+  now: Temporal.Instant,
+): Promise<UnpaidCounts> {
+  const emailKeys = [...new Set(sources.map(({ emailKey }) => emailKey))]
+  const clients = [...new Set(sources.flatMap(({ client }) => client ?? []))]
+  const held = db
+    .selectFrom('registration_sources as sources')
+    .innerJoin('registrations', 'registrations.id', 'sources.registration_id')
+    .where('sources.conference_id', '=', conferenceId)
+    .where('registrations.state', 'in', unpaid)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+  const byEmail = await held
+    .select('sources.email_key as key')
+    .where('sources.email_key', 'in', emailKeys)
+    .groupBy('sources.email_key')
+    .execute()
+  const byClient =
+    clients.length === 0
+      ? []
+      : await held
+          .select('sources.client as key')
+          .where('sources.client', 'in', clients)
+          .where('sources.placed_at', '>', windowStart(now))
+          .groupBy('sources.client')
+          .execute()
+  return {
+    byEmail: new Map(byEmail.map(({ key, count }) => [key, count])),
+    byClient: new Map(byClient.map(({ key, count }) => [key ?? '', count])),
+  }
+}
+
+/** Why somebody may not hold one more; undefined where they may. */
+export function tooManyUnpaid(
+  { byEmail, byClient }: UnpaidCounts,
+  { unpaidPerEmail, unpaidPerClient, holdMinutes }: Conference,
+  { emailKey, client }: Source,
+): TooManyUnpaid | undefined {
+  if ((byEmail.get(emailKey) ?? 0) >= unpaidPerEmail) {
+    const retryAfterSeconds = holdMinutes * 60
+    return { code: 'too-many-unpaid', of: 'email', limit: unpaidPerEmail, retryAfterSeconds }
+  }
+  if (client !== null && (byClient.get(client) ?? 0) >= unpaidPerClient) {
+    const retryAfterSeconds = windowMinutes * 60
+    return { code: 'too-many-unpaid', of: 'client', limit: unpaidPerClient, retryAfterSeconds }
+  }
+  return undefined
+}
+
+/** Counts one more, for those who are decided on after it. */
+export function countOne({ byEmail, byClient }: UnpaidCounts, { emailKey, client }: Source): void {
+  byEmail.set(emailKey, (byEmail.get(emailKey) ?? 0) + 1)
+  if (client !== null) byClient.set(client, (byClient.get(client) ?? 0) + 1)
+}
+
+/** Notes where new registrations came from, in one statement. */
+export async function recordSources(
+  tx: Transaction,
+  placed: readonly { registration: Registration; source: Source }[],
+): Promise<void> {
+  if (placed.length === 0) return
+  const values = placed.map(({ registration: { id, conferenceId, createdAt }, source }) => ({
+    registration_id: id,
+    conference_id: conferenceId,
+    email_key: source.emailKey,
+    client: source.client,
+    placed_at: toStored(createdAt),
+  }))
+  await tx.insertInto('registration_sources').values(values).execute()
+}
+
+/** Forgets clients after ten minutes, and everything of registrations that are no longer unpaid. */
+export async function forgetSources(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.write(async tx => {
+    await tx
+      .updateTable('registration_sources')
+      .set({ client: null })
+      .where('client', 'is not', null)
+      .where('placed_at', '<=', windowStart(now))
+      .execute()
+    await tx
+      .deleteFrom('registration_sources')
+      .where('registration_id', 'in', eb =>
+        eb.selectFrom('registrations').select('id').where('state', 'not in', unpaid),
+      )
+      .where('placed_at', '<=', windowStart(now))
+      .execute()
+  })
+}
+
+const windowStart = (now: Temporal.Instant) => toStored(now.subtract({ minutes: windowMinutes }))

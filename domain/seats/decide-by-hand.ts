@@ -1,0 +1,57 @@
+/** What a member of staff decides on money that needed a person, and what that answers. */
+import type { Transaction } from '#database/database.ts'
+import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import type { RegistrationChoice } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
+import { addSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
+
+export interface HandDecision {
+  reason: string
+  /** The member of staff, for the audit. */
+  actor: string
+  now: Temporal.Instant
+  /** Lets them in beyond limits that are full: each is raised by the one place. */
+  mayAddPlace: boolean
+}
+
+export type NoRoom =
+  | { code: 'sold-out'; part: SoldOutPart }
+  /** It takes nobody in any more: money goes back. */
+  | { code: 'conference-cancelled' }
+
+/**
+ * Makes sure that a choice finds its seats, where need be by adding them.
+ *
+ * @param givenUpId a registration whose place is about to be given up for it
+ * @returns how many limits were raised
+ */
+export async function makeRoom(
+  tx: Transaction,
+  { id, conferenceId }: { id: number; conferenceId: number },
+  choice: RegistrationChoice,
+  mayAddPlace: boolean,
+  givenUpId: number | null = null,
+): Promise<Result<number, NoRoom>> {
+  if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
+  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), wishOf(choice))
+  if (full && !mayAddPlace) return fail({ code: 'sold-out', part: partOf(full) })
+  return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
+}
+
+/** What a place or a change that is had after all answers, and what only money that is used up does. */
+const answered = ['paid-without-a-seat', 'payment-of-another-order', 'wrong-amount'] as const
+const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies AttentionReason[]
+
+/** Says that what a person was asked for is dealt with, by what they have just decided. */
+export async function clearAnswered(
+  tx: Transaction,
+  registrationId: number,
+  { reason: note, actor, now }: HandDecision,
+  { isAllUsed }: { isAllUsed: boolean },
+): Promise<void> {
+  for (const reason of [...answered, ...(isAllUsed ? ofSurplus : [])]) {
+    await clearAttention(tx, { registrationId, reason, note, actor, now })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '#database/database.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { salesEnd } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { redeemAgain } from '#domain/pricing/codes.ts'
+import { next, type Registration } from '#domain/registrations/registration.ts'
+import { takeSeats } from '#domain/seats/seats.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Holds the place of an expired registration again at the price that was agreed, because a payment that was begun
+ * while it was held is still being made. The reaper gives the place back if nothing comes of that.
+ *
+ * @param until how long it is held
+ * @returns false where its seats are gone, the conference is over, or the registration has not expired
+ */
+export async function holdAgain(
+  tx: Transaction,
+  registration: Registration,
+  until: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { id, conferenceId, choice } = registration
+  if (!next(registration.state, 'renewed')) return false
+  if (salesEnd(await lockConference(tx, conferenceId), now)) return false
+  if (!(await takeSeats(tx, conferenceId, id, choice)).ok) return false
+  await changeLockedState(tx, 'registrations', id, 'renewed', {
+    hold_until: toStored(until),
+    draft_key: await freeDraftKey(tx, registration),
+  })
+  await redeemAgain(tx, id)
+  await recordAudit(tx, {
+    conferenceId,
+    actor: 'gateway',
+    act: 'place held again',
+    subject: `registration:${id}`,
+    facts: {},
+    now,
+  })
+  return true
+}
+
+/** The registration's draft key, or null where the form has placed another one since, which the key now names. */
+export async function freeDraftKey(
+  tx: Transaction,
+  { conferenceId, draftKey }: Pick<Registration, 'conferenceId' | 'draftKey'>,
+): Promise<string | null> {
+  if (draftKey === null) return null
+  const other = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', '=', draftKey)
+    .where('state', '=', 'awaiting-payment')
+    .executeTakeFirst()
+  return other ? null : draftKey
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '#database/database.ts'
+import { returnCode } from '#domain/pricing/codes.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { releaseSeats } from '#domain/seats/seats.ts'
+import { offerSeats } from '#domain/seats/waiting-list.ts'
+
+/**
+ * Gives back what a registration held: its seats, which are offered to those who wait before anybody else
+ * can take them, and the use of its code. Safe to repeat.
+ */
+export async function releasePlace(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  await returnCode(tx, registration.id)
+  await releaseSeats(tx, registration.conferenceId, registration.id)
+  await offerSeats(tx, registration.conferenceId, now)
+}

@@ -1,0 +1,207 @@
+/** Takes seats and gives them back, in the transaction that decides on them. */
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockAndRead, lockRow } from '#database/locks.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
+import type { RegistrationChoice } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import {
+  type CapacityLimit,
+  countsAgainst,
+  fullLimit,
+  partOf,
+  type SeatWish,
+  type SoldOutPart,
+} from '#domain/seats/capacity.ts'
+
+export async function listLimits(db: Reader, conferenceId: number): Promise<CapacityLimit[]> {
+  const rows = await db
+    .selectFrom('capacity_limits')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    categoryId: row.category_id,
+    // Written through the same unions.
+    presentationType: row.presentation_type as PresentationType | null,
+    accommodationId: row.accommodation_id,
+    nights: row.nights as NightCount | null,
+    isForAddOn: row.is_for_add_on === 1,
+    seats: row.seats,
+    taken: row.taken,
+  }))
+}
+
+/**
+ * The limits as they would be without one registration's claims.
+ *
+ * @param givenUpId another one whose claims are about to end
+ */
+export async function limitsWithout(
+  db: Reader,
+  conferenceId: number,
+  registrationId: number | null,
+  givenUpId: number | null = null,
+): Promise<CapacityLimit[]> {
+  const limits = await listLimits(db, conferenceId)
+  const without = [registrationId, givenUpId].filter(id => id !== null)
+  if (without.length === 0 || limits.length === 0) return limits
+  const claims = await db
+    .selectFrom('seat_claims')
+    .select('limit_id')
+    .where('registration_id', 'in', without)
+    .execute()
+  const heldOf = (id: number) => claims.filter(claim => claim.limit_id === id).length
+  return limits.map(limit => ({ ...limit, taken: limit.taken - heldOf(limit.id) }))
+}
+
+/** What a choice wants; a custom amount wants a place at the conference and nothing else. */
+export function wishOf(choice: RegistrationChoice): SeatWish {
+  if (choice.kind === 'custom') {
+    return { categoryId: null, presentationType: null, accommodation: null, hasAddOn: false }
+  }
+  const { categoryId, presentationType, accommodation, hasAddOn } = choice
+  return { categoryId, presentationType, accommodation, hasAddOn }
+}
+
+/**
+ * Takes a seat of every limit that a choice counts against, or of none; one that the registration has already
+ * it keeps. The conference's row is held meanwhile, and each seat is taken by a conditional write all the same.
+ */
+export async function takeSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  choice: RegistrationChoice,
+): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
+  const conference = await lockAndRead(tx, 'conferences', conferenceId)
+  // Also where the money for a place comes late: a cancelled conference has none.
+  if (conference?.cancelled_at != null) return fail({ code: 'sold-out', part: 'conference' })
+  const wish = wishOf(choice)
+  const limits = await limitsWithout(tx, conferenceId, registrationId)
+  const full = fullLimit(limits, wish)
+  if (full) return fail({ code: 'sold-out', part: partOf(full) })
+  await claimSeats(tx, conferenceId, limits, [{ id: registrationId, choice }])
+  return ok(null)
+}
+
+/**
+ * Takes the seats for registrations that were found to have them, under the conference's lock. In a rush this is most
+ * of what a limit costs: two statements, however many limits and registrations there are, and one more where limits
+ * lose different numbers of seats.
+ *
+ * @param limits as they were read under that lock
+ * @throws where one is full all the same
+ */
+export async function claimSeats(
+  tx: Transaction,
+  conferenceId: number,
+  limits: readonly CapacityLimit[],
+  registrations: readonly { id: number; choice: RegistrationChoice }[],
+): Promise<void> {
+  const wanted = registrations.flatMap(({ id, choice }) =>
+    limits
+      .filter(limit => countsAgainst(limit, wishOf(choice)))
+      .map(limit => ({ registration_id: id, limit_id: limit.id })),
+  )
+  if (wanted.length === 0) return
+  const claimed = await tx
+    .insertInto('seat_claims')
+    .values(wanted)
+    .onConflict(oc => oc.doNothing())
+    .returning('limit_id')
+    .execute()
+  const claimsByLimit = [...Map.groupBy(claimed, ({ limit_id }) => limit_id)]
+  let isAnyFull = false
+  for (const [count, alike] of Map.groupBy(claimsByLimit, ([, { length }]) => length)) {
+    const ids = alike.map(([id]) => id)
+    if (await raise(tx, ids, count)) isAnyFull = true
+  }
+  if (isAnyFull) await bumpRevision(tx, conferenceId)
+}
+
+/** @returns whether one of the limits is full now */
+async function raise(tx: Transaction, limitIds: readonly number[], count: number): Promise<boolean> {
+  const raised = await tx
+    .updateTable('capacity_limits')
+    .set({ taken: sql`taken + ${count}` })
+    .where('id', 'in', limitIds)
+    .where(sql<boolean>`taken + ${count} <= seats`)
+    .returning(['taken', 'seats'])
+    .execute()
+  if (raised.length < limitIds.length) throw new Error('a limit is full that had seats under the same lock')
+  return raised.some(({ taken, seats }) => taken === seats)
+}
+
+/**
+ * Adds a seat to every full limit that a choice counts against and the registration is not in yet, for somebody
+ * whom the organiser lets in beyond it. Nobody who waits is offered it.
+ *
+ * @param givenUpId a registration whose claims are about to end
+ * @returns how many limits were raised
+ */
+export async function addSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  choice: RegistrationChoice,
+  givenUpId: number | null = null,
+): Promise<number> {
+  await lockRow(tx, 'conferences', conferenceId)
+  const wish = wishOf(choice)
+  const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
+  const full = limits.filter(limit => countsAgainst(limit, wish) && limit.taken >= limit.seats)
+  for (const { id } of full) {
+    await tx.updateTable('capacity_limits').set({ seats: sql`seats + 1` }).where('id', '=', id).execute()
+  }
+  return full.length
+}
+
+/** Gives every seat of a registration back. Safe to repeat. */
+export async function releaseSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+): Promise<void> {
+  await releaseClaims(tx, conferenceId, registrationId, [])
+}
+
+/** Gives back the seats of a registration that a choice does not need. Safe to repeat. */
+export async function keepSeatsOf(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  choice: RegistrationChoice,
+): Promise<void> {
+  const wish = wishOf(choice)
+  const limits = await listLimits(tx, conferenceId)
+  const kept = limits.filter(limit => countsAgainst(limit, wish)).map(({ id }) => id)
+  await releaseClaims(tx, conferenceId, registrationId, kept)
+}
+
+async function releaseClaims(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  keptLimitIds: readonly number[],
+): Promise<void> {
+  await lockRow(tx, 'conferences', conferenceId)
+  const released = await tx
+    .deleteFrom('seat_claims')
+    .where('registration_id', '=', registrationId)
+    .$if(keptLimitIds.length > 0, query => query.where('limit_id', 'not in', keptLimitIds))
+    .returning('limit_id')
+    .execute()
+  for (const { limit_id } of released) {
+    const { taken, seats } = await tx
+      .updateTable('capacity_limits')
+      .set({ taken: sql`taken - 1` })
+      .where('id', '=', limit_id)
+      .returning(['taken', 'seats'])
+      .executeTakeFirstOrThrow()
+    if (taken === seats - 1) await bumpRevision(tx, conferenceId)
+  }
+}

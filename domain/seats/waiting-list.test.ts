@@ -1,0 +1,163 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Transaction } from '#database/database.ts'
+import { type PresentationType, withFee } from '#domain/pricing/pricing.ts'
+import { insertRegistrations } from '#domain/registering/new-registrations.ts'
+import type { RegistrationChoice } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { countsAgainst } from '#domain/seats/capacity.ts'
+import { listLimits, wishOf } from '#domain/seats/seats.ts'
+import { offerSeats, positionInLine } from '#domain/seats/waiting-list.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const parts = { registrationMinor: 69_900, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
+const price = withFee(parts, 500, null)
+
+describeOnBothDatabases('the waiting list', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const { conference } = fees
+    const limit = async (seats: number, columns: object = {}) => {
+      await database.write(tx =>
+        tx
+          .insertInto('capacity_limits')
+          .values({ conference_id: conference.id, seats, ...columns })
+          .execute(),
+      )
+    }
+    const choice = (
+      presentationType: PresentationType = 'oral',
+      nights: 1 | 2 | null = null,
+      hasAddOn = false,
+    ): RegistrationChoice => ({
+      kind: 'listed',
+      categoryId: fees.openId,
+      categoryName: 'Mid Term',
+      presentationType,
+      accommodation: nights && { id: fees.roomId, name: 'Single Occupancy', nights },
+      hasAddOn,
+    })
+    /** Puts so many into the line, in the order of their choices. */
+    const wait = async (choices: readonly RegistrationChoice[]) => {
+      const ids: number[] = []
+      for (let at = 0; at < choices.length; at += 200) {
+        const placed = choices.slice(at, at + 200).map(wished => ({
+          state: 'waiting' as const,
+          registrant,
+          choice: wished,
+          price,
+          draftKey: null,
+          now: clock.now(),
+        }))
+        const made = await database.write(tx => insertRegistrations(tx, conference, placed))
+        ids.push(...made.map(({ id }) => id))
+      }
+      return ids
+    }
+    const setSeats = (seats: number) =>
+      database.write(tx => tx.updateTable('capacity_limits').set({ seats }).execute())
+    /** Offers what is free. @returns how many were offered a place, and by how many statements */
+    const release = () => {
+      let statements = 0
+      const counting: KyselyPlugin = {
+        transformQuery({ node }) {
+          statements++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      return database.write(async tx => {
+        statements = 0
+        // A transaction with a plugin is one still.
+        const offers = await offerSeats(tx.withPlugin(counting) as Transaction, conference.id, clock.now())
+        return { offers, statements }
+      })
+    }
+    const stateOf = async (id: number) => (await findRegistration(database.read, id))?.state
+    return { database, fees, conference, limit, choice, wait, setSeats, release, stateOf }
+  }
+
+  test('costs the same few statements at 10 and at 3,000 who wait', async () => {
+    const counts = []
+    for (const length of [10, 3_000]) {
+      const { limit, choice, wait, setSeats, release } = await setUp()
+      await limit(0)
+      const line = await wait(Array.from({ length }, () => choice()))
+      const full = await release()
+      expect(full.offers).toBe(0)
+      await setSeats(5)
+      const five = await release()
+      expect(five.offers).toBe(5)
+      expect(line).toHaveLength(length)
+      counts.push({ full: full.statements, five: five.statements })
+    }
+    expect(counts[0]).toEqual(counts[1])
+    expect(counts[1]?.full).toBeLessThanOrEqual(3)
+    expect(counts[1]?.five).toBeLessThanOrEqual(15)
+  })
+
+  test('is read in batches where many seats are free at once', async () => {
+    const { limit, choice, wait, setSeats, release } = await setUp()
+    await limit(0)
+    await wait(Array.from({ length: 1_200 }, () => choice()))
+    await setSeats(1_000)
+    const { offers, statements } = await release()
+    expect(offers).toBe(1_000)
+    expect(statements).toBeLessThanOrEqual(120)
+  })
+
+  test('passes nobody over who fits, and offers nobody what is full', async () => {
+    const { database, fees, conference, limit, choice, wait, release, stateOf } = await setUp()
+    await limit(40)
+    await limit(9, { presentation_type: 'oral' })
+    await limit(6, { accommodation_id: fees.roomId, nights: 2 })
+    await limit(4, { is_for_add_on: 1 })
+    await limit(7, { category_id: fees.openId, presentation_type: 'poster' })
+    const limits = await listLimits(database.read, conference.id)
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * below)
+    }
+    const choices = Array.from({ length: 260 }, (): RegistrationChoice => {
+      if (random(40) === 0) return { kind: 'custom', description: '' }
+      const type = (['oral', 'poster', 'delegate'] as const)[random(3)]
+      return choice(type, ([null, 1, 2] as const)[random(3)] ?? null, random(4) === 0)
+    })
+    const line = await wait(choices)
+    // One after the other, as each would be asked by themselves.
+    const expected = choices.map(wished => {
+      const counted = limits.filter(each => countsAgainst(each, wishOf(wished)))
+      const fits = counted.every(each => each.taken < each.seats)
+      if (fits) for (const each of counted) each.taken++
+      return fits ? 'awaiting-payment' : 'waiting'
+    })
+    const { offers } = await release()
+    expect(offers).toBe(expected.filter(state => state === 'awaiting-payment').length)
+    expect(offers).toBeGreaterThan(20)
+    const states = []
+    for (const id of line) states.push(await stateOf(id))
+    expect(states).toEqual(expected)
+    expect((await listLimits(database.read, conference.id)).map(({ taken }) => taken)).toEqual(
+      limits.map(({ taken }) => taken),
+    )
+    expect((await release()).offers).toBe(0)
+  })
+
+  test('tells each their place in it by counting', async () => {
+    const { database, conference, limit, choice, wait, setSeats, release } = await setUp()
+    await limit(0)
+    const [first = 0, second = 0, third = 0] = await wait([choice(), choice(), choice()])
+    expect(await positionInLine(database.read, conference.id, third)).toBe(3)
+    await setSeats(1)
+    await release()
+    expect(await positionInLine(database.read, conference.id, first)).toBeUndefined()
+    expect(await positionInLine(database.read, conference.id, second)).toBe(1)
+    const { rows } = await sql<{ effect: string }>`select effect from outbox`.execute(database.read)
+    expect(rows).toEqual([{ effect: `offer-mail:${first}` }])
+  })
+})

@@ -1,0 +1,159 @@
+/** Who comes when everything is taken waits in the order of coming, and is offered what becomes free. */
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { recordAudits } from '#domain/audit/audit.ts'
+import { changeStates } from '#domain/change-state.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { enqueueAll } from '#domain/outbox/outbox.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { toRegistration } from '#domain/registrations/registration-queries.ts'
+import { type CapacityLimit, countsAgainst, fullLimit, type SeatWish } from '#domain/seats/capacity.ts'
+import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
+import { toStored } from '#domain/time.ts'
+
+/** For how long an offer holds before it goes to the next in line. */
+export const offerHours = 24
+
+/** So many of the line are read, and offered a place, at once. */
+const lineBatch = 100
+
+/**
+ * Offers free seats to those who wait, first come first served: each who fits gets a seat held and a mail.
+ * Runs in the transaction that freed the seats, so that nobody from outside comes in between. Only who fits is read
+ * at all: the work grows with the seats that are free, not with the line.
+ *
+ * @returns how many offers were made
+ */
+export async function offerSeats(
+  tx: Transaction,
+  conferenceId: number,
+  now: Temporal.Instant,
+): Promise<number> {
+  const conference = await lockConference(tx, conferenceId)
+  // What a cancelled conference gives back is nobody's to have.
+  if (conference.cancelledAt) return 0
+  const limits = await listLimits(tx, conferenceId)
+  let offers = 0
+  let afterId = 0
+  for (;;) {
+    const next = await listWhoFit(tx, conferenceId, limits, afterId)
+    const offered = next.filter(({ choice }) => takeInMemory(limits, wishOf(choice)))
+    await offer(tx, conferenceId, limits, offered, now)
+    offers += offered.length
+    const last = next.at(-1)
+    if (!last || next.length < lineBatch) return offers
+    afterId = last.id
+  }
+}
+
+/** The next in line who fit into what every limit has left. */
+async function listWhoFit(
+  tx: Transaction,
+  conferenceId: number,
+  limits: readonly CapacityLimit[],
+  afterId: number,
+): Promise<Registration[]> {
+  const full = limits.filter(({ taken, seats }) => taken >= seats)
+  if (full.some(narrowsNothing)) return []
+  const rows = await tx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    // Written out, so that the index over just those who wait serves it.
+    .where(sql<boolean>`state = 'waiting'`)
+    .where('id', '>', afterId)
+    .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
+    .orderBy('id')
+    .limit(lineBatch)
+    .execute()
+  return rows.map(toRegistration)
+}
+
+/** The condition that a registration takes no seat of a limit; what is null is not chosen. */
+function wantsNothingOf(limit: CapacityLimit) {
+  const conditions = [
+    limit.isForAddOn ? sql<boolean>`has_add_on = 1` : undefined,
+    limit.categoryId === null ? undefined : sql<boolean>`category_id = ${limit.categoryId}`,
+    limit.presentationType === null ? undefined : sql<boolean>`presentation_type = ${limit.presentationType}`,
+    limit.accommodationId === null ? undefined : sql<boolean>`accommodation_id = ${limit.accommodationId}`,
+    limit.nights === null ? undefined : sql<boolean>`nights = ${limit.nights}`,
+  ].filter(condition => condition !== undefined)
+  return sql<boolean>`case when ${sql.join(conditions, sql` and `)} then 0 else 1 end = 1`
+}
+
+/** Whether everybody counts against a limit. */
+function narrowsNothing(limit: CapacityLimit): boolean {
+  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
+  const narrowing = [categoryId, presentationType, accommodationId, nights]
+  return !isForAddOn && narrowing.every(part => part === null)
+}
+
+/** Notes the seats that a wish takes. @returns false where one of its limits is full */
+function takeInMemory(limits: readonly CapacityLimit[], wish: SeatWish): boolean {
+  if (fullLimit(limits, wish)) return false
+  for (const limit of limits) if (countsAgainst(limit, wish)) limit.taken++
+  return true
+}
+
+/** Holds a seat for each of these, in a few statements for all of them. */
+async function offer(
+  tx: Transaction,
+  conferenceId: number,
+  limits: readonly CapacityLimit[],
+  offered: readonly Registration[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const ids = offered.map(({ id }) => id)
+  if (ids.length === 0) return
+  const hold_until = toStored(now.add({ hours: offerHours }))
+  const moved = await changeStates(tx, 'registrations', ids, 'offered', { hold_until })
+  if (moved.length < ids.length)
+    throw new Error('somebody left the line, which the conference’s lock forbids')
+  await claimSeats(tx, conferenceId, limits, offered)
+  await recordAudits(
+    tx,
+    ids.map(id => ({
+      conferenceId,
+      actor: 'clock',
+      act: 'seat offered',
+      subject: `registration:${id}`,
+      facts: {},
+      now,
+    })),
+  )
+  await enqueueAll(
+    tx,
+    ids.map(id => ({
+      kind: 'offer-mail',
+      effect: `offer-mail:${id}`,
+      payload: { registrationId: id },
+      now,
+    })),
+  )
+}
+
+/** 1 for the one who is offered the next seat; undefined for who does not wait. */
+export async function positionInLine(
+  db: Reader,
+  conferenceId: number,
+  registrationId: number,
+): Promise<number | undefined> {
+  const { position, own } = await db
+    .selectFrom('registrations')
+    .select(eb => [eb.fn.countAll<number>().as('position'), eb.fn.max<number | null>('id').as('own')])
+    .where('conference_id', '=', conferenceId)
+    .where(sql<boolean>`state = 'waiting'`)
+    .where('id', '<=', registrationId)
+    .executeTakeFirstOrThrow()
+  return own === registrationId ? position : undefined
+}
+
+/** Whether a registration had waited and was offered a place. */
+export async function wasOffered(db: Reader, registrationId: number): Promise<boolean> {
+  const offer = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('effect', '=', `offer-mail:${registrationId}`)
+    .executeTakeFirst()
+  return offer !== undefined
+}

@@ -1,0 +1,26 @@
+import type { Reader } from '#database/database.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
+import { addedTaxOf } from '#domain/settings/tax-profile.ts'
+import type { AddedTax } from '#domain/taxes/added-tax.ts'
+
+/** A conference's own profile, else the organiser's; undefined where there is neither, and no tax is charged. */
+export async function findTaxProfile(db: Reader, owner: ContentOwner): Promise<TaxProfile | undefined> {
+  const rows = await db
+    .selectFrom('content_items')
+    .select(['conference_id', 'data'])
+    .where('kind', '=', 'tax-profile')
+    .where(eb =>
+      eb.or([...(owner === null ? [] : [eb('conference_id', '=', owner)]), eb('conference_id', 'is', null)]),
+    )
+    .execute()
+  const row = rows.find(({ conference_id }) => conference_id !== null) ?? rows[0]
+  // Written by `addContent`, which holds it to the kind's fields.
+  return row && JSON.parse(row.data)
+}
+
+/** What is put on top of an owner's prices; null where they include their taxes, or there are none. */
+export async function readAddedTax(db: Reader, owner: ContentOwner): Promise<AddedTax | null> {
+  const profile = await findTaxProfile(db, owner)
+  return profile ? addedTaxOf(profile) : null
+}

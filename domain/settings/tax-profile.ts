@@ -1,0 +1,152 @@
+/** What follows from the organiser's tax profile for one invoice: docs/algorithms/invoices.md. Pure. */
+import type { NationalTax, TaxId, TaxRegime } from '#domain/billing/invoice.ts'
+import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
+import { exponentOf, formatMoney } from '#domain/money.ts'
+import { type AddedTax, ratesOn, wholeRate } from '#domain/taxes/added-tax.ts'
+import { indianRates, type TaxedPart, type TaxRate } from '#domain/taxes/tax.ts'
+import { gstStates, isForeignVatId, labelledTaxId, memberStateOf } from '#domain/taxes/tax-id.ts'
+
+/** Where an invoice's taxes come from, and what it has to say of them. */
+export interface Taxation {
+  regime: TaxRegime
+  rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
+  /** India's HSN or SAC; empty outside of India. */
+  codes: Readonly<Record<TaxedPart, string>>
+  issuerTaxIds: TaxId[]
+  buyerTaxId: TaxId | null
+  /** Empty where it need not be said. */
+  placesOfSupply: Readonly<Record<TaxedPart, string>>
+  isReverseCharge: boolean
+  exemption: string
+}
+
+interface Buyer {
+  taxId: string
+  isVirtual: boolean
+}
+
+/**
+ * The taxes on what somebody booked. India: half to the union and half to the state where the event is held in
+ * the supplier's state, else integrated. EU: admission and hotel nights are taxed where the event is, whoever
+ * buys them (Art. 47, 53 and 54); only attendance over the network, bought with a VAT id of another member state, is
+ * taxed there, and owed by the buyer (Art. 44 and 196).
+ *
+ * @param buyer their number as typed, empty for none, and whether they attend over the network
+ */
+export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
+  const { taxId, placeOfSupply, placeStateCode, exemption } = profile
+  const buyerTaxId = labelledTaxId(buyer.taxId)
+  const codes = {
+    admission: profile.serviceCode,
+    accommodation: profile.accommodationServiceCode || profile.serviceCode,
+  }
+  const shared = { buyerTaxId, isReverseCharge: false, exemption, codes }
+  switch (profile.regime) {
+    case 'none':
+      return {
+        ...shared,
+        regime: 'none',
+        rates: { admission: [], accommodation: [] },
+        issuerTaxIds: taxId === '' ? [] : [{ label: 'Tax number', value: taxId }],
+        placesOfSupply: everywhere(placeOfSupply),
+      }
+    case 'gst': {
+      const rates = (basisPoints: number) =>
+        basisPoints === 0 ? [] : indianRates(taxId.slice(0, 2), placeStateCode, basisPoints)
+      return {
+        ...shared,
+        regime: 'india',
+        rates: ratesOf(profile, rates),
+        issuerTaxIds: [{ label: 'GSTIN', value: taxId }],
+        placesOfSupply: everywhere(`${placeOfSupply || gstStates.get(placeStateCode)} (${placeStateCode})`),
+      }
+    }
+    case 'vat': {
+      const rates = ratesOf(profile, basisPoints =>
+        basisPoints === 0 ? [] : [{ label: 'VAT', basisPoints }],
+      )
+      const isReverseCharge = buyer.isVirtual && isForeignVatId(buyer.taxId, taxId)
+      return {
+        ...shared,
+        regime: 'eu',
+        rates: isReverseCharge ? { ...rates, admission: [] } : rates,
+        issuerTaxIds: [{ label: 'VAT id', value: taxId }],
+        placesOfSupply: everywhere(placeOfSupply),
+        exemption,
+        ...(isReverseCharge && reverseCharge(buyer, placeOfSupply)),
+      }
+    }
+  }
+}
+
+function ratesOf(profile: TaxProfile, rates: (basisPoints: number) => TaxRate[]): Taxation['rates'] {
+  const { rateBasisPoints, accommodationRateBasisPoints } = profile
+  return {
+    admission: rates(rateBasisPoints),
+    accommodation: rates(accommodationRateBasisPoints ?? rateBasisPoints),
+  }
+}
+
+const everywhere = (place: string) => ({ admission: place, accommodation: place })
+
+/**
+ * What an invoice says where the buyer owes the tax on attendance over the network: it is supplied where the buyer is
+ * established, and not where the event is (Art. 53 leaves it out since 2025). A room stays where it is (Art. 47).
+ */
+function reverseCharge(buyer: Buyer, placeOfEvent: string) {
+  return {
+    isReverseCharge: true,
+    exemption: 'Articles 44 and 196 of Directive 2006/112/EC',
+    placesOfSupply: {
+      admission: `${memberStateOf(buyer.taxId)}, where the recipient is established`,
+      accommodation: placeOfEvent,
+    },
+  }
+}
+
+/** What a profile puts on top of the prices; null where they include their taxes, or it charges none. */
+export function addedTaxOf(profile: TaxProfile): AddedTax | null {
+  if (profile.pricesIncludeTax || profile.regime === 'none') return null
+  const { rates } = taxationOf(profile, { taxId: '', isVirtual: false })
+  if (wholeRate(rates.admission) + wholeRate(rates.accommodation) === 0) return null
+  return { regime: profile.regime, rates, sellerTaxId: profile.taxId, isOwedByBuyer: false }
+}
+
+/**
+ * The taxes on a registration. Where they were added to its price they are those that were agreed, also where the
+ * profile is another by now; the rest of what an invoice says is the profile's.
+ */
+export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, buyer: Buyer): Taxation {
+  if (!agreed) return taxationOf(profile, buyer)
+  const today = taxationOf(profile, { taxId: buyer.taxId, isVirtual: false })
+  const regime = agreed.regime === 'gst' ? 'india' : 'eu'
+  const number = { label: agreed.regime === 'gst' ? 'GSTIN' : 'VAT id', value: agreed.sellerTaxId }
+  return {
+    ...today,
+    regime,
+    rates: { admission: ratesOn(agreed, 'admission'), accommodation: ratesOn(agreed, 'accommodation') },
+    issuerTaxIds: today.regime === regime ? today.issuerTaxIds : [number],
+    ...(agreed.isOwedByBuyer && reverseCharge(buyer, profile.placeOfSupply)),
+  }
+}
+
+/**
+ * The tax in the currency in which it is declared (Art. 230), rounded half-up; null where that is the invoice's own,
+ * nothing is owed, or the profile has no rate.
+ */
+export function nationalTaxOf(profile: TaxProfile, currency: string, taxMinor: number): NationalTax | null {
+  const { nationalCurrency, exchangeRates, exchangeRateNote } = profile
+  const rate = exchangeRates[currency]
+  if (nationalCurrency === '' || nationalCurrency === currency || taxMinor === 0 || rate === undefined) {
+    return null
+  }
+  const [whole = '', fraction = ''] = rate.split('.')
+  const product = BigInt(taxMinor) * BigInt(whole + fraction) * 10n ** BigInt(exponentOf(nationalCurrency))
+  const divisor = 10n ** BigInt(exponentOf(currency) + fraction.length)
+  const source = exchangeRateNote === '' ? '' : `, ${exchangeRateNote}`
+  return {
+    currency: nationalCurrency,
+    amountMinor: Number((2n * product + divisor) / (2n * divisor)),
+    rate: `${formatMoney(10 ** exponentOf(currency), currency)} = ${nationalCurrency}\u00a0${rate}${source}`,
+  }
+}

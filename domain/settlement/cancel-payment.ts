@@ -1,0 +1,15 @@
+import { changeState } from '#domain/change-state.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
+
+/**
+ * The payer came back without paying. The gateway is asked all the same: what it says wins, and the attempt
+ * may still succeed if the payer goes back to the order and pays it.
+ */
+export async function cancelPayment(payments: Payments, attemptId: number): Promise<PaymentOutcome> {
+  const outcome = await settle(payments, attemptId)
+  if (outcome === 'not-paid') {
+    await payments.database.write(tx => changeState(tx, 'payment_attempts', attemptId, 'turned-back'))
+  }
+  return outcome
+}

@@ -1,0 +1,41 @@
+/** What becomes of a payment that its payer was told to wait for, and that then comes to nothing. */
+import type { Transaction } from '#database/database.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import type { PaymentAttempt } from '#domain/payments/attempt.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { holdAgain } from '#domain/seats/hold-again.ts'
+import { holdAtLeastUntil } from '#domain/settlement/store-attempt.ts'
+
+/** For how long a place is held for somebody who learns by mail that they have to pay again. */
+const answerHours = 24
+
+/**
+ * Keeps the promise of the page that said 'We are checking your payment': a mail, and time to pay in another way. A
+ * place that was given back meanwhile is held again where its seats are free. The registration is locked, and its
+ * conference too unless it awaits its payment.
+ */
+export async function followUpRefusal(
+  tx: Transaction,
+  registration: Registration,
+  attempt: PaymentAttempt,
+  now: Temporal.Instant,
+): Promise<void> {
+  const until = now.add({ hours: answerHours })
+  if (registration.state === 'expired') await holdAgain(tx, registration, until, now)
+  else await holdAtLeastUntil(tx, registration.id, attempt.choiceChangeId, until)
+  await tellNothingTaken(tx, attempt, now)
+}
+
+/** Writes to the payer that no money came of a payment: once for each card that was tried. */
+export async function tellNothingTaken(
+  tx: Transaction,
+  { id, captureTries }: Pick<PaymentAttempt, 'id' | 'captureTries'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'payment-not-made-mail',
+    effect: `payment-not-made-mail:${id}:${captureTries}`,
+    payload: { attemptId: id },
+    now,
+  })
+}

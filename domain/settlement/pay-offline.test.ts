@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest'
+import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
+import { listAttention } from '#domain/attention/attention.ts'
+import { readInstructions } from '#domain/billing/payment-instructions.ts'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import type { ContentInput } from '#domain/content/kinds.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
+import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const everything: ContentInput<'offline-payment'> = {
+  bankTransfer: { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' },
+  cashOnSite: { where: 'The desk in the foyer' },
+}
+
+describeOnBothDatabases('paying outside of any gateway', open => {
+  /** On 10 January 2027; a transfer is due on the 20th, and the place held five days more. */
+  async function setUp(offered: ContentInput<'offline-payment'> = everything) {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database)
+    const { conference } = fees
+    await database.write(tx => addContent(tx, null, 'offline-payment', [offered]))
+    const payments = createPayments(database, clock)
+    const registration = await createRegistration(database, fees, clock)
+    const find = async () => {
+      const found = await findRegistration(database.read, registration.id)
+      if (!found) throw new Error('no registration')
+      return found
+    }
+    const start = (method: 'paypal' | 'bank-transfer' | 'cash') =>
+      startPayment(payments, registration.id, method)
+    const ways = async () =>
+      (await listOfflineWays(payments, await find()))
+        .filter(({ isOffered }) => isOffered)
+        .map(({ means }) => means)
+    /** As staff do on that day, or later. */
+    const confirm = (amountMinor: number, date: string) => {
+      const receivedAt = Temporal.Instant.from(`${date}T10:00:00Z`)
+      if (Temporal.Instant.compare(clock.instant, receivedAt) < 0) clock.instant = receivedAt
+      return receiveAt(amountMinor, receivedAt)
+    }
+    const receiveAt = (amountMinor: number, receivedAt: Temporal.Instant) =>
+      receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
+        registrationId: registration.id,
+        amountMinor,
+        means: 'bank-transfer',
+        reference: `SEPA ${receivedAt}`,
+        receivedAt,
+        actor: 'staff:ida',
+      })
+    const mails = async () =>
+      database.read.selectFrom('outbox').select('effect').where('kind', '=', 'payment-request-mail').execute()
+    return {
+      clock,
+      database,
+      conference,
+      fees,
+      payments,
+      registration,
+      find,
+      start,
+      ways,
+      confirm,
+      receiveAt,
+      mails,
+    }
+  }
+
+  test('a bank transfer gives instructions, holds the place and writes one mail, however often it is chosen', async () => {
+    const { clock, database, conference, find, start, mails } = await setUp()
+    const [first, second] = [await start('bank-transfer'), await start('bank-transfer')]
+    const { code, secret } = await find()
+    const address = `http://localhost:3000/crystals/registrations/${secret}`
+    expect(first).toEqual({ ok: true, value: { kind: 'instructions', address } })
+    expect(second).toEqual(first)
+    // Lisbon's midnight is UTC's in January.
+    expect((await find()).holdUntil).toEqual(Temporal.Instant.from('2027-01-26T00:00:00Z'))
+    expect(await readInstructions(database.read, conference, await find(), clock.now())).toMatchObject({
+      terms: { means: 'bank-transfer', dueOn: Temporal.PlainDate.from('2027-01-20') },
+      amountMinor: 73_395,
+      reference: code,
+    })
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('what staff confirm pays it, and the money of both ways is never taken', async () => {
+    const { find, start, confirm } = await setUp()
+    await start('bank-transfer')
+    expect(await confirm(73_395, '2027-01-15')).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect((await find()).state).toBe('paid')
+    expect(await start('paypal')).toEqual({ ok: false, error: { code: 'nothing-owed' } })
+  })
+
+  test.each([
+    ['1970-01-01', { code: 'date-too-early', earliest: Temporal.PlainDate.from('2026-10-12') }],
+    ['2099-12-31', { code: 'date-in-future', latest: Temporal.PlainDate.from('2027-01-11') }],
+  ])('a payment that is dated to %s is refused, and nothing is recorded', async (date, error) => {
+    const { database, registration, find, start, receiveAt } = await setUp()
+    await start('bank-transfer')
+    expect(await receiveAt(73_395, Temporal.Instant.from(`${date}T10:00:00Z`))).toEqual({ ok: false, error })
+    expect((await find()).state).toBe('awaiting-payment')
+    expect(await listAttempts(database.read, registration.id)).toMatchObject([{ state: 'started' }])
+  })
+
+  test('who goes to PayPal after all leaves one open attempt, and may come back without new days', async () => {
+    const { clock, database, registration, payments, find, start } = await setUp()
+    await start('bank-transfer')
+    clock.pass({ hours: 48 })
+    const online = await start('paypal')
+    if (!online.ok) throw new Error('not started')
+    expect(online.value.kind).toBe('redirect')
+    expect(await listAttempts(database.read, registration.id)).toMatchObject([
+      { gateway: 'offline', state: 'expired' },
+      { gateway: 'demo', state: 'started', means: null },
+    ])
+    await start('bank-transfer')
+    expect(await findOpenAttempt(database.read, registration.id)).toMatchObject({ means: 'bank-transfer' })
+    expect((await find()).holdUntil).toEqual(Temporal.Instant.from('2027-01-26T00:00:00Z'))
+    await approve(payments, online.value.address).catch(() => undefined)
+    const [, demo] = await listAttempts(database.read, registration.id)
+    expect(await settle(payments, demo?.id ?? 0)).toBe('not-paid')
+  })
+
+  test('cash is promised until the conference is over', async () => {
+    const { find, start } = await setUp()
+    expect(await start('cash')).toMatchObject({ ok: true, value: { kind: 'instructions' } })
+    expect((await find()).holdUntil).toEqual(Temporal.Instant.from('2027-06-09T23:00:00Z'))
+  })
+
+  test('the place goes back after the days of grace; a transfer that was in time takes it again', async () => {
+    const { clock, database, payments, registration, find, start, confirm } = await setUp()
+    await start('bank-transfer')
+    clock.instant = Temporal.Instant.from('2027-01-25T23:00:00Z')
+    expect(await reapUnpaid(payments)).toBe(0)
+    clock.pass({ hours: 1 })
+    expect(await reapUnpaid(payments)).toBe(1)
+    expect((await find()).state).toBe('expired')
+    const told = database.read.selectFrom('outbox').select('id').where('kind', '=', 'payment-not-made-mail')
+    expect(await told.execute()).toHaveLength(1)
+    await confirm(73_395, '2027-01-19')
+    expect((await find()).state).toBe('paid')
+    expect(await listAttention(database.read, registration.id)).toEqual([])
+  })
+
+  test('the difference of a change may be transferred too, and the change is held as long', async () => {
+    const { database, conference, payments, registration, find, start, confirm, mails } = await setUp()
+    await start('cash')
+    await confirm(73_395, '2027-01-10')
+    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const expected = { differenceMinor: 21_000, refundMinor: 0 }
+    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    expect(await start('bank-transfer')).toMatchObject({ value: { kind: 'instructions' } })
+    expect((await findOpenChange(database.read, registration.id))?.holdUntil).toEqual(
+      Temporal.Instant.from('2027-01-26T00:00:00Z'),
+    )
+    await confirm(21_000, '2027-01-14')
+    expect(await find()).toMatchObject({ state: 'paid', choice: { hasAddOn: true } })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  /** A change for 210.00 whose transfer was not in when its hold ran out. */
+  async function setUpDropped() {
+    const product = await setUp()
+    const { clock, database, conference, fees, payments, registration, start, confirm } = product
+    await start('cash')
+    await confirm(73_395, '2027-01-10')
+    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const expected = { differenceMinor: 21_000, refundMinor: 0 }
+    await database.write(tx =>
+      tx
+        .insertInto('capacity_limits')
+        .values({ conference_id: conference.id, is_for_add_on: 1, seats: 1 })
+        .execute(),
+    )
+    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    await start('bank-transfer')
+    clock.instant = Temporal.Instant.from('2027-01-26T00:00:00Z')
+    expect(await reapUnpaidChanges(payments)).toBe(1)
+    const reasons = () => reasonsOf(database, registration.id)
+    const takeTheSeat = () => createRegistration(database, fees, clock, { hasAddOn: true })
+    return { ...product, reasons, takeTheSeat }
+  }
+
+  test('a transfer for a change that was dropped makes it after all, once, where its seat is free', async () => {
+    const { find, confirm, reasons, database } = await setUpDropped()
+    expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
+    const [first, second] = [await confirm(21_000, '2027-01-19'), await confirm(21_000, '2027-01-19')]
+    expect([first, second]).toMatchObject([{ value: { isRepeat: false } }, { value: { isRepeat: true } }])
+    expect(await find()).toMatchObject({
+      state: 'paid',
+      choice: { hasAddOn: true },
+      price: { totalMinor: 94_395 },
+    })
+    expect(await reasons()).toEqual([])
+    const changed = database.read.selectFrom('outbox').select('id').where('kind', '=', 'change-mail')
+    expect(await changed.execute()).toHaveLength(1)
+  })
+
+  test('where its seat is gone the money is kept and a person is asked', async () => {
+    const { find, confirm, reasons, takeTheSeat } = await setUpDropped()
+    await takeTheSeat()
+    await confirm(21_000, '2027-01-19')
+    expect(await find()).toMatchObject({ state: 'paid', choice: { hasAddOn: false } })
+    expect(await reasons()).toEqual(['paid-without-a-seat'])
+  })
+
+  test('a part of the difference changes nothing until the rest is in, and more than it is no payment for it', async () => {
+    const { find, confirm, reasons } = await setUpDropped()
+    await confirm(73_395, '2027-01-18')
+    expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
+    expect(await reasons()).toEqual(['paid-too-much'])
+    await confirm(11_000, '2027-01-19')
+    expect(await find()).toMatchObject({ choice: { hasAddOn: false } })
+    expect(await reasons()).toEqual(['paid-too-much', 'wrong-amount'])
+    await confirm(10_000, '2027-01-20')
+    expect(await find()).toMatchObject({ choice: { hasAddOn: true } })
+  })
+
+  test.each([
+    ['nothing is offered', {}, '2027-01-10T12:00:00Z', []],
+    ['a transfer made today would come too late', everything, '2027-01-20T12:00:00Z', ['cash']],
+    ['both are offered', everything, '2027-01-19T12:00:00Z', ['bank-transfer', 'cash']],
+    ['the conference is over', everything, '2027-06-10T12:00:00Z', []],
+  ] as const)('%s', async (_name, offered, at, expected) => {
+    const { clock, start, ways } = await setUp(offered)
+    clock.instant = Temporal.Instant.from(at)
+    expect(await ways()).toEqual(expected)
+    if (!expected.some(means => means === 'bank-transfer')) {
+      expect(await start('bank-transfer')).toEqual({ ok: false, error: { code: 'method-not-offered' } })
+    }
+  })
+
+  test("a conference's own record stands before the site's", async () => {
+    const { database, conference, ways } = await setUp()
+    await database.write(tx =>
+      addContent(tx, conference.id, 'offline-payment', [{ cashOnSite: { where: 'Here' } }]),
+    )
+    expect(await ways()).toEqual(['cash'])
+  })
+
+  test('an amount of one’s own is paid at once', async () => {
+    const { clock, database, conference, payments } = await setUp()
+    const placed = await database.write(tx =>
+      placeCustomRegistration(
+        tx,
+        { conference, now: clock.now(), draftKey: null },
+        { registrant, amountMinor: 25_000, description: '' },
+      ),
+    )
+    if (!placed.ok) throw new Error('not placed')
+    expect(await startPayment(payments, placed.value.registration.id, 'cash')).toEqual({
+      ok: false,
+      error: { code: 'method-not-offered' },
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import type { Reader } from '#database/database.ts'
+import type { PaymentAttempt } from '#domain/payments/attempt.ts'
+import {
+  type Capture,
+  findAttempt,
+  findAttemptByOrder,
+  listCaptures,
+} from '#domain/payments/attempt-queries.ts'
+import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/payments/gateway.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { payRefund } from '#domain/refunds/pay-refund.ts'
+import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { recordDisputeTruth } from '#domain/refunds/record-dispute.ts'
+import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
+
+/**
+ * Takes a webhook that passed its signature for what it is: a reason to read the gateway's truth. The same
+ * event any number of times, late or out of order, changes nothing that one reading would not.
+ * What it says of refunds, disputes and chargebacks is read from the gateway, too.
+ *
+ * @returns what is known afterwards of the attempt that the event is about, or `unknown` where it is none of
+ *   this product's, or `later` where the gateway could not be read and this event may be the only word of it
+ */
+export async function receiveEvent(
+  payments: Payments,
+  gateway: GatewayName,
+  event: VerifiedEvent,
+): Promise<PaymentOutcome | 'unknown' | 'later'> {
+  const attempt = await findAttemptOfEvent(payments.database.read, gateway, event)
+  if (!attempt) return 'unknown'
+  const outcome = await settle(payments, attempt.id)
+  const captures = await listCaptures(payments.database.read, attempt.registrationId)
+  // Reports that name the order alone are about its one payment.
+  const capture = captures.find(each =>
+    event.captureId === undefined
+      ? each.attemptId === attempt.id
+      : each.gateway === gateway && each.gatewayCaptureId === event.captureId,
+  )
+  const isLearned = !capture || (await learn(payments, capture, event))
+  return isLearned ? outcome : 'later'
+}
+
+/** Reads what an event about a payment says beside the payment itself. @returns whether it could */
+async function learn(payments: Payments, capture: Capture, event: VerifiedEvent): Promise<boolean> {
+  try {
+    if (event.dispute) await learnDispute(payments, capture, event.dispute)
+    if (event.reversal) await learnReversal(payments, capture, event.reversal)
+    else await learnRefund(payments, capture, event.refundId)
+    return true
+  } catch (error) {
+    if (error instanceof GatewayError) return false
+    throw error
+  }
+}
+
+/** The gateway's own word on a dispute, else what the event says of one that it can't be asked about. */
+async function learnDispute(
+  payments: Payments,
+  capture: Capture,
+  said: NonNullable<VerifiedEvent['dispute']>,
+): Promise<void> {
+  const truth = await gatewayOf(payments, capture.gateway).disputes?.fetch(said.id)
+  await recordDisputeTruth(payments, capture, truth ?? said)
+}
+
+/** A reversal is read like a refund, which is how PayPal keeps it; where it is none, the signed event tells alone. */
+async function learnReversal(
+  payments: Payments,
+  capture: Capture,
+  { id, amount }: NonNullable<VerifiedEvent['reversal']>,
+): Promise<void> {
+  const read =
+    id === capture.gatewayCaptureId ? undefined : await gatewayOf(payments, capture.gateway).fetchRefund(id)
+  const source = { kind: 'reversal', id } as const
+  await recordChargeback(payments, capture, { source, amount: read?.amount ?? amount, status: 'taken' })
+}
+
+/** Reads what became of the refund that an event names, else of those that are under way. */
+async function learnRefund(
+  payments: Payments,
+  capture: Capture,
+  gatewayRefundId: string | undefined,
+): Promise<void> {
+  if (gatewayRefundId === undefined) {
+    const refunds = await listRefunds(payments.database.read, capture.registrationId)
+    for (const { id, captureId, state } of refunds) {
+      if (captureId === capture.id && state === 'pending') await payRefund(payments, id)
+    }
+    return
+  }
+  const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
+  if (truth) await recordReportedRefund(payments, capture, truth)
+}
+
+/** By the order, else by a capture that is known, else by the attempt's number that the gateway carried along. */
+async function findAttemptOfEvent(
+  db: Reader,
+  gateway: GatewayName,
+  { orderId, captureId, attemptId }: VerifiedEvent,
+): Promise<PaymentAttempt | undefined> {
+  if (orderId !== undefined) {
+    const byOrder = await findAttemptByOrder(db, gateway, orderId)
+    if (byOrder) return byOrder
+  }
+  if (captureId !== undefined) {
+    const capture = await db
+      .selectFrom('captures')
+      .select('attempt_id')
+      .where('gateway', '=', gateway)
+      .where('gateway_capture_id', '=', captureId)
+      .executeTakeFirst()
+    if (capture) return findAttempt(db, capture.attempt_id)
+  }
+  const byNumber = attemptId === undefined ? undefined : await findAttempt(db, attemptId)
+  // Another installation on the same account counts its attempts too: a foreign order is not taken for ours.
+  return byNumber?.gateway === gateway && orderId === undefined ? byNumber : undefined
+}

@@ -1,0 +1,128 @@
+/** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
+
+import { lockRow } from '#database/locks.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { changeState } from '#domain/change-state.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
+import { askGateway, leaveOtherOrders } from '#domain/settlement/start-payment.ts'
+import { createAttempt } from '#domain/settlement/store-attempt.ts'
+import { dateIn } from '#domain/time.ts'
+
+export interface OfflinePayment {
+  registrationId: number
+  /** What came in, in the registration's currency; it may differ from what is owed. */
+  amountMinor: number
+  means: 'bank-transfer' | 'cash' | 'cheque'
+  /** The bank's or the cash desk's own number for it: the same one again changes nothing. */
+  reference: string
+  receivedAt: Temporal.Instant
+  /** The account of who says so. */
+  actor: string
+}
+
+/** Enters a receipt into the offline books, where the gateway `offline` reads it. */
+export type ConfirmOffline = (
+  receipt: Omit<OfflinePayment, 'registrationId' | 'actor'> & { orderId: string; confirmedBy: string },
+) => Promise<Result<{ orderId: string }, { code: string }>>
+
+export type ReceiveOfflineError = { code: 'unknown-registration' } | { code: 'payment-pending' } | DateProblem
+
+/**
+ * Records a payment for a registration in whatever state: money received is a fact. Safe to repeat with the
+ * same reference, also after a crash in between.
+ *
+ * @returns `date-in-future` or `date-too-early` for a date on which it cannot have been paid: nothing is recorded
+ */
+export async function receiveOfflinePayment(
+  payments: Payments,
+  confirm: ConfirmOffline,
+  payment: OfflinePayment,
+): Promise<Result<{ outcome: PaymentOutcome; isRepeat: boolean }, ReceiveOfflineError>> {
+  const { registrationId, actor, ...receipt } = payment
+  const recorded = await findRecorded(payments, registrationId, payment.reference)
+  if (recorded) return ok({ outcome: await settle(payments, recorded.id), isRepeat: true })
+  const problem = await findDateProblem(payments, payment)
+  if (problem) return fail(problem)
+  await leaveOtherOrders(payments, registrationId, gatewayOf(payments, 'offline'))
+  const opened = await openAttempt(payments, payment)
+  if (!opened.ok) return opened
+  const attempt = opened.value
+  const confirmed = await confirm({ ...receipt, orderId: attempt.orderId, confirmedBy: actor })
+  if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
+  return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
+}
+
+async function findDateProblem(
+  { database, clock }: Payments,
+  { registrationId, receivedAt }: OfflinePayment,
+): Promise<DateProblem | undefined> {
+  const registration = await findRegistration(database.read, registrationId)
+  const conference = registration && (await findConferenceById(database.read, registration.conferenceId))
+  if (!conference) return undefined
+  const { timeZone } = conference
+  return paymentDateProblem(
+    dateIn(timeZone, receivedAt),
+    dateIn(timeZone, registration.createdAt),
+    clock.now(),
+  )
+}
+
+async function findRecorded(
+  payments: Payments,
+  registrationId: number,
+  reference: string,
+): Promise<PaymentAttempt | undefined> {
+  const attempts = await listAttempts(payments.database.read, registrationId)
+  for (const attempt of attempts) {
+    if (attempt.gateway !== 'offline' || attempt.orderId === null) continue
+    const truth = await gatewayOf(payments, 'offline').fetch(attempt.orderId)
+    if (truth?.captures.some(capture => capture.details.transaction_id === reference)) return attempt
+  }
+  return undefined
+}
+
+/** The open offline order of a registration, or a new one. */
+async function openAttempt(
+  payments: Payments,
+  { registrationId, amountMinor }: OfflinePayment,
+): Promise<Result<{ id: number; orderId: string }, ReceiveOfflineError>> {
+  const gateway = gatewayOf(payments, 'offline')
+  const prepared = await payments.database.write(
+    async (tx): Promise<Result<PaymentAttempt, ReceiveOfflineError>> => {
+      await lockRow(tx, 'registrations', registrationId)
+      const registration = await findRegistration(tx, registrationId)
+      if (!registration) return fail({ code: 'unknown-registration' })
+      const open = await findOpenAttempt(tx, registrationId)
+      if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
+      if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
+      if (open) await changeState(tx, 'payment_attempts', open.id, 'given-up')
+      const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
+      const { length } = await listAttempts(tx, registrationId)
+      // Of a paid registration it is for the change that waits for its money, or did until its hold ran out.
+      const change =
+        (await findOpenChange(tx, registrationId)) ?? (await findDroppedChange(tx, registration, amountMinor))
+      const expected = change
+        ? change.differenceMinor - (await readPaidForChange(tx, change.id))
+        : owed > 0
+          ? owed
+          : amountMinor
+      const due = { registration, owedMinor: expected, choiceChangeId: change?.id ?? null }
+      return ok(await createAttempt(payments, tx, { ...due, gateway, number: length + 1 }))
+    },
+  )
+  if (!prepared.ok) return prepared
+  const { id, orderId } = prepared.value
+  if (orderId !== null) return ok({ id, orderId })
+  const registration = await findRegistration(payments.database.read, registrationId)
+  if (!registration) return fail({ code: 'unknown-registration' })
+  const started = await askGateway(payments, gateway, prepared.value, registration)
+  return ok({ id, orderId: started.orderId })
+}

@@ -1,0 +1,284 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { type AttentionReason, askForAttention, listAttention } from '#domain/attention/attention.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { changeState } from '#domain/change-state.ts'
+import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { settlePaidChange } from '#domain/grants/settle-change.ts'
+import { settleMove } from '#domain/grants/settle-move.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import {
+  type AttemptEvent,
+  type AttemptState,
+  declinedCard,
+  isUndecided,
+  type PaymentAttempt,
+  untakenBecause,
+} from '#domain/payments/attempt.ts'
+import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
+import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { followUpRefusal } from '#domain/settlement/follow-up-refusal.ts'
+import { toStored } from '#domain/time.ts'
+
+/** What was learned beside the gateway's books. */
+export interface Learned {
+  /** Which of the attempt's capture keys was used, if one was. */
+  usedTry?: number
+  /** Why the gateway will not move this money, in its own code, where it said so for good. */
+  failure?: string
+}
+
+/**
+ * Writes down what a gateway says of an attempt, in one transaction. Only ever forward: a capture is
+ * recorded once, `succeeded` absorbs, and money that came in is kept whatever else is wrong.
+ *
+ * @returns the attempt's state afterwards
+ */
+export async function recordTruth(
+  payments: Payments,
+  attemptId: number,
+  truth: OrderTruth,
+  learned: Learned = {},
+): Promise<AttemptState> {
+  const { database } = payments
+  const state =
+    (await database.write(tx => record(payments, tx, attemptId, truth, learned, false))) ??
+    (await database.write(tx => record(payments, tx, attemptId, truth, learned, true)))
+  if (!state) throw new Error(`attempt ${attemptId} was not recorded`)
+  return state
+}
+
+/**
+ * Takes its locks in the fixed order: the conference where a seat may have to be taken again, then the registration,
+ * then its attempt. Most payments are for a registration that holds its seat, and leave the conference's row, which
+ * everybody wants, alone.
+ *
+ * @returns undefined where the conference has to be locked after all: nothing is written
+ */
+async function record(
+  payments: Payments,
+  tx: Transaction,
+  attemptId: number,
+  truth: OrderTruth,
+  learned: Learned,
+  mustLockConference: boolean,
+): Promise<AttemptState | undefined> {
+  const known = await findAttempt(tx, attemptId)
+  if (!known) throw new Error(`no attempt ${attemptId}`)
+  const before = await findRegistration(tx, known.registrationId)
+  if (!before) throw new Error(`attempt ${attemptId} has no registration`)
+  const isForMove = (await findMoveTo(tx, before.id)) !== undefined
+  // With a move the registration that moves, and its conference, are concerned too.
+  if (isForMove) await lockWithSources(tx, before.conferenceId, [before.id])
+  const hasConference = isForMove || mustLockConference || before.state !== 'awaiting-payment'
+  if (hasConference) await lockRow(tx, 'conferences', before.conferenceId)
+  await lockRow(tx, 'registrations', known.registrationId)
+  await lockRow(tx, 'payment_attempts', attemptId)
+  const attempt = (await findAttempt(tx, attemptId)) ?? known
+  const registration = (await findRegistration(tx, attempt.registrationId)) ?? before
+  if (registration.state !== 'awaiting-payment' && !hasConference) return undefined
+  const now = payments.clock.now()
+
+  let hasNewMoney = false
+  for (const capture of truth.captures.filter(isMoney)) {
+    if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
+  }
+  const state = await moveAttempt(tx, attempt, truth, learned, now)
+  // An attempt that had ended here does not become `pending` again; it is not known what comes of it all the same.
+  const isUnknown = isPending(truth) && state !== 'pending' && state !== 'succeeded'
+  const unknownSince = isUnknown ? (attempt.unknownSince ?? now) : null
+  if (unknownSince !== attempt.unknownSince) await setUnknownSince(tx, attemptId, unknownSince)
+  // What is known already was judged when it came in: news without money changes nothing of it.
+  if (hasNewMoney && !isOfAnotherOrder(attempt, truth.customId)) {
+    if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
+    else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
+  }
+  if (hasNewMoney) await tellOfQuestions(tx, attempt, now)
+  const isRefused = isUndecided(attempt) && !isPending(truth) && state !== 'succeeded'
+  if (isRefused) await followUpRefusal(tx, registration, attempt, now)
+  return state
+}
+
+/** Whoever's money a person has to look at reads that it is safe, and not to pay again. */
+async function tellOfQuestions(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { registrationId, id } = attempt
+  // A second registration is as good as any: its page says that there are two.
+  const open = (await listAttention(tx, registrationId)).filter(({ reason }) => reason !== 'registered-twice')
+  if (!open.some(({ raisedAt }) => toStored(raisedAt) === toStored(now))) return
+  const effect = `question-mail:${id}`
+  await enqueue(tx, { kind: 'question-mail', effect, payload: { registrationId }, now })
+}
+
+/** Money that went back came in first; that it went back again is a row of its own. */
+const isMoney = ({ status }: CaptureTruth) =>
+  status === 'completed' || status === 'refunded' || status === 'charged-back'
+
+/** @returns whether it was not known before */
+async function recordCapture(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  capture: CaptureTruth,
+  customId: string | null,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { amountMinor, currency } = capture.amount
+  const added = await tx
+    .insertInto('captures')
+    .values({
+      attempt_id: attempt.id,
+      registration_id: attempt.registrationId,
+      gateway: attempt.gateway,
+      gateway_capture_id: capture.captureId,
+      amount_minor: amountMinor,
+      fee_minor: capture.feeMinor ?? null,
+      currency,
+      captured_at: toStored(capture.capturedAt),
+      recorded_at: toStored(now),
+      details: JSON.stringify(capture.details),
+    })
+    .onConflict(oc => oc.columns(['gateway', 'gateway_capture_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return false
+  const effect = `${attempt.gateway}:${capture.captureId}`
+  const entry = { registration_id: attempt.registrationId, currency, recorded_at: toStored(now) }
+  await tx
+    .insertInto('ledger_entries')
+    .values({ ...entry, kind: 'payment', amount_minor: -amountMinor, effect: `payment:${effect}` })
+    .execute()
+  if (capture.feeMinor) {
+    await tx
+      .insertInto('ledger_entries')
+      .values({
+        ...entry,
+        kind: 'gateway-fee',
+        amount_minor: capture.feeMinor,
+        effect: `gateway-fee:${effect}`,
+      })
+      .execute()
+  }
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor: 'gateway',
+    act: 'payment received',
+    subject: `registration:${attempt.registrationId}`,
+    facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
+    now,
+  })
+  const strange = strangeness(attempt, capture, customId)
+  if (strange) await askForAttention(tx, attempt.registrationId, strange, now)
+  return true
+}
+
+/** Its money is kept, but buys nothing before a person has looked. */
+function isOfAnotherOrder(attempt: PaymentAttempt, customId: string | null): boolean {
+  return customId !== null && customId !== String(attempt.id)
+}
+
+/** Rule 7 of payments: amount, currency and custom id of a capture are those of its attempt. */
+function strangeness(
+  attempt: PaymentAttempt,
+  capture: CaptureTruth,
+  customId: string | null,
+): AttentionReason | undefined {
+  if (isOfAnotherOrder(attempt, customId)) return 'payment-of-another-order'
+  if (capture.amount.currency !== attempt.currency) return 'wrong-currency'
+  if (capture.amount.amountMinor !== attempt.amountMinor) return 'wrong-amount'
+  return undefined
+}
+
+async function moveAttempt(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  truth: OrderTruth,
+  learned: Learned,
+  now: Temporal.Instant,
+): Promise<AttemptState> {
+  const event = eventOf(truth)
+  // A key answers a declined card for ever: the next one needs the next key, also where nobody asks for it.
+  if (event === 'declined' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
+  if (!event) return attempt.state
+  const moved = await changeState(tx, 'payment_attempts', attempt.id, event, {
+    failure: failureAfter(event, attempt, truth, learned),
+    ...(event === 'captured' ? { settled_at: toStored(now), next_poll_at: null } : {}),
+  })
+  return moved ?? attempt.state
+}
+
+async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: number): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ capture_tries: usedTry + 1 })
+    .where('id', '=', attempt.id)
+    .where('capture_tries', '=', usedTry)
+    .execute()
+}
+
+/** What is kept of why nothing came of it: also why an approval was left untaken, once its order is closed. */
+function failureAfter(
+  event: AttemptEvent,
+  attempt: PaymentAttempt,
+  truth: OrderTruth,
+  { failure }: Learned,
+): string | null {
+  if (event === 'declined') return failure ?? failureOf(truth)
+  return event === 'closed' ? (untakenBecause(attempt) ?? null) : null
+}
+
+/** With an address to go to, the payer may try another card there; without one the order has come to its end. */
+const failureOf = (truth: OrderTruth) => (truth.payerAddress ? declinedCard : 'order-declined')
+
+/** Whether the payer has paid and the gateway has not decided. */
+export function isPending({ status, captures }: OrderTruth): boolean {
+  if (captures.some(isMoney)) return false
+  return status === 'pending' || captures.some(capture => capture.status === 'pending')
+}
+
+/** Only a capture's status counts: an order may be complete while its capture was declined. */
+function eventOf(truth: OrderTruth): AttemptEvent | undefined {
+  if (truth.captures.some(isMoney)) return 'captured'
+  if (isPending(truth)) return 'capture-pending'
+  if (truth.status === 'declined' || truth.captures.some(capture => capture.status === 'declined'))
+    return 'declined'
+  return truth.status === 'closed' ? 'closed' : undefined
+}
+
+/** Makes a registration paid once its total has come in, and asks for a person where money is odd. */
+async function grantWhatIsPaid(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (registration.state === 'cancelled') {
+    await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
+    return
+  }
+  if (await hasOtherCurrency(tx, registration)) return
+  if (registration.state === 'paid') {
+    // It owes nothing more, so what pays for nothing that was billed is too much.
+    if ((await readFreeMoney(tx, registration.id)) > 0) {
+      await askForAttention(tx, registration.id, 'paid-too-much', now)
+    }
+    return
+  }
+  const move = await findMoveTo(tx, registration.id)
+  if (move && move.state !== 'completed') {
+    await settleMove(tx, move, registration, now)
+    return
+  }
+  const owed = await readOwed(tx, registration)
+  if (owed > 0) return
+  if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
+  const isGranted = await grantRegistration(tx, registration, now)
+  if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
+}

@@ -1,0 +1,119 @@
+import type { Reader } from '#database/database.ts'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { toStored } from '#domain/time.ts'
+
+/** What a client says of a payment that it saw (decision 34). */
+export interface TransactionReport {
+  /** An order or capture id of a gateway order that this product created. */
+  transactionId: string
+  /** In minor units; compared where it was said. */
+  amountMinor?: number | undefined
+  currency?: string | undefined
+}
+
+export type ReportTransactionError =
+  | { code: 'unknown-transaction' }
+  /** The gateway knows the order, and nobody has paid it. */
+  | { code: 'not-paid' }
+  /** The gateway has not decided, or does not answer. */
+  | { code: 'checking' }
+  /** The gateway's books say something else; the registration waits for a person. */
+  | { code: 'differs' }
+
+/**
+ * Takes note of a payment that a client reports: nothing of it is believed, all of it is asked of the
+ * gateway. The same payment has the same id however often it is reported.
+ */
+export async function reportTransaction(
+  payments: Payments,
+  conferenceId: number,
+  report: TransactionReport,
+): Promise<Result<{ id: number }, ReportTransactionError>> {
+  const { database, clock } = payments
+  const reported = await findReported(database.read, conferenceId, report.transactionId)
+  const attempt = reported ?? (await findAtGateways(payments, conferenceId, report.transactionId))
+  if (attempt === 'unanswered') return fail({ code: 'checking' })
+  if (!attempt) return fail({ code: 'unknown-transaction' })
+  const outcome = await settle(payments, attempt.id)
+  const capture = await findCapture(database.read, attempt.id, report.transactionId)
+  if (!capture) return fail({ code: outcome === 'checking' ? 'checking' : 'not-paid' })
+
+  const isSame =
+    (report.amountMinor === undefined || report.amountMinor === capture.amount_minor) &&
+    (report.currency === undefined || report.currency === capture.currency)
+  return database.write(async tx => {
+    if (!isSame) {
+      await askForAttention(tx, attempt.registrationId, 'report-differs', clock.now())
+      return fail({ code: 'differs' })
+    }
+    await tx
+      .insertInto('transaction_reports')
+      .values({ capture_id: capture.id, recorded_at: toStored(clock.now()) })
+      .onConflict(conflict => conflict.column('capture_id').doNothing())
+      .execute()
+    return ok(
+      await tx
+        .selectFrom('transaction_reports')
+        .select('id')
+        .where('capture_id', '=', capture.id)
+        .executeTakeFirstOrThrow(),
+    )
+  })
+}
+
+/** The attempt that an order or capture id belongs to; only one of this conference is found. */
+async function findReported(db: Reader, conferenceId: number, transactionId: string, gateway?: GatewayName) {
+  const ofConference = db
+    .selectFrom('payment_attempts')
+    .innerJoin('registrations', 'registrations.id', 'payment_attempts.registration_id')
+    .select(['payment_attempts.id as id', 'registrations.id as registrationId'])
+    .where('registrations.conference_id', '=', conferenceId)
+  const byOrder = await ofConference
+    .where('gateway_order_id', '=', transactionId)
+    .$if(gateway !== undefined, query => query.where('payment_attempts.gateway', '=', gateway ?? ''))
+    .executeTakeFirst()
+  if (byOrder) return byOrder
+  return ofConference
+    .innerJoin('captures', 'captures.attempt_id', 'payment_attempts.id')
+    .where('captures.gateway_capture_id', '=', transactionId)
+    .executeTakeFirst()
+}
+
+/**
+ * A capture that is not recorded yet leads to its order at the gateway that made it; only an order of ours
+ * counts, whatever the capture says of itself.
+ */
+async function findAtGateways(
+  { database, gateways, reportFailure }: Payments,
+  conferenceId: number,
+  id: string,
+) {
+  let isUnanswered = false
+  for (const gateway of gateways.values()) {
+    try {
+      const orderId = await gateway.findOrder(id)
+      const attempt = orderId && (await findReported(database.read, conferenceId, orderId, gateway.name))
+      if (attempt) return attempt
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      reportFailure?.(error, { conferenceId })
+      isUnanswered = true
+    }
+  }
+  return isUnanswered ? 'unanswered' : undefined
+}
+
+/** The capture that was named, or the first one of the order that was. */
+async function findCapture(db: Reader, attemptId: number, transactionId: string) {
+  const captures = await db
+    .selectFrom('captures')
+    .select(['id', 'gateway_capture_id', 'amount_minor', 'currency'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('id')
+    .execute()
+  return captures.find(capture => capture.gateway_capture_id === transactionId) ?? captures[0]
+}

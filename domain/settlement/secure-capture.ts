@@ -1,0 +1,91 @@
+/** What has to hold before an approved payment is taken: docs/algorithms/payments.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { canStillMove } from '#domain/books/pledge.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { secureChange } from '#domain/grants/settle-change.ts'
+import { type PaymentAttempt, type UntakenReason, untakenBecause } from '#domain/payments/attempt.ts'
+import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { holdAgain } from '#domain/seats/hold-again.ts'
+import { tellNothingTaken } from '#domain/settlement/follow-up-refusal.ts'
+import { holdAtLeastUntil } from '#domain/settlement/store-attempt.ts'
+
+/** For how long a place is held while its money is taken: longer than any call to a gateway lasts. */
+const captureMinutes = 5
+
+/**
+ * Makes sure that what an approved payment is for can still be had, and holds it while the gateway is asked for the
+ * money. A place that had been given back is taken again in this transaction, so that nobody else can get it in
+ * between. If the process dies, or the gateway refuses, the hold runs out and the reaper settles the order.
+ *
+ * @returns null where the money may be taken; else why it is not, which is kept with the attempt
+ */
+export async function secureCapture(
+  payments: Payments,
+  attempt: PaymentAttempt,
+): Promise<UntakenReason | null> {
+  const { database, clock } = payments
+  const until = clock.now().add({ minutes: captureMinutes })
+  if (await isHeldUntil(database.read, attempt, until)) return null
+  return database.write(async tx => {
+    const known = await findRegistration(tx, attempt.registrationId)
+    if (!known) throw new Error(`attempt ${attempt.id} has no registration`)
+    await lockRow(tx, 'conferences', known.conferenceId)
+    await lockRow(tx, 'registrations', known.id)
+    await lockRow(tx, 'payment_attempts', attempt.id)
+    const locked = (await findAttempt(tx, attempt.id)) ?? attempt
+    const registration = (await findRegistration(tx, known.id)) ?? known
+    const decided = untakenBecause(locked)
+    if (decided) return decided
+    const untaken = await secure(tx, registration, locked, until, clock.now())
+    if (untaken !== null) await setFailure(tx, locked.id, untaken)
+    if (untaken === 'no-place') await tellNothingTaken(tx, locked, clock.now())
+    return untaken
+  })
+}
+
+/** Whether the place is held long enough without a further word: nearly every payment, which then locks nothing. */
+async function isHeldUntil(db: Reader, attempt: PaymentAttempt, until: Temporal.Instant): Promise<boolean> {
+  if (attempt.choiceChangeId !== null || untakenBecause(attempt)) return false
+  const registration = await findRegistration(db, attempt.registrationId)
+  if (registration?.state !== 'awaiting-payment' || (await isCancelled(db, registration))) return false
+  if (Temporal.Instant.compare(registration.holdUntil, until) <= 0) return false
+  return (await readOwed(db, registration)) >= attempt.amountMinor
+}
+
+/** Whether the conference was cancelled, which cancels its registrations one after the other. */
+async function isCancelled(db: Reader, { conferenceId }: Registration): Promise<boolean> {
+  return (await findConferenceById(db, conferenceId))?.cancelledAt != null
+}
+
+async function secure(
+  tx: Transaction,
+  registration: Registration,
+  attempt: PaymentAttempt,
+  until: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<UntakenReason | null> {
+  if (registration.state === 'cancelled' || (await isCancelled(tx, registration))) return 'cancelled'
+  if (attempt.choiceChangeId !== null) return secureChange(tx, registration, attempt.choiceChangeId, until)
+  // A paid registration is had, whatever of its money went back since.
+  if (registration.state === 'paid') return 'paid-already'
+  if (registration.state === 'superseded') return 'replaced'
+  const move = await findMoveTo(tx, registration.id)
+  // It was to complete a move that can no longer be made.
+  if (move?.state === 'lapsed' && !(await canStillMove(tx, move))) return 'no-place'
+  if ((await readOwed(tx, registration)) < attempt.amountMinor) return 'other-amount'
+  if (registration.state === 'awaiting-payment') {
+    await holdAtLeastUntil(tx, registration.id, null, until)
+    return null
+  }
+  return (await holdAgain(tx, registration, until, now)) ? null : 'no-place'
+}
+
+async function setFailure(tx: Transaction, attemptId: number, failure: UntakenReason): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ failure }).where('id', '=', attemptId).execute()
+}

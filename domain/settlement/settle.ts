@@ -1,0 +1,134 @@
+/**
+ * The one way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook,
+ * the poller and the organiser's re-check all call `settle`, as often and as simultaneously as they like.
+ */
+import {
+  type AttemptState,
+  captureKey,
+  declinedCard,
+  type PaymentAttempt,
+  type UntakenReason,
+  untakenBecause,
+} from '#domain/payments/attempt.ts'
+import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
+import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { isPending, type Learned, recordTruth } from '#domain/settlement/record-truth.ts'
+import { secureCapture } from '#domain/settlement/secure-capture.ts'
+
+/** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
+export type PaymentOutcome = 'paid' | 'checking' | 'declined' | 'not-paid'
+
+export interface Settling {
+  /** Also closes an order that nobody has paid, so that nobody can any more. */
+  close?: boolean
+  /**
+   * The payer has just been at the gateway. Only then is an order taken after a declined card: they may have
+   * approved it anew with another one, while a poller would charge the declined card again and again.
+   */
+  hasPayerActed?: boolean
+}
+
+/**
+ * Reads the gateway's truth of an attempt, takes the money of an approved order, and writes down what is
+ * then true. Safe to repeat and to run many times at once.
+ *
+ * @throws nothing for what a gateway does: what cannot be learned now is `checking`
+ */
+export async function settle(
+  payments: Payments,
+  attemptId: number,
+  settling: Settling = {},
+): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(payments.database.read, attemptId)
+  if (!attempt) throw new Error(`no attempt ${attemptId}`)
+  if (attempt.state === 'succeeded') return 'paid'
+  // Nobody was ever sent to an order whose id is not stored, so nobody can have paid it.
+  if (attempt.orderId === null) return 'not-paid'
+  const learned = await learn(payments, attempt, attempt.orderId, settling)
+  if (learned === 'unknown' || learned === 'maybe-taken') {
+    if (settling.hasPayerActed || learned === 'maybe-taken') await noteUnknown(payments, attempt)
+    return 'checking'
+  }
+  const state = await recordTruth(payments, attempt.id, learned.truth, learned)
+  if (state === 'succeeded') return 'paid'
+  if (isPending(learned.truth)) return 'checking'
+  return (learned.untaken ?? untakenBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
+}
+
+/** The payer may have paid: until the gateway says, nobody is asked to pay again. */
+async function noteUnknown({ database, clock }: Payments, attempt: PaymentAttempt): Promise<void> {
+  if (attempt.unknownSince === null) {
+    await database.write(tx => setUnknownSince(tx, attempt.id, clock.now()))
+  }
+}
+
+/** Each state in the words of somebody who wants to know whether they paid. */
+function outcomeOf(state: AttemptState): PaymentOutcome {
+  const outcomes = {
+    created: 'not-paid',
+    started: 'not-paid',
+    pending: 'checking',
+    succeeded: 'paid',
+    failed: 'declined',
+    cancelled: 'not-paid',
+    expired: 'not-paid',
+  } as const satisfies Record<AttemptState, PaymentOutcome>
+  return outcomes[state]
+}
+
+interface LearnedTruth extends Learned {
+  truth: OrderTruth
+  /** Why the approved order was left alone. */
+  untaken?: UntakenReason
+}
+
+async function learn(
+  payments: Payments,
+  attempt: PaymentAttempt,
+  orderId: string,
+  { close = false, hasPayerActed = false }: Settling,
+): Promise<LearnedTruth | 'unknown' | 'maybe-taken'> {
+  try {
+    const gateway = gatewayOf(payments, attempt.gateway)
+    const truth = await gateway.fetch(orderId)
+    if (!truth) return { truth: { orderId, status: 'closed', customId: null, captures: [] } }
+    if (truth.status === 'approved' && mayTake(attempt, hasPayerActed)) {
+      const untaken = await secureCapture(payments, attempt)
+      if (untaken === null) return await take(gateway, attempt, orderId)
+      return { truth: await gateway.cancel(orderId), untaken }
+    }
+    // After a declined card another one could still pay the same order.
+    const isPayable = ['open', 'approved', 'declined'].includes(truth.status)
+    const isClosed = isPayable && (close || untakenBecause(attempt) !== undefined)
+    return { truth: isClosed ? await gateway.cancel(orderId) : withoutApproval(truth) }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    payments.reportFailure?.(error, { attemptId: attempt.id, orderId })
+    return error.kind === 'unknown-outcome' ? 'maybe-taken' : 'unknown'
+  }
+}
+
+/** An approval that is not taken up says nothing new of the attempt. */
+const withoutApproval = (truth: OrderTruth): OrderTruth =>
+  truth.status === 'approved' ? { ...truth, status: 'open' } : truth
+
+/** A refusal for good, the gateway's or ours, stands; a declined card is followed by the payer's own next act. */
+function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
+  if (untakenBecause(attempt)) return false
+  if (attempt.state !== 'failed') return true
+  return attempt.failure === declinedCard && hasPayerActed
+}
+
+/** Takes the money of an approved order; a definite refusal is what is then true. */
+async function take(gateway: Gateway, attempt: PaymentAttempt, orderId: string): Promise<LearnedTruth> {
+  const usedTry = attempt.captureTries
+  try {
+    return { truth: await gateway.complete(orderId, captureKey(attempt, usedTry)), usedTry }
+  } catch (error) {
+    const isDefinite = error instanceof GatewayError && ['declined', 'invalid'].includes(error.kind)
+    if (!isDefinite) throw error
+    const truth = { orderId, status: 'declined', customId: null, captures: [] } as const
+    return { truth: { ...truth, captures: [] }, usedTry, failure: error.issue ?? error.kind }
+  }
+}

@@ -1,0 +1,244 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { type Due, isFor, readDue } from '#domain/books/due.ts'
+import { changeState } from '#domain/change-state.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import {
+  createKey,
+  declinedCard,
+  isOpen,
+  isUndecided,
+  type PaymentAttempt,
+} from '#domain/payments/attempt.ts'
+import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
+import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import { findOffer, type Offer } from '#domain/settlement/payment-offers.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { createAttempt, reopen } from '#domain/settlement/store-attempt.ts'
+import { toStored } from '#domain/time.ts'
+
+export type StartPaymentError =
+  | { code: 'nothing-owed' }
+  | { code: 'not-payable' }
+  | { code: 'method-not-offered' }
+  /** Another attempt is with a gateway that has not decided, or cannot be closed: paying again could pay twice. */
+  | { code: 'payment-pending' }
+  /**
+   * The gateway made no order, or did not say that it has. Nobody was sent there, so nobody can have paid: trying again
+   * later is safe, and goes on with the same order where there is one.
+   */
+  | { code: 'gateway-unavailable'; label: string }
+
+/** Where a payer goes next: to the gateway, or to the registration's page, which says how to pay. */
+export interface PaymentStarted {
+  kind: 'redirect' | 'instructions'
+  address: string
+}
+
+/**
+ * Sends a payer to the gateway. Called twice, also at once, it answers the same order both times: the
+ * attempt is stored before the gateway hears of it, and a registration has at most one that is open. Who pays
+ * outside of any gateway is written to once, and their place is held until the organiser's deadline.
+ */
+export async function startPayment(
+  payments: Payments,
+  registrationId: number,
+  method: PaymentMethod | ChosenMeans,
+): Promise<Result<PaymentStarted, StartPaymentError>> {
+  const offer = await findOffer(payments, registrationId, method)
+  if (!offer) return fail({ code: 'method-not-offered' })
+  const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
+  if (!isAlone) return fail({ code: 'payment-pending' })
+  const prepared = await payments.database.write(tx => prepare(payments, tx, registrationId, offer))
+  if (!prepared.ok) return prepared
+  const { attempt, registration } = prepared.value
+  if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
+  try {
+    const started = await askGateway(payments, offer.gateway, attempt, registration)
+    if (!(await isWanted(payments, attempt.id))) {
+      await settle(payments, attempt.id, { close: true })
+      return fail({ code: 'payment-pending' })
+    }
+    if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
+    const conference = await conferenceOf(payments, registration)
+    const address = `${payments.publicUrl}/${conference.name}/registrations/${registration.secret}`
+    return ok({ kind: started.kind, address })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.kind !== 'unknown-outcome') await giveUp(payments, attempt, error)
+    return fail({ code: 'gateway-unavailable', label: offer.label })
+  }
+}
+
+async function conferenceOf({ database }: Payments, registration: Registration): Promise<Conference> {
+  const conference = await findConferenceById(database.read, registration.conferenceId)
+  if (!conference) throw new Error(`registration ${registration.id} has no conference`)
+  return conference
+}
+
+/**
+ * Orders other than the one that the payer is to go on with are settled first, and closed at their gateway if nobody
+ * paid them, also those that they turned back from or that ran out by our clock: of two that are open both could be
+ * paid.
+ *
+ * @returns false where the same gateway does not say whether one is closed; at another one, which may be why the
+ *   payer comes here, it keeps nobody from paying
+ */
+export async function leaveOtherOrders(
+  payments: Payments,
+  registrationId: number,
+  gateway: Gateway,
+  means?: ChosenMeans | null,
+): Promise<boolean> {
+  const { read } = payments.database
+  const now = payments.clock.now()
+  const attempts = await listAttempts(read, registrationId)
+  const open = attempts.find(({ state }) => isOpen(state))
+  const isSameWay = open?.gateway === gateway.name && (means === undefined || open.means === means)
+  if (isSameWay && isFor(open, await readDue(read, registrationId)) && isFresh(open, now)) return true
+  let isAlone = true
+  for (const attempt of attempts) {
+    if (!mayBePayable(attempt, now)) continue
+    const outcome = await settle(payments, attempt.id, { close: true })
+    if (outcome === 'checking' && attempt.gateway === gateway.name) isAlone = false
+  }
+  return isAlone
+}
+
+/** No order at a gateway lives longer than a day. */
+const orderLifeHours = 24
+
+/** Whether an order may still be open at its gateway, whatever became of it here. */
+function mayBePayable(
+  { state, orderId, gateway, createdAt }: PaymentAttempt,
+  now: Temporal.Instant,
+): boolean {
+  if (orderId === null) return false
+  if (isOpen(state)) return true
+  const isLeft = state === 'cancelled' || state === 'expired'
+  const isYoung = Temporal.Instant.compare(createdAt.add({ hours: orderLifeHours }), now) > 0
+  return isLeft && isYoung && gateway !== 'offline'
+}
+
+/** Whether an attempt is still for what is owed: while its gateway made the order, it may have been overtaken. */
+async function isWanted({ database: { read } }: Payments, attemptId: number): Promise<boolean> {
+  const attempt = await findAttempt(read, attemptId)
+  return (
+    attempt !== undefined &&
+    isOpen(attempt.state) &&
+    isFor(attempt, await readDue(read, attempt.registrationId))
+  )
+}
+
+async function prepare(
+  payments: Payments,
+  tx: Transaction,
+  registrationId: number,
+  offer: Offer,
+): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
+  await lockRow(tx, 'registrations', registrationId)
+  const due = await readDue(tx, registrationId)
+  if (!due) return fail({ code: 'not-payable' })
+  if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
+  const { registration } = due
+  const { gateway, means } = offer
+  // What a gateway cannot charge it would refuse in its own words, after the payer has left.
+  const amount = { amountMinor: due.owedMinor, currency: registration.currency }
+  if (means === null && !methodsFor(payments, amount).some(offered => offered.gateway === gateway)) {
+    return fail({ code: 'method-not-offered' })
+  }
+
+  const attempts = await listAttempts(tx, registrationId)
+  const open = await findOpenAttempt(tx, registrationId)
+  if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
+  const now = payments.clock.now()
+  const isSameWay = open?.gateway === gateway.name && open.means === means
+  if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
+    return ok({ attempt: open, registration })
+  }
+  // Money that comes for it all the same still counts.
+  if (open) await changeState(tx, 'payment_attempts', open.id, 'given-up')
+  const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
+  if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
+    return ok({ attempt: await reopen(payments, tx, declined), registration })
+  }
+  const attempt = await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
+  if (means !== null) {
+    await enqueue(tx, {
+      kind: 'payment-request-mail',
+      effect: `payment-request-mail:${attempt.id}`,
+      payload: { registrationId },
+      now,
+    })
+  }
+  return ok({ attempt, registration })
+}
+
+const isFresh = (attempt: PaymentAttempt, now: Temporal.Instant) =>
+  Temporal.Instant.compare(now, attempt.expiresAt) < 0
+
+/** After a declined card the payer goes back to the same order with another one; anything else is a new attempt. */
+function canRetryCard(
+  declined: PaymentAttempt,
+  attempts: PaymentAttempt[],
+  gateway: Gateway,
+  due: Due,
+  now: Temporal.Instant,
+): boolean {
+  const isLatest = declined.id === attempts.at(-1)?.id
+  return isLatest && declined.gateway === gateway.name && isFor(declined, due) && isFresh(declined, now)
+}
+
+/** Creates the order, and stores its id before anybody is sent there, also where the attempt was given up meanwhile. */
+export async function askGateway(
+  payments: Payments,
+  gateway: Gateway,
+  attempt: PaymentAttempt,
+  registration: Registration,
+): Promise<Started> {
+  const conference = await conferenceOf(payments, registration)
+  const back = `${payments.publicUrl}/${conference.name}`
+  const form = registration.choice.kind === 'custom' ? 'discount-form' : 'online-registration'
+  const started = await gateway.start({
+    attemptId: attempt.id,
+    idempotencyKey: createKey(attempt),
+    amount: { amountMinor: attempt.amountMinor, currency: attempt.currency },
+    invoiceId: `${registration.code}-${attempt.number}`,
+    description: `${conference.subject}: registration ${registration.code}`,
+    payerEmail: registration.registrant.email,
+    brandName: payments.brandName,
+    returnAddress: `${back}/message?r=${attempt.returnToken}`,
+    cancelAddress: `${back}/${form}?cancelled=${attempt.returnToken}`,
+    expiresAt: attempt.expiresAt,
+  })
+  await payments.database.write(async tx => {
+    await tx
+      .updateTable('payment_attempts')
+      .set({
+        gateway_order_id: started.orderId,
+        payer_address: started.kind === 'redirect' ? started.address : null,
+      })
+      .where('id', '=', attempt.id)
+      .where('gateway_order_id', 'is', null)
+      .execute()
+    await changeState(tx, 'payment_attempts', attempt.id, 'order-made')
+  })
+  return started
+}
+
+/** A definite refusal ends the attempt: no order was made, so nothing can come of it. */
+async function giveUp(payments: Payments, attempt: PaymentAttempt, error: GatewayError): Promise<void> {
+  await payments.database.write(tx =>
+    changeState(tx, 'payment_attempts', attempt.id, 'order-refused', {
+      failure: error.issue ?? error.kind,
+      settled_at: toStored(payments.clock.now()),
+      next_poll_at: null,
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+/** How attempts to pay are written down: docs/algorithms/payments.md. */
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '#database/database.ts'
+import type { Due } from '#domain/books/due.ts'
+import { changeLockedState } from '#domain/change-state.ts'
+import { nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import type { Gateway } from '#domain/payments/gateway.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import { orderMinutes } from '#domain/settlement/payment-offers.ts'
+import { toStored } from '#domain/time.ts'
+
+/** The one step back: the payer tries another card on the order whose card was declined. */
+export async function reopen(
+  payments: Payments,
+  tx: Transaction,
+  declined: PaymentAttempt,
+): Promise<PaymentAttempt> {
+  const now = payments.clock.now()
+  const state = await changeLockedState(tx, 'payment_attempts', declined.id, 'card-retried', {
+    failure: null,
+    settled_at: null,
+    next_poll_at: toStored(now.add({ minutes: 1 })),
+    polls: 0,
+  })
+  return { ...declined, state, failure: null }
+}
+
+/** Names the payment in the addresses that a gateway sends its payer back to. */
+export const newReturnToken = () => randomBytes(24).toString('base64url')
+
+interface NewAttempt extends Due {
+  gateway: Gateway
+  number: number
+  /** Where they differ from an order at a gateway. */
+  means?: ChosenMeans | null
+  expiresAt?: Temporal.Instant
+  heldUntil?: Temporal.Instant
+}
+
+/** Stores an attempt, which happens before its gateway hears of it, and holds the seat for as long as it lives. */
+export async function createAttempt(
+  payments: Payments,
+  tx: Transaction,
+  {
+    registration,
+    owedMinor: amountMinor,
+    choiceChangeId,
+    gateway,
+    number,
+    means = null,
+    ...until
+  }: NewAttempt,
+): Promise<PaymentAttempt> {
+  const now = payments.clock.now()
+  const { expiresAt = now.add({ minutes: orderMinutes }), heldUntil = expiresAt } = until
+  const { id } = await tx
+    .insertInto('payment_attempts')
+    .values({
+      registration_id: registration.id,
+      number,
+      gateway: gateway.name,
+      state: 'created',
+      amount_minor: amountMinor,
+      currency: registration.currency,
+      choice_change_id: choiceChangeId,
+      means,
+      return_token: newReturnToken(),
+      created_at: toStored(now),
+      expires_at: toStored(expiresAt),
+      next_poll_at: toStored(nextPoll(0, now, now) ?? now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await holdAtLeastUntil(tx, registration.id, choiceChangeId, heldUntil)
+  const attempt = await findAttempt(tx, id)
+  if (!attempt) throw new Error(`attempt ${id} vanished within its own transaction`)
+  return attempt
+}
+
+/** Holds the seat of a registration, or of its change, no shorter than until then. */
+export async function holdAtLeastUntil(
+  tx: Transaction,
+  registrationId: number,
+  choiceChangeId: number | null,
+  until: Temporal.Instant,
+): Promise<void> {
+  const held = { hold_until: toStored(until) }
+  if (choiceChangeId === null) {
+    await tx
+      .updateTable('registrations')
+      .set(held)
+      .where('id', '=', registrationId)
+      .where('hold_until', '<', held.hold_until)
+      .execute()
+  } else {
+    await tx
+      .updateTable('choice_changes')
+      .set(held)
+      .where('id', '=', choiceChangeId)
+      .where('hold_until', '<', held.hold_until)
+      .execute()
+  }
+}

@@ -1,0 +1,232 @@
+/** What looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import { nextPoll } from '#domain/payments/attempt.ts'
+import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { workThrough } from '#domain/payments/work-through.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
+import { next } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { releasePlace } from '#domain/seats/release-place.ts'
+import { tellNothingTaken } from '#domain/settlement/follow-up-refusal.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { toStored } from '#domain/time.ts'
+
+const extensionMinutes = 5
+
+/** Asks the gateways about attempts that are due for it. @returns how many were looked at */
+export const pollAttempts = workThrough({
+  listDue: ({ database }, due) => listAttemptsToPoll(database.read, due),
+  async act(payments, id) {
+    if (!(await claimPoll(payments, id))) return true
+    const outcome = await settle(payments, id)
+    // Where the gateway does not say, the order may have been paid.
+    if (outcome === 'not-paid') await endForgotten(payments, id)
+    return true
+  },
+})
+
+/** Moves the next look ahead before this one, so that of several processes one looks. */
+async function claimPoll(payments: Payments, id: number): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    await lockRow(tx, 'payment_attempts', id)
+    const attempt = await findAttempt(tx, id)
+    if (!attempt) return false
+    const at = nextPoll(attempt.polls + 1, attempt.createdAt, now)
+    const claimed = await tx
+      .updateTable('payment_attempts')
+      .set({ polls: attempt.polls + 1, next_poll_at: at && toStored(at) })
+      .where('id', '=', id)
+      .where('next_poll_at', '<=', toStored(now))
+      .returning('id')
+      .executeTakeFirst()
+    return claimed !== undefined
+  })
+}
+
+/** An attempt whose order has run out and that nobody paid makes room for another. */
+async function endForgotten(payments: Payments, id: number): Promise<void> {
+  const attempt = await findAttempt(payments.database.read, id)
+  if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
+  await payments.database.write(tx => changeState(tx, 'payment_attempts', id, 'given-up'))
+}
+
+/**
+ * `closed`: nothing more can come of any order. `undecided`: a gateway has a payment that it has not decided.
+ * `unreached`: a gateway does not answer, so that an order may still be open there.
+ */
+export type Closing = 'closed' | 'undecided' | 'unreached'
+
+/**
+ * Settles and closes every order of a registration that was replaced, given up or paid: also those that the
+ * payer turned back from, because an order at a gateway stays payable until it is closed there. Orders for a
+ * change that still waits for its money are spared, unless it is given up with them.
+ */
+export async function closeOrders(
+  payments: Payments,
+  registrationId: number,
+  { withOpenChange = false }: { withOpenChange?: boolean } = {},
+): Promise<Closing> {
+  const { read } = payments.database
+  const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
+  let closing: Closing = 'closed'
+  for (const attempt of await listAttempts(read, registrationId)) {
+    // One that ran out here may still be open at its gateway.
+    if (attempt.state === 'succeeded') continue
+    if (spared !== undefined && attempt.choiceChangeId === spared) continue
+    const outcome = await settle(payments, attempt.id, { close: true })
+    if (outcome !== 'checking') continue
+    const isPending = (await findAttempt(read, attempt.id))?.state === 'pending'
+    if (!isPending) closing = 'unreached'
+    else if (closing === 'closed') closing = 'undecided'
+  }
+  return closing
+}
+
+/** Closes orders as `closeOrders` does. @returns whether it is known that nothing more can come of them */
+export async function closeAttempts(
+  payments: Payments,
+  registrationId: number,
+  options: { withOpenChange?: boolean } = {},
+): Promise<boolean> {
+  return (await closeOrders(payments, registrationId, options)) === 'closed'
+}
+
+/**
+ * Gives back the seats of those whose hold has run out. An order that may still be paid is settled and
+ * closed first; while the gateway does not say, the seat stays held.
+ *
+ * @returns how many registrations expired
+ */
+export const reapUnpaid = workThrough({
+  async listDue({ database }, { now, leftOut, limit }) {
+    const due = await database.read
+      .selectFrom('registrations')
+      .select('id')
+      .where('state', '=', 'awaiting-payment')
+      .where('hold_until', '<=', now)
+      .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
+      .orderBy('hold_until')
+      .limit(limit)
+      .execute()
+    return due.map(({ id }) => id)
+  },
+  async act(payments, id) {
+    if (await closeAttempts(payments, id)) return expire(payments, id)
+    await extendHold(payments, id)
+    return false
+  },
+})
+
+/** While a gateway does not say, the seat stays held, and those whose gateways answer have their turn. */
+async function extendHold(payments: Payments, id: number): Promise<void> {
+  const now = payments.clock.now()
+  await payments.database.write(tx =>
+    tx
+      .updateTable('registrations')
+      .set({ hold_until: toStored(now.add({ minutes: extensionMinutes })) })
+      .where('id', '=', id)
+      .where('state', '=', 'awaiting-payment')
+      .where('hold_until', '<=', toStored(now))
+      .execute(),
+  )
+}
+
+async function expire(payments: Payments, id: number): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    const known = await findRegistration(tx, id)
+    if (!known) return false
+    await lockRow(tx, 'conferences', known.conferenceId)
+    await lockRow(tx, 'registrations', id)
+    const registration = await findRegistration(tx, id)
+    if (!registration || !next(registration.state, 'hold-ran-out')) return false
+    if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
+    await changeLockedState(tx, 'registrations', id, 'hold-ran-out')
+    await releasePlace(tx, registration, now)
+    await lapseMoveTo(tx, id, { actor: 'clock', now })
+    await recordAudit(tx, {
+      conferenceId: registration.conferenceId,
+      actor: 'clock',
+      act: 'registration expired',
+      subject: `registration:${id}`,
+      facts: {},
+      now,
+    })
+    await tellOfMissingTransfer(tx, id, now)
+    return true
+  })
+}
+
+/** Who said that they would transfer the money waits for a word of it. */
+async function tellOfMissingTransfer(
+  tx: Transaction,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const latest = (await listAttempts(tx, registrationId)).at(-1)
+  if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded')
+    await tellNothingTaken(tx, latest, now)
+}
+
+/**
+ * Gives up changes whose difference nobody paid in time, and their seats with them. As with a registration,
+ * an order that may still be paid is settled and closed first.
+ *
+ * @returns how many changes were dropped
+ */
+export const reapUnpaidChanges = workThrough({
+  async listDue({ database }, { now, leftOut, limit }) {
+    const due = await database.read
+      .selectFrom('choice_changes')
+      .select('registration_id')
+      .where('state', '=', 'open')
+      .where('hold_until', '<=', now)
+      .$if(leftOut.length > 0, query => query.where('registration_id', 'not in', leftOut))
+      .orderBy('hold_until')
+      .limit(limit)
+      .execute()
+    return due.map(({ registration_id }) => registration_id)
+  },
+  async act(payments, registrationId) {
+    if (await closeAttempts(payments, registrationId, { withOpenChange: true })) {
+      return dropUnpaid(payments, registrationId)
+    }
+    await extendChangeHold(payments, registrationId)
+    return false
+  },
+})
+
+async function extendChangeHold(payments: Payments, registrationId: number): Promise<void> {
+  const now = payments.clock.now()
+  await payments.database.write(tx =>
+    tx
+      .updateTable('choice_changes')
+      .set({ hold_until: toStored(now.add({ minutes: extensionMinutes })) })
+      .where('registration_id', '=', registrationId)
+      .where('state', '=', 'open')
+      .where('hold_until', '<=', toStored(now))
+      .execute(),
+  )
+}
+
+async function dropUnpaid(payments: Payments, registrationId: number): Promise<boolean> {
+  const now = payments.clock.now()
+  return payments.database.write(async tx => {
+    const known = await findRegistration(tx, registrationId)
+    if (!known) return false
+    await lockRow(tx, 'conferences', known.conferenceId)
+    await lockRow(tx, 'registrations', registrationId)
+    const change = await findOpenChange(tx, registrationId)
+    const registration = await findRegistration(tx, registrationId)
+    // Paying may have begun again meanwhile, which holds it longer.
+    if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
+    return dropOpenChange(tx, registration, 'clock', now)
+  })
+}

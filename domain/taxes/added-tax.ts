@@ -1,0 +1,98 @@
+/**
+ * Taxes that are put on top of prices without them: docs/algorithms/pricing.md. Pure and free of anything that a
+ * browser lacks: the same function prices the form's live sum and the server's charge.
+ */
+import { type TaxedPart, type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
+import { isForeignVatId } from '#domain/taxes/tax-id.ts'
+
+/** What is added, by which rates, and under whose number it is declared. A registration keeps what it agreed to. */
+export interface AddedTax {
+  readonly regime: 'gst' | 'vat'
+  readonly rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
+  readonly sellerTaxId: string
+  /** The buyer owes the tax on admission (reverse charge), so it is not added. */
+  readonly isOwedByBuyer: boolean
+}
+
+/** What people call the taxes of a regime together. */
+export const taxNames = { gst: 'GST', vat: 'VAT' } as const
+
+/** The parts of a price before tax, in minor units. */
+export interface NetParts {
+  registrationMinor: number
+  accommodationMinor: number
+  addOnMinor: number
+  discountMinor: number
+  feeMinor: number
+}
+
+/**
+ * What is added for one buyer: attendance over the network that is bought with the VAT id of another member state
+ * is taxed there, and owed by the buyer.
+ */
+export function addedTaxFor(tax: AddedTax, buyer: { taxId: string; isVirtual: boolean }): AddedTax {
+  const isOwedByBuyer =
+    tax.regime === 'vat' && buyer.isVirtual && isForeignVatId(buyer.taxId, tax.sellerTaxId)
+  return { ...tax, isOwedByBuyer }
+}
+
+/** The taxes that come on top of a part; none on admission whose tax the buyer owes. */
+export function ratesOn({ rates, isOwedByBuyer }: AddedTax, part: TaxedPart): readonly TaxRate[] {
+  return isOwedByBuyer && part === 'admission' ? [] : rates[part]
+}
+
+/** The tax on all parts, in minor units: rounded half-up once for each part and tax. */
+export function taxOn(parts: NetParts, tax: AddedTax | null): number {
+  return tax ? taxOf(tax, 'admission', parts) + taxOf(tax, 'accommodation', parts) : 0
+}
+
+/** A tax as somebody reads it who pays: CGST and SGST are one GST. */
+export interface AddedTaxRow {
+  name: (typeof taxNames)[AddedTax['regime']]
+  /** Of all its taxes together; 0 where the buyer owes it. */
+  basisPoints: number
+  amountMinor: number
+  isOwedByBuyer: boolean
+  /** Of hotel nights alone, of everything else, or null where one rate is everything's. */
+  part: TaxedPart | null
+}
+
+/** What a row is on, and who pays it, where that has to be said. */
+export const addedTaxDetails = {
+  admission: 'On everything but hotel nights',
+  accommodation: 'On hotel nights',
+  owedByBuyer: 'You owe it to your own tax office',
+} as const
+
+/** What is added to a price by rate; together they are its tax. */
+export function addedTaxRows(parts: NetParts, tax: AddedTax | null): AddedTaxRow[] {
+  if (!tax) return []
+  const row = (part: TaxedPart): AddedTaxRow => ({
+    name: taxNames[tax.regime],
+    basisPoints: wholeRate(ratesOn(tax, part)),
+    amountMinor: taxOf(tax, part, parts),
+    isOwedByBuyer: tax.isOwedByBuyer && part === 'admission',
+    part,
+  })
+  const [admission, accommodation] = [row('admission'), row('accommodation')]
+  const isTold = admission.isOwedByBuyer || admission.basisPoints > 0
+  if (parts.accommodationMinor === 0) return isTold ? [{ ...admission, part: null }] : []
+  if (accommodation.basisPoints === admission.basisPoints) {
+    return [{ ...admission, amountMinor: admission.amountMinor + accommodation.amountMinor, part: null }]
+  }
+  return [...(isTold ? [admission] : []), ...(accommodation.basisPoints > 0 ? [accommodation] : [])]
+}
+
+/** The rate that all taxes on a part come to: CGST 9 % and SGST 9 % are 18 %. */
+export function wholeRate(rates: readonly TaxRate[]): number {
+  return rates.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
+}
+
+function taxOf(tax: AddedTax, part: TaxedPart, parts: NetParts): number {
+  const { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor } = parts
+  const lines =
+    part === 'accommodation'
+      ? [accommodationMinor]
+      : [registrationMinor, addOnMinor, 0 - discountMinor, feeMinor]
+  return lines.reduce((sum, minor) => sum + withTaxAdded(minor, ratesOn(tax, part)).grossMinor - minor, 0)
+}
