@@ -2,9 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockRow } from '#database/locks.ts'
-import { changeLockedState, changeState, transitionsOf } from '#domain/change-state.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { attemptTransitions } from '#domain/payments/attempt.ts'
+import { refundTransitions } from '#domain/payments/refund.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
+import { changeTransitions } from '#domain/registrations/choice-change.ts'
+import { moveTransitions } from '#domain/registrations/conference-move.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -28,14 +33,16 @@ describeOnBothDatabases('a change of state', open => {
   test('is refused where the row is in no state that allows it, and writes nothing', async () => {
     const { clock, database, fees, state } = await setUp()
     const { id } = await createRegistration(database, fees, clock)
-    expect(await database.write(tx => changeState(tx, 'registrations', id, 'paid-in-full'))).toBe('paid')
+    expect(await database.write(tx => changeState(tx, registrationTransitions, id, 'paid-in-full'))).toBe(
+      'paid',
+    )
     const replaced = database.write(tx =>
-      changeState(tx, 'registrations', id, 'replaced', { draft_key: null }),
+      changeState(tx, registrationTransitions, id, 'replaced', { draft_key: null }),
     )
     expect(await replaced).toBeUndefined()
     expect(await state(id)).toBe('paid')
     await expect(
-      database.write(tx => changeLockedState(tx, 'registrations', id, 'hold-ran-out')),
+      database.write(tx => changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')),
     ).rejects.toThrow(/hold-ran-out/)
   })
 
@@ -46,7 +53,7 @@ describeOnBothDatabases('a change of state', open => {
       index % 2 === 0 ? ('replaced' as const) : ('hold-ran-out' as const),
     )
     const states = await Promise.all(
-      events.map(event => database.write(tx => changeState(tx, 'registrations', id, event))),
+      events.map(event => database.write(tx => changeState(tx, registrationTransitions, id, event))),
     )
     // One that expired may be replaced later: each event happens at most once.
     expect(states.filter(state => state === 'superseded')).toHaveLength(1)
@@ -95,9 +102,17 @@ describeOnBothDatabases('a change of state', open => {
   })
 })
 
+const stateTables = [
+  registrationTransitions,
+  attemptTransitions,
+  refundTransitions,
+  changeTransitions,
+  moveTransitions,
+]
+
 describe('the transition tables', () => {
   const lines = Object.fromEntries(
-    Object.entries(transitionsOf).map(([table, transitions]) => [
+    stateTables.map(({ table, transitions }) => [
       table,
       Object.entries(transitions).map(([event, { from, to }]) => `${event}: ${from.join(' ')} → ${to}`),
     ]),
@@ -141,7 +156,7 @@ test('no other file writes these states', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const files = globSync('{adapters,database,domain,sample,server,site,tools}/**/*.{ts,tsx}', { cwd: root })
   const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('database/migrations'))
-  const tables = Object.keys(transitionsOf).join('|')
+  const tables = stateTables.map(({ table }) => table).join('|')
   const update = new RegExp(
     `updateTable\\(['"\`](?:${tables})['"\`]\\)\\s*\\.set\\(([\\s\\S]*?)\\.(?:where|execute)`,
     'g',

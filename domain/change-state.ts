@@ -1,30 +1,11 @@
-/** The only place that changes the state of a registration, a payment attempt, a refund, a change of choice or a move. */
+/** The only place that changes a state in the database: a registration's, a payment attempt's, a refund's, and so on. */
 import type { Updateable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { attemptTransitions } from '#domain/payments/attempt.ts'
-import { refundTransitions } from '#domain/payments/refund.ts'
-import { changeTransitions } from '#domain/registrations/choice-change.ts'
-import { moveTransitions } from '#domain/registrations/conference-move.ts'
-import { registrationTransitions } from '#domain/registrations/registration.ts'
-import type { Transitions } from '#domain/transitions.ts'
-
-/** Each table whose rows have a state, with the transitions that it allows. */
-export const transitionsOf = {
-  registrations: registrationTransitions,
-  payment_attempts: attemptTransitions,
-  refunds: refundTransitions,
-  choice_changes: changeTransitions,
-  conference_moves: moveTransitions,
-} as const satisfies Partial<Record<keyof Schema, Transitions<string, string>>>
-
-type Stateful = keyof typeof transitionsOf
-type EventOf<T extends Stateful> = keyof (typeof transitionsOf)[T] & string
-type StateOf<T extends Stateful> =
-  (typeof transitionsOf)[T] extends Transitions<infer State, string> ? State : never
+import type { StatefulTable, StateTable } from '#domain/transitions.ts'
 
 /** What else is written in the same statement. */
-type OtherColumns<T extends Stateful> = Omit<Updateable<Schema[T]>, 'id' | 'state'>
+type OtherColumns<T extends StatefulTable> = Omit<Updateable<Schema[T]>, 'id' | 'state'>
 
 /**
  * Moves one row to the state that an event leads to. The write names the states that the transition table allows the
@@ -33,15 +14,15 @@ type OtherColumns<T extends Stateful> = Omit<Updateable<Schema[T]>, 'id' | 'stat
  * @param columns written together with the state, or not at all
  * @returns the new state; undefined where the row is not in a state that the event may happen in: nothing is written
  */
-export async function changeState<T extends Stateful>(
+export async function changeState<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
-  table: T,
+  states: StateTable<T, State, Event>,
   id: number,
-  event: EventOf<T>,
+  event: NoInfer<Event>,
   columns?: OtherColumns<T>,
-): Promise<StateOf<T> | undefined> {
-  const changed = await changeStates(tx, table, [id], event, columns)
-  return changed.length === 0 ? undefined : targetOf(table, event)
+): Promise<State | undefined> {
+  const changed = await changeStates(tx, states, [id], event, columns)
+  return changed.length === 0 ? undefined : states.transitions[event].to
 }
 
 /**
@@ -49,15 +30,15 @@ export async function changeState<T extends Stateful>(
  *
  * @throws where the row does not allow it all the same: then it was not locked
  */
-export async function changeLockedState<T extends Stateful>(
+export async function changeLockedState<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
-  table: T,
+  states: StateTable<T, State, Event>,
   id: number,
-  event: EventOf<T>,
+  event: NoInfer<Event>,
   columns?: OtherColumns<T>,
-): Promise<StateOf<T>> {
-  const state = await changeState(tx, table, id, event, columns)
-  if (state === undefined) throw new Error(`row ${id} of ${table} does not allow "${event}"`)
+): Promise<State> {
+  const state = await changeState(tx, states, id, event, columns)
+  if (state === undefined) throw new Error(`row ${id} of ${states.table} does not allow "${event}"`)
   return state
 }
 
@@ -66,15 +47,15 @@ export async function changeLockedState<T extends Stateful>(
  *
  * @returns the ids of those that were moved, in no particular order
  */
-export async function changeStates<T extends Stateful>(
+export async function changeStates<T extends StatefulTable, State extends string, Event extends string>(
   tx: Transaction,
-  table: T,
+  { table, transitions }: StateTable<T, State, Event>,
   ids: readonly number[],
-  event: EventOf<T>,
+  event: NoInfer<Event>,
   columns?: OtherColumns<T>,
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const { from, to } = moveOf(table, event)
+  const { from, to } = transitions[event]
   const changed = await tx
     // One type of the union stands for all: each of these tables has an id and a state.
     .updateTable(table as 'registrations')
@@ -85,13 +66,3 @@ export async function changeStates<T extends Stateful>(
     .execute()
   return changed.map(({ id }) => id)
 }
-
-function moveOf<T extends Stateful>(table: T, event: EventOf<T>) {
-  const transitions: Transitions<string, string> = transitionsOf[table]
-  const move = transitions[event]
-  if (!move) throw new Error(`${table} knows no event "${event}"`)
-  return move
-}
-
-// The table's own states, as its transitions declare them.
-const targetOf = <T extends Stateful>(table: T, event: EventOf<T>) => moveOf(table, event).to as StateOf<T>

@@ -1,7 +1,27 @@
+import type { Schema } from '#database/schema.ts'
+
 /** Transition tables: for each event, the states it may happen in and the state it leads to. */
 export type Transitions<State extends string, Event extends string> = Readonly<
   Record<Event, { readonly from: readonly State[]; readonly to: State }>
 >
+
+/** The tables whose rows have a state. */
+export type StatefulTable =
+  | 'registrations'
+  | 'payment_attempts'
+  | 'refunds'
+  | 'choice_changes'
+  | 'conference_moves'
+
+/** A table whose rows have a state, with the transitions that it allows; `changeState` makes them. */
+export interface StateTable<
+  T extends StatefulTable & keyof Schema,
+  State extends string,
+  Event extends string,
+> {
+  readonly table: T
+  readonly transitions: Transitions<State, Event>
+}
 
 /** @returns the state that an event leads to, or undefined where the table does not allow the event in that state */
 export function stateAfter<State extends string, Event extends string>(

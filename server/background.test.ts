@@ -4,6 +4,7 @@ import { openMailbox as openPostOffice } from '#adapters/mail/mailbox.ts'
 import { changeState } from '#domain/change-state.ts'
 import { type ClaimedEffect, enqueue } from '#domain/outbox/outbox.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeOrders } from '#domain/settlement/watch-payments.ts'
 import { type EffectHandlers, startBackground, workOffOutbox } from '#server/background.ts'
@@ -82,7 +83,7 @@ describeOnBothDatabases('what is silent', open => {
     }
     const supersede = () =>
       database.write(async tx => {
-        await changeState(tx, 'registrations', registration.id, 'replaced')
+        await changeState(tx, registrationTransitions, registration.id, 'replaced')
         const payload = { registrationId: registration.id }
         await enqueue(tx, { kind: 'close-attempts', effect: 'close:1', payload, now: clock.now() })
       })

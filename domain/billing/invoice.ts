@@ -4,16 +4,17 @@
  */
 import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { type ClassifiedLine, type LineKind, lineKey } from '#domain/pricing/line-kind.ts'
-import { divide, opposite, type Taxed, type TaxTotal, taxTotals, withTaxIncluded } from '#domain/taxes/tax.ts'
-
-/** Whose rules the document follows; `none` where the supplier is registered for no such tax. */
-export type TaxRegime = 'india' | 'eu' | 'none'
-
-/** A number in somebody's register: `{ label: 'GSTIN', value: '27AAPFU0939F1ZV' }`. */
-export interface TaxId {
-  readonly label: string
-  readonly value: string
-}
+import {
+  divide,
+  type NationalTax,
+  opposite,
+  type Taxed,
+  type TaxRegime,
+  type TaxTotal,
+  taxTotals,
+  withTaxIncluded,
+} from '#domain/taxes/tax.ts'
+import type { TaxId } from '#domain/taxes/tax-id.ts'
 
 export interface Recipient {
   readonly name: string
@@ -31,14 +32,6 @@ export interface InvoiceLine extends Taxed, ClassifiedLine {
   readonly quantity: number
   /** Net of tax, for one. */
   readonly unitMinor: number
-}
-
-/** The tax in another currency than the document's: in that one it is declared. */
-export interface NationalTax {
-  readonly currency: string
-  readonly amountMinor: number
-  /** As printed: `USD 1.00 = INR 84.15, …`. */
-  readonly rate: string
 }
 
 interface TaxDocument {

@@ -20,7 +20,7 @@ import {
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
 import { planWhatIsLeft, readMoneyHere, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
-import { next, type Registration } from '#domain/registrations/registration.ts'
+import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
@@ -117,7 +117,7 @@ export async function cancelRegistration(
     return fail({ code: 'terms-changed', refundMinor })
   }
   await dropOpenChange(tx, registration, request.actor, now)
-  await changeLockedState(tx, 'registrations', registrationId, 'cancelled')
+  await changeLockedState(tx, registrationTransitions, registrationId, 'cancelled')
   await releasePlace(tx, registration, now)
   await lapseMoveFrom(tx, registrationId, { actor: request.actor, now })
   await lapseMoveTo(tx, registrationId, { actor: request.actor, now })

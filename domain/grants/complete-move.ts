@@ -1,4 +1,5 @@
 /** Completes a move once the place at the new conference is paid for: docs/algorithms/moves.md. */
+
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
@@ -13,7 +14,9 @@ import { listBilledParts, type MoneyPart, storeCreditParts, withShare } from '#d
 import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { planWhatIsLeft, readMoneyHere, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
+import { moveTransitions } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { takeSeats } from '#domain/seats/seats.ts'
@@ -43,7 +46,7 @@ export async function completeMove(
   const creditMinor = await readPledgeOf(tx, move, target.price)
   const { credit, left } = await divideMoney(tx, move, creditMinor)
   const creditId = credit.length > 0 ? await storeCredit(tx, source, target, credit, now) : null
-  await changeLockedState(tx, 'conference_moves', move.id, 'completed', {
+  await changeLockedState(tx, moveTransitions, move.id, 'completed', {
     settled_at: toStored(now),
     settled_by: actor,
     credit_id: creditId,
@@ -167,7 +170,7 @@ async function giveUp(
   const reason = `Transferred to ${to.subject}`
   if (creditId !== null) await issueCreditNote(tx, source.id, { reason, occasion: { creditId }, now })
   await dropOpenChange(tx, source, actor, now)
-  await changeLockedState(tx, 'registrations', source.id, 'cancelled')
+  await changeLockedState(tx, registrationTransitions, source.id, 'cancelled')
   await releasePlace(tx, source, now)
   for (const isSurplus of [true, false]) {
     const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))

@@ -5,7 +5,7 @@ import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { redeemAgain } from '#domain/pricing/codes.ts'
 import { scheduleReminder } from '#domain/registrations/custom-amount.ts'
-import { next, type Registration } from '#domain/registrations/registration.ts'
+import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { noteSecondPayment } from '#domain/registrations/second-registration.ts'
 import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
@@ -29,7 +29,9 @@ export async function grantRegistration(
     if (!seats.ok) return false
     await redeemAgain(tx, registration.id)
   }
-  await changeLockedState(tx, 'registrations', registration.id, 'paid-in-full', { paid_at: toStored(now) })
+  await changeLockedState(tx, registrationTransitions, registration.id, 'paid-in-full', {
+    paid_at: toStored(now),
+  })
   await tx
     .insertInto('ledger_entries')
     .values({

@@ -1,4 +1,5 @@
 /** What becomes of a change of choice: applied once it is paid or costs nothing, or dropped. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -10,6 +11,7 @@ import type { UntakenReason } from '#domain/payments/attempt.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
 import {
   type ChoiceChange,
+  changeTransitions,
   findChange,
   findLatestChange,
   findOpenChange,
@@ -37,7 +39,7 @@ export async function applyChange(
   const { choice, price, differenceMinor } = change
   // One that costs nothing more was stored as applied.
   if (change.state !== 'applied') {
-    await changeLockedState(tx, 'choice_changes', change.id, 'applied', { settled_at: toStored(now) })
+    await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
   }
   await tx
     .updateTable('registrations')
@@ -93,7 +95,7 @@ export async function dropOpenChange(
   await lockRow(tx, 'conferences', registration.conferenceId)
   const change = await findOpenChange(tx, registration.id)
   const settled = { settled_at: toStored(now) }
-  if (!change || !(await changeState(tx, 'choice_changes', change.id, 'dropped', settled))) return false
+  if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
   await keepSeatsOf(tx, registration.conferenceId, registration.id, registration.choice)
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
@@ -162,7 +164,7 @@ export async function secureChange(
     if (!(await stillHolds(tx, registration, change))) return 'replaced'
     const seats = await takeSeats(tx, registration.conferenceId, registration.id, change.choice)
     if (!seats.ok) return 'no-place'
-    await changeLockedState(tx, 'choice_changes', changeId, 'reopened', { settled_at: null })
+    await changeLockedState(tx, changeTransitions, changeId, 'reopened', { settled_at: null })
   }
   await tx
     .updateTable('choice_changes')

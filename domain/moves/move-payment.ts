@@ -1,4 +1,5 @@
 /** Moves money that was paid on the wrong registration to the right one: docs/algorithms/refunds.md. */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -16,6 +17,7 @@ import { listParts, storeCreditParts, takeParts } from '#domain/refunds/money-pa
 import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
@@ -196,7 +198,7 @@ async function giveUp(
   { reason, actor, now }: HandDecision,
 ): Promise<void> {
   await dropOpenChange(tx, from, actor, now)
-  await changeLockedState(tx, 'registrations', from.id, 'cancelled')
+  await changeLockedState(tx, registrationTransitions, from.id, 'cancelled')
   await releasePlace(tx, from, now)
   await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })
   await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
-import type { Transitions } from '#domain/transitions.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 export const attemptStates = [
   'created',
@@ -43,17 +43,20 @@ export type AttemptEvent =
  * into another. After a declined card the payer may try another one on the same order (`card-retried`): that is their
  * own act, never news from the gateway.
  */
-export const attemptTransitions = {
-  'order-made': { from: ['created'], to: 'started' },
-  'order-refused': { from: ['created'], to: 'failed' },
-  'capture-pending': { from: ['created', 'started'], to: 'pending' },
-  captured: { from: ['created', 'started', 'pending', 'failed', 'cancelled', 'expired'], to: 'succeeded' },
-  declined: { from: ['created', 'started', 'pending'], to: 'failed' },
-  closed: { from: ['created', 'started', 'pending'], to: 'expired' },
-  'given-up': { from: ['created', 'started'], to: 'expired' },
-  'turned-back': { from: ['created', 'started'], to: 'cancelled' },
-  'card-retried': { from: ['failed'], to: 'started' },
-} as const satisfies Transitions<AttemptState, AttemptEvent>
+export const attemptTransitions: StateTable<'payment_attempts', AttemptState, AttemptEvent> = {
+  table: 'payment_attempts',
+  transitions: {
+    'order-made': { from: ['created'], to: 'started' },
+    'order-refused': { from: ['created'], to: 'failed' },
+    'capture-pending': { from: ['created', 'started'], to: 'pending' },
+    captured: { from: ['created', 'started', 'pending', 'failed', 'cancelled', 'expired'], to: 'succeeded' },
+    declined: { from: ['created', 'started', 'pending'], to: 'failed' },
+    closed: { from: ['created', 'started', 'pending'], to: 'expired' },
+    'given-up': { from: ['created', 'started'], to: 'expired' },
+    'turned-back': { from: ['created', 'started'], to: 'cancelled' },
+    'card-retried': { from: ['failed'], to: 'started' },
+  },
+}
 
 /** One try at paying, stored before any gateway hears of it. */
 export interface PaymentAttempt {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { keyId } from '#domain/payments/attempt.ts'
-import type { Transitions } from '#domain/transitions.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
 /**
@@ -24,14 +24,17 @@ export type RefundEvent =
   | 'withdrawn'
 
 /** Every transition there is; `changeState` makes them. Forward only, but that a completed refund may still fail. */
-export const refundTransitions = {
-  requested: { from: ['scheduled'], to: 'requested' },
-  refused: { from: ['requested'], to: 'failed' },
-  withdrawn: { from: ['scheduled'], to: 'failed' },
-  'reported-pending': { from: ['scheduled', 'requested'], to: 'pending' },
-  'reported-completed': { from: ['scheduled', 'requested', 'pending'], to: 'completed' },
-  'reported-failed': { from: ['scheduled', 'requested', 'pending', 'completed'], to: 'failed' },
-} as const satisfies Transitions<RefundState, RefundEvent>
+export const refundTransitions: StateTable<'refunds', RefundState, RefundEvent> = {
+  table: 'refunds',
+  transitions: {
+    requested: { from: ['scheduled'], to: 'requested' },
+    refused: { from: ['requested'], to: 'failed' },
+    withdrawn: { from: ['scheduled'], to: 'failed' },
+    'reported-pending': { from: ['scheduled', 'requested'], to: 'pending' },
+    'reported-completed': { from: ['scheduled', 'requested', 'pending'], to: 'completed' },
+    'reported-failed': { from: ['scheduled', 'requested', 'pending', 'completed'], to: 'failed' },
+  },
+}
 
 export const refundMeans = ['bank-transfer', 'cash', 'cheque'] as const
 /** Ways in which staff give money back outside of any gateway. */

@@ -1,4 +1,5 @@
 /** Sees to it that refunds are paid while their gateways take them: docs/algorithms/refunds.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -7,7 +8,7 @@ import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, type Refund, windowClosed } from '#domain/payments/refund.ts'
+import { findRefund, type Refund, refundTransitions, windowClosed } from '#domain/payments/refund.ts'
 import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
 import {
   gatewaysWithWindow,
@@ -118,7 +119,7 @@ export async function leaveToStaff(
 
 /** Leaves one refund to staff, under the registration's lock. */
 export async function leaveOneToStaff(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
-  await changeLockedState(tx, 'refunds', refund.id, 'withdrawn', {
+  await changeLockedState(tx, refundTransitions, refund.id, 'withdrawn', {
     failure: windowClosed,
     settled_at: toStored(now),
   })

@@ -1,4 +1,5 @@
 /** Pays refunds that are due, and learns what became of those under way. */
+
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -13,6 +14,7 @@ import {
   type Refund,
   type RefundState,
   refundKey,
+  refundTransitions,
 } from '#domain/payments/refund.ts'
 import { workThrough } from '#domain/payments/work-through.ts'
 import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
@@ -105,7 +107,7 @@ async function request(
       .where('state', '=', 'requested')
       .executeTakeFirst()
     if (other) return 'waits-for-another'
-    await changeLockedState(tx, 'refunds', refundId, 'requested')
+    await changeLockedState(tx, refundTransitions, refundId, 'requested')
   }
   // Written by the gateway that captured.
   return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
@@ -147,7 +149,7 @@ async function failRefund(payments: Payments, refund: Refund, failure: string): 
   return payments.database.write(async tx => {
     await lockRow(tx, 'registrations', refund.registrationId)
     const settled = { failure, settled_at: toStored(now) }
-    const failed = await changeState(tx, 'refunds', refund.id, 'refused', settled)
+    const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
     // The gateway's own report of it may have come first.
     if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
     await tellOfFailure(tx, refund, now)

@@ -1,4 +1,5 @@
 /** Writes down that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
@@ -9,7 +10,7 @@ import type { Money } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import { type Chargeback, listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { chargedBack, listRefundsOf } from '#domain/payments/refund.ts'
+import { chargedBack, listRefundsOf, refundTransitions } from '#domain/payments/refund.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -187,7 +188,7 @@ async function withdrawRefunds(
     if (openMinor <= leftMinor) break
     openMinor -= amountMinor
     const settled = { failure: chargedBack, kept_because: chargedBack, settled_at: toStored(now) }
-    await changeLockedState(tx, 'refunds', id, 'withdrawn', settled)
+    await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
     await recordAudit(tx, {
       conferenceId: null,
       actor: 'gateway',

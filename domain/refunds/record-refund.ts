@@ -1,4 +1,5 @@
 /** Writes down what a gateway says of a refund, whoever asked for it: docs/algorithms/refunds.md. */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { clearAttention } from '#domain/attention/attention.ts'
@@ -16,6 +17,7 @@ import {
   listRefundsOf,
   type Refund,
   type RefundState,
+  refundTransitions,
 } from '#domain/payments/refund.ts'
 import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
@@ -158,7 +160,7 @@ async function move(
   truth: RefundTruth,
   now: Temporal.Instant,
 ): Promise<RefundState> {
-  const state = await changeState(tx, 'refunds', refund.id, `reported-${truth.status}`, {
+  const state = await changeState(tx, refundTransitions, refund.id, `reported-${truth.status}`, {
     gateway_refund_id: truth.gatewayRefundId,
     settled_at: truth.status === 'pending' ? null : toStored(now),
     failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,

@@ -1,4 +1,5 @@
 /** A form that is sent again: it answers the registration that it made, or replaces it. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -10,6 +11,7 @@ import type { Sale } from '#domain/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releaseSeats } from '#domain/seats/seats.ts'
 
@@ -87,7 +89,7 @@ export async function supersede(
   earlier: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
-  await changeLockedState(tx, 'registrations', earlier.id, 'replaced')
+  await changeLockedState(tx, registrationTransitions, earlier.id, 'replaced')
   await returnCode(tx, earlier.id)
   await releaseSeats(tx, earlier.conferenceId, earlier.id)
   await recordAudit(tx, {

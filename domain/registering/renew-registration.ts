@@ -1,4 +1,5 @@
 /** Somebody comes back after the time to pay ran out, and wants the place after all. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -14,6 +15,7 @@ import { type Price, priceOf } from '#domain/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
@@ -130,7 +132,7 @@ async function renew(
   // The limits were checked under the same lock, so a seat is available.
   const seats = await takeSeats(tx, conference.id, id, choice)
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
-  await changeLockedState(tx, 'registrations', id, 'renewed', {
+  await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     ...(choice.kind === 'listed' && {
       ...listedColumns(choice),
       fee_basis_points: conference.feeBasisPoints,

@@ -6,17 +6,24 @@ import { leftOfFailures, listRefundsOf } from '#domain/payments/refund.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
-import type { Transitions } from '#domain/transitions.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 /** `open`: its seats are held and its difference is owed. Money that comes late still makes a `dropped` one `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
 
 /** Every transition there is; `changeState` makes them. */
-export const changeTransitions = {
-  applied: { from: ['open', 'dropped'], to: 'applied' },
-  dropped: { from: ['open'], to: 'dropped' },
-  reopened: { from: ['dropped'], to: 'open' },
-} as const satisfies Transitions<ChangeState, 'applied' | 'dropped' | 'reopened'>
+export const changeTransitions: StateTable<
+  'choice_changes',
+  ChangeState,
+  'applied' | 'dropped' | 'reopened'
+> = {
+  table: 'choice_changes',
+  transitions: {
+    applied: { from: ['open', 'dropped'], to: 'applied' },
+    dropped: { from: ['open'], to: 'dropped' },
+    reopened: { from: ['dropped'], to: 'open' },
+  },
+}
 
 export interface ChoiceChange {
   id: number

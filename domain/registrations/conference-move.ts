@@ -3,16 +3,19 @@ import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
-import type { Transitions } from '#domain/transitions.ts'
+import type { StateTable } from '#domain/transitions.ts'
 
 /** `open`: both places are held, and the difference is awaited. Money that comes late may still complete a `lapsed` one. */
 export type MoveState = 'open' | 'completed' | 'lapsed'
 
 /** Every transition there is; `changeState` makes them. */
-export const moveTransitions = {
-  completed: { from: ['open', 'lapsed'], to: 'completed' },
-  lapsed: { from: ['open'], to: 'lapsed' },
-} as const satisfies Transitions<MoveState, 'completed' | 'lapsed'>
+export const moveTransitions: StateTable<'conference_moves', MoveState, 'completed' | 'lapsed'> = {
+  table: 'conference_moves',
+  transitions: {
+    completed: { from: ['open', 'lapsed'], to: 'completed' },
+    lapsed: { from: ['open'], to: 'lapsed' },
+  },
+}
 
 export interface ConferenceMove {
   id: number

@@ -1,9 +1,15 @@
 /** A move that comes to nothing: the registration that was to move stays as it is. */
+
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import {
+  type ConferenceMove,
+  findMoveTo,
+  findOpenMoveFrom,
+  moveTransitions,
+} from '#domain/registrations/conference-move.ts'
 import { toStored } from '#domain/time.ts'
 
 /** Who or what ended it, and when. */
@@ -35,7 +41,7 @@ export async function lapseMoveFrom(tx: Transaction, registrationId: number, lap
 
 async function lapseMove(tx: Transaction, move: ConferenceMove, { actor, now }: Lapse): Promise<boolean> {
   const settled = { settled_at: toStored(now), settled_by: actor }
-  if (!(await changeState(tx, 'conference_moves', move.id, 'lapsed', settled))) return false
+  if (!(await changeState(tx, moveTransitions, move.id, 'lapsed', settled))) return false
   await recordAudit(tx, {
     conferenceId: null,
     actor,

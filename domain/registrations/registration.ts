@@ -1,5 +1,5 @@
 import type { NightCount, PresentationType, Price } from '#domain/pricing/pricing.ts'
-import { stateAfter, type Transitions } from '#domain/transitions.ts'
+import { type StateTable, stateAfter } from '#domain/transitions.ts'
 
 export const registrationStates = [
   'waiting',
@@ -26,18 +26,21 @@ export const registrationEvents = [
 export type RegistrationEvent = (typeof registrationEvents)[number]
 
 /** Every transition there is; `changeState` makes them. */
-export const registrationTransitions = {
-  offered: { from: ['waiting'], to: 'awaiting-payment' },
-  'paid-in-full': { from: ['awaiting-payment', 'expired', 'superseded'], to: 'paid' },
-  'hold-ran-out': { from: ['awaiting-payment'], to: 'expired' },
-  replaced: { from: ['waiting', 'awaiting-payment', 'expired'], to: 'superseded' },
-  cancelled: { from: ['waiting', 'awaiting-payment', 'expired', 'paid'], to: 'cancelled' },
-  renewed: { from: ['expired'], to: 'awaiting-payment' },
-} as const satisfies Transitions<RegistrationState, RegistrationEvent>
+export const registrationTransitions: StateTable<'registrations', RegistrationState, RegistrationEvent> = {
+  table: 'registrations',
+  transitions: {
+    offered: { from: ['waiting'], to: 'awaiting-payment' },
+    'paid-in-full': { from: ['awaiting-payment', 'expired', 'superseded'], to: 'paid' },
+    'hold-ran-out': { from: ['awaiting-payment'], to: 'expired' },
+    replaced: { from: ['waiting', 'awaiting-payment', 'expired'], to: 'superseded' },
+    cancelled: { from: ['waiting', 'awaiting-payment', 'expired', 'paid'], to: 'cancelled' },
+    renewed: { from: ['expired'], to: 'awaiting-payment' },
+  },
+}
 
 /** The state that an event leads to, or undefined where the event changes nothing there. */
 export function next(state: RegistrationState, event: RegistrationEvent): RegistrationState | undefined {
-  return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions, state, event)
+  return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions.transitions, state, event)
 }
 
 export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const

@@ -4,7 +4,7 @@ import { changeLockedState } from '#domain/change-state.ts'
 import { salesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { redeemAgain } from '#domain/pricing/codes.ts'
-import { next, type Registration } from '#domain/registrations/registration.ts'
+import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -25,7 +25,7 @@ export async function holdAgain(
   if (!next(registration.state, 'renewed')) return false
   if (salesEnd(await lockConference(tx, conferenceId), now)) return false
   if (!(await takeSeats(tx, conferenceId, id, choice)).ok) return false
-  await changeLockedState(tx, 'registrations', id, 'renewed', {
+  await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     hold_until: toStored(until),
     draft_key: await freeDraftKey(tx, registration),
   })

@@ -1,4 +1,5 @@
 /** Who comes when everything is taken waits in the order of coming, and is offered what becomes free. */
+
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
@@ -6,6 +7,7 @@ import { changeStates } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
 import { type CapacityLimit, countsAgainst, fullLimit, type SeatWish } from '#domain/seats/capacity.ts'
 import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
@@ -106,7 +108,7 @@ async function offer(
   const ids = offered.map(({ id }) => id)
   if (ids.length === 0) return
   const hold_until = toStored(now.add({ hours: offerHours }))
-  const moved = await changeStates(tx, 'registrations', ids, 'offered', { hold_until })
+  const moved = await changeStates(tx, registrationTransitions, ids, 'offered', { hold_until })
   if (moved.length < ids.length)
     throw new Error('somebody left the line, which the conference’s lock forbids')
   await claimSeats(tx, conferenceId, limits, offered)

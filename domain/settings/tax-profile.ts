@@ -1,9 +1,11 @@
 /** What follows from the organiser's tax profile for one invoice: docs/algorithms/invoices.md. Pure. */
-import type { NationalTax, TaxId, TaxRegime } from '#domain/billing/invoice.ts'
+
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
 import { type AddedTax, ratesOn, wholeRate } from '#domain/taxes/added-tax.ts'
+import type { NationalTax, TaxRegime } from '#domain/taxes/tax.ts'
 import { indianRates, type TaxedPart, type TaxRate } from '#domain/taxes/tax.ts'
+import type { TaxId } from '#domain/taxes/tax-id.ts'
 import { gstStates, isForeignVatId, labelledTaxId, memberStateOf } from '#domain/taxes/tax-id.ts'
 
 /** Where an invoice's taxes come from, and what it has to say of them. */

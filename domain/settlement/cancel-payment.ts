@@ -1,4 +1,5 @@
 import { changeState } from '#domain/change-state.ts'
+import { attemptTransitions } from '#domain/payments/attempt.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 
@@ -9,7 +10,7 @@ import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 export async function cancelPayment(payments: Payments, attemptId: number): Promise<PaymentOutcome> {
   const outcome = await settle(payments, attemptId)
   if (outcome === 'not-paid') {
-    await payments.database.write(tx => changeState(tx, 'payment_attempts', attemptId, 'turned-back'))
+    await payments.database.write(tx => changeState(tx, attemptTransitions, attemptId, 'turned-back'))
   }
   return outcome
 }

@@ -4,7 +4,7 @@ import { lockRow } from '#database/locks.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { attemptTransitions, isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
@@ -103,7 +103,7 @@ async function openAttempt(
       const open = await findOpenAttempt(tx, registrationId)
       if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
-      if (open) await changeState(tx, 'payment_attempts', open.id, 'given-up')
+      if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
       const { length } = await listAttempts(tx, registrationId)
       // Of a paid registration it is for the change that waits for its money, or did until its hold ran out.

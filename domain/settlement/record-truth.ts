@@ -12,6 +12,7 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import {
   type AttemptEvent,
   type AttemptState,
+  attemptTransitions,
   declinedCard,
   isUndecided,
   type PaymentAttempt,
@@ -208,7 +209,7 @@ async function moveAttempt(
   // A key answers a declined card for ever: the next one needs the next key, also where nobody asks for it.
   if (event === 'declined' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
   if (!event) return attempt.state
-  const moved = await changeState(tx, 'payment_attempts', attempt.id, event, {
+  const moved = await changeState(tx, attemptTransitions, attempt.id, event, {
     failure: failureAfter(event, attempt, truth, learned),
     ...(event === 'captured' ? { settled_at: toStored(now), next_poll_at: null } : {}),
   })

@@ -6,6 +6,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import {
+  attemptTransitions,
   createKey,
   declinedCard,
   isOpen,
@@ -163,7 +164,7 @@ async function prepare(
     return ok({ attempt: open, registration })
   }
   // Money that comes for it all the same still counts.
-  if (open) await changeState(tx, 'payment_attempts', open.id, 'given-up')
+  if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
   if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
@@ -227,7 +228,7 @@ export async function askGateway(
       .where('id', '=', attempt.id)
       .where('gateway_order_id', 'is', null)
       .execute()
-    await changeState(tx, 'payment_attempts', attempt.id, 'order-made')
+    await changeState(tx, attemptTransitions, attempt.id, 'order-made')
   })
   return started
 }
@@ -235,7 +236,7 @@ export async function askGateway(
 /** A definite refusal ends the attempt: no order was made, so nothing can come of it. */
 async function giveUp(payments: Payments, attempt: PaymentAttempt, error: GatewayError): Promise<void> {
   await payments.database.write(tx =>
-    changeState(tx, 'payment_attempts', attempt.id, 'order-refused', {
+    changeState(tx, attemptTransitions, attempt.id, 'order-refused', {
       failure: error.issue ?? error.kind,
       settled_at: toStored(payments.clock.now()),
       next_poll_at: null,

@@ -1,9 +1,10 @@
 /** How attempts to pay are written down: docs/algorithms/payments.md. */
+
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { Due } from '#domain/books/due.ts'
 import { changeLockedState } from '#domain/change-state.ts'
-import { nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { attemptTransitions, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -18,7 +19,7 @@ export async function reopen(
   declined: PaymentAttempt,
 ): Promise<PaymentAttempt> {
   const now = payments.clock.now()
-  const state = await changeLockedState(tx, 'payment_attempts', declined.id, 'card-retried', {
+  const state = await changeLockedState(tx, attemptTransitions, declined.id, 'card-retried', {
     failure: null,
     settled_at: null,
     next_poll_at: toStored(now.add({ minutes: 1 })),

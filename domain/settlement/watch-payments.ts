@@ -1,16 +1,17 @@
 /** What looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
-import { nextPoll } from '#domain/payments/attempt.ts'
+import { attemptTransitions, nextPoll } from '#domain/payments/attempt.ts'
 import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { workThrough } from '#domain/payments/work-through.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
-import { next } from '#domain/registrations/registration.ts'
+import { next, registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { tellNothingTaken } from '#domain/settlement/follow-up-refusal.ts'
@@ -54,7 +55,7 @@ async function claimPoll(payments: Payments, id: number): Promise<boolean> {
 async function endForgotten(payments: Payments, id: number): Promise<void> {
   const attempt = await findAttempt(payments.database.read, id)
   if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
-  await payments.database.write(tx => changeState(tx, 'payment_attempts', id, 'given-up'))
+  await payments.database.write(tx => changeState(tx, attemptTransitions, id, 'given-up'))
 }
 
 /**
@@ -148,7 +149,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     const registration = await findRegistration(tx, id)
     if (!registration || !next(registration.state, 'hold-ran-out')) return false
     if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
-    await changeLockedState(tx, 'registrations', id, 'hold-ran-out')
+    await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
     await releasePlace(tx, registration, now)
     await lapseMoveTo(tx, id, { actor: 'clock', now })
     await recordAudit(tx, {

@@ -2,7 +2,12 @@
  * Numbers in tax registers as people type them: India's GSTIN and the VAT ids of the EU's member states, told apart
  * by their form. The browser uses this for the form's live sum; `check-tax-id.server.ts` looks at check digits.
  */
-import type { TaxId } from '#domain/billing/invoice.ts'
+
+/** A number in somebody's register: `{ label: 'GSTIN', value: '27AAPFU0939F1ZV' }`. */
+export interface TaxId {
+  readonly label: string
+  readonly value: string
+}
 
 /** Without blanks, full stops and hyphens, in capitals: `fr 12.345` is `FR12345`. */
 export function normalizeTaxId(typed: string): string {

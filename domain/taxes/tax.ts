@@ -6,6 +6,17 @@
 import { shareOf } from '#domain/money.ts'
 import { unionTerritories } from '#domain/taxes/tax-id.ts'
 
+/** Whose rules the document follows; `none` where the supplier is registered for no such tax. */
+export type TaxRegime = 'india' | 'eu' | 'none'
+
+/** The tax in another currency than the document's: in that one it is declared. */
+export interface NationalTax {
+  readonly currency: string
+  readonly amountMinor: number
+  /** As printed: `USD 1.00 = INR 84.15, …`. */
+  readonly rate: string
+}
+
 /** What is taxed by its own rule: everything but hotel nights goes with admission. */
 export type TaxedPart = 'admission' | 'accommodation'
 
