@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Database, openDatabase, type Transaction } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
 
 const run = promisify(execFile)
@@ -87,7 +88,7 @@ describeOnBothDatabases('a database', (open, dialect) => {
   test('has committed durably when a write resolves: nothing is lost by a kill right after it', async () => {
     const { address } = await placeForTest(dialect)
     const program = `
-      import { openDatabase } from '#database/database.ts'
+      import { openDatabase } from '#database/open-database.ts'
       const database = await openDatabase(${JSON.stringify(address)})
       await database.write(tx => tx.insertInto('revisions').values({ scope: 'counter', revision: 1 }).execute())
       process.kill(process.pid, 'SIGKILL')
@@ -106,7 +107,7 @@ describeOnBothDatabases('a database', (open, dialect) => {
     const { address } = await placeForTest(dialect)
     const program = `
       import { sql } from 'kysely'
-      import { openDatabase } from '#database/database.ts'
+      import { openDatabase } from '#database/open-database.ts'
       const database = await openDatabase(${JSON.stringify(address)})
       for (let i = 0; i < 40; i++) {
         await database.write(tx => sql\`

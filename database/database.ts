@@ -1,7 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import { openPostgres } from '#database/postgres.ts'
 import type { Schema } from '#database/schema.ts'
-import { openSqlite } from '#database/sqlite.ts'
 
 /** Proof that the caller opened a transaction; commands take it first. */
 export type Transaction = KyselyTransaction<Schema>
@@ -20,12 +18,4 @@ export interface Database {
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
-}
-
-/**
- * Opens the database that an address names: `postgres://…`, or the path of an SQLite file, which is made
- * where it is missing. Its tables are made by `migrate`.
- */
-export async function openDatabase(address: string): Promise<Database> {
-  return /^postgres(ql)?:\/\//.test(address) ? openPostgres(address) : openSqlite(address)
 }

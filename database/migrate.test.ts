@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
 
 describeOnBothDatabases('migrate', (open, dialect) => {

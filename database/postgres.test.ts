@@ -2,7 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase, type Reader } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { openTestDatabase, placeForTest } from '#tests/support/database.ts'
 
 test('a connection that is cut in the middle of a write fails that write, and nothing else', async () => {

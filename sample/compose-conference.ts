@@ -12,9 +12,9 @@ import {
 import { composeContent } from '#sample/compose-content.ts'
 import { conferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
-import type { SampleFacts } from '#sample/load-sample.ts'
 import type { ConferenceManuscript, SpeakerManuscript, TalkManuscript } from '#sample/manuscript.ts'
 import { drawCover, drawPortrait } from '#sample/pictures.ts'
+import type { SampleFacts } from '#sample/sample-facts.ts'
 
 /** A conference as it is stored: every picture has its address and every date is fixed. */
 export interface ComposedConference {

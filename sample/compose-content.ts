@@ -8,7 +8,6 @@ import { formatDate } from '#domain/time.ts'
 import { composePapers } from '#sample/compose-papers.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
-import type { SampleFacts } from '#sample/load-sample.ts'
 import { officeOf, siteNames } from '#sample/main-site/office.ts'
 import type { ConferenceManuscript, KeyDate, NewsManuscript } from '#sample/manuscript.ts'
 import {
@@ -18,6 +17,7 @@ import {
   drawPortrait,
   type PictureManuscript,
 } from '#sample/pictures.ts'
+import type { SampleFacts } from '#sample/sample-facts.ts'
 
 /** What composing draws with and puts its files on. */
 interface Desk {

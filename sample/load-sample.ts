@@ -10,14 +10,8 @@ import { FileTray } from '#sample/file-tray.ts'
 import { lifeSciences } from '#sample/life-sciences/life-sciences.ts'
 import { composeMainSite } from '#sample/main-site/main-site.ts'
 import { materialScience } from '#sample/material-science/material-science.ts'
+import type { SampleFacts } from '#sample/sample-facts.ts'
 import { storeConference, storeContent } from '#sample/store-sample.ts'
-
-export interface SampleFacts {
-  /** The day of loading, from which every date of the sample is counted. */
-  today: Temporal.PlainDate
-  /** The product's name as visitors read it, such as `Colloquy`. */
-  productName: string
-}
 
 /** Everything that the sample consists of, ready to be stored. */
 export interface Sample {

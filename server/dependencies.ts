@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
+import type { RouterContextProvider } from 'react-router'
 import type { Printer } from '#adapters/documents/printing-process.ts'
 import type { Database } from '#database/database.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
-import type { RenderPage } from '#server/pages/pages.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import type { Settings } from '#server/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
+
+/** Renders a page; rejects only for a bug. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 /** Everything that the application stands on, put together in main.ts and replaced in parts by tests. */
 export interface Dependencies {

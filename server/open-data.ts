@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { S3Bucket } from '#adapters/files/s3.ts'
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { proxyList } from '#server/client-address.ts'
 
 /** A setting that stops the start, in one line that names it. */

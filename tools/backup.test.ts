@@ -4,7 +4,8 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { type Database, openDatabase } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { placeForTest } from '#tests/support/database.ts'
 import { backUp } from '#tools/backup.ts'
 

@@ -1,5 +1,5 @@
 /** What goes wrong with an S3-compatible store, in words for its operator. */
-import type { S3Bucket } from '#adapters/files/s3.ts'
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 
 /** As it stands in FILES_URL, and where that is. */

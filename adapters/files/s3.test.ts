@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openS3, type S3Bucket, type S3Patience } from '#adapters/files/s3.ts'
+import { openS3, type S3Patience } from '#adapters/files/s3.ts'
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { FilesUnavailable, newFileKey } from '#domain/files/file-store.ts'
 import { systemClock } from '#domain/time.ts'
 import { type FaultOrder, neverMs } from '#simulators/faults.ts'

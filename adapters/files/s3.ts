@@ -2,22 +2,11 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { placeOf } from '#adapters/files/place.ts'
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
 import { Turns } from '#adapters/files/turns.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
-
-/** A part of a bucket, and how to get there. */
-export interface S3Bucket {
-  bucket: string
-  /** What all keys begin with: empty, or with a slash at its end. */
-  prefix: string
-  /** The store's address without a slash at its end; undefined for Amazon's own. */
-  endpoint: string | undefined
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
 
 /** For how long the store is waited for, in milliseconds: docs/decisions/0030-files-in-a-bucket.md. */
 export interface S3Patience {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Database, openDatabase } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { openDatabase } from '#database/open-database.ts'
 import type { Placement } from '#domain/registering/agreement.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 

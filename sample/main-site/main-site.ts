@@ -1,11 +1,11 @@
 import type { Image } from '#domain/content/kinds.ts'
 import { type ContentLists, defaultSiteContent } from '#domain/default-pages/default-content.ts'
 import type { FileTray } from '#sample/file-tray.ts'
-import type { SampleFacts } from '#sample/load-sample.ts'
 import { banners } from '#sample/main-site/banners.ts'
 import { blogs } from '#sample/main-site/blogs.ts'
 import { officeOf, siteNames } from '#sample/main-site/office.ts'
 import { drawPicture, type PictureManuscript } from '#sample/pictures.ts'
+import type { SampleFacts } from '#sample/sample-facts.ts'
 
 /** The organiser's own hue, an ink blue. */
 const hue = 262

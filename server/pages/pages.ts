@@ -19,9 +19,6 @@ import type { RefusedStatus } from '#site/components/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 
-/** Renders a page; rejects only for a bug. */
-export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
-
 /** Who asks: whom posts are counted for, and where they reach this site. */
 interface Visitor {
   address: string

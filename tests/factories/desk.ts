@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { openPayments as paymentsOf } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import type { FaultOrder } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'

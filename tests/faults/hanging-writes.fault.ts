@@ -1,8 +1,9 @@
 /** Somebody waits for whatever hangs: they are answered in time, nothing is lost, and nothing is had twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { neverMs } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { findOddRegistrations, quieten, readLedger, runChaos } from '#tests/load/chaos.ts'
 import { createRandom } from '#tests/load/random.ts'
 import { type Booked, openSimulated } from '#tests/load/simulated.ts'

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { type Database, openDatabase } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'

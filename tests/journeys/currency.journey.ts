@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 import { fillPersonalDetails, openForm, proceedToPay } from '#tests/support/registering.ts'

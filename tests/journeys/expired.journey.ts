@@ -1,4 +1,4 @@
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, pay, register } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'

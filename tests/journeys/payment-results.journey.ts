@@ -1,5 +1,5 @@
 /** What a payer reads who comes back from PayPal, when something else came of the payment than was meant. */
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'

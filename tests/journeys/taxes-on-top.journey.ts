@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'

@@ -1,6 +1,6 @@
 /** An S3 simulator of the current test's own, and what leads a product to it. */
 import { onTestFinished } from 'vitest'
-import type { S3Bucket } from '#adapters/files/s3.ts'
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import type { Clock } from '#domain/time.ts'
 import { type Listening, listen } from '#simulators/listen.ts'
 import { createS3Simulator } from '#simulators/s3/simulator.ts'

@@ -1,7 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 
 export type Dialect = Database['dialect']

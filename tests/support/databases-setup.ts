@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { createPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 import { startKeeper } from '#tests/support/start-keeper.ts'
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { openPayments } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'

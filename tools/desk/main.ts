@@ -1,6 +1,7 @@
 /** `npm run desk -- …` runs this after its preparations. */
-import { openDatabase } from '#database/database.ts'
+
 import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { systemClock } from '#domain/time.ts'
 import { openPayments } from '#server/payments.ts'
 import { makeFilesPrivate } from '#server/private-folder.ts'

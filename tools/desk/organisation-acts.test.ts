@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { readOrganiser } from '#domain/correspondence/desk.ts'
 import { openPayments } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'

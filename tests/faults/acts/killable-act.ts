@@ -4,7 +4,7 @@
  */
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
-import { openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { type Act, perform } from '#tests/faults/acts/acts.ts'
 import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
