@@ -75,6 +75,9 @@ export function isOnTheWayToPay(path: string): boolean {
   return wayToPay.test(path)
 }
 
+/** Names the speaker whose biography stands open over a page, by id. */
+export const biographyQuery = 'speaker'
+
 export const paths = {
   home: () => '/',
   conference: (event: string) => `/${event}`,

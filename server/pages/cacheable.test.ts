@@ -36,6 +36,7 @@ test('a page is kept once for each query of its own, and under no other query', 
   expect(keyOf('/m1/program?day=2')).not.toBe(keyOf('/m1/program?day=3'))
   expect(keyOf('/m1/program?day=2&day=3')).toBeUndefined()
   expect(keyOf('/about?utm_source=mail')).toBeUndefined()
+  expect(keyOf('/about?')).toBeUndefined()
   // However it is spaced or composed, it is the same search.
   expect(keyOf('/m1/program?q=%20Poly%20%20mers%09')).toBe(keyOf('/m1/program?q=Poly+mers'))
   expect(keyOf('/m1/program?q=e%CC%81')).toBe(keyOf('/m1/program?q=%C3%A9'))

@@ -10,9 +10,11 @@ const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 
 
 /**
  * The key under which a page may be kept for every visitor, or undefined where it may not: an allow-list of
- * routes, asked for without any query beyond the page's own.
+ * routes, asked for without any query beyond the page's own. An address that ends with a bare question mark is
+ * redirected, not answered.
  */
 export function cacheKey(url: URL): string | undefined {
+  if (url.href.endsWith('?')) return undefined
   const path = url.pathname
   const [, name = '', ...rest] = path.split('/')
   const page = rest.join('/')

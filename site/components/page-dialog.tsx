@@ -5,13 +5,12 @@ import styles from '#site/components/page-dialog.module.css'
 import type { ClosedDialog } from '#site/components/use-return-focus.ts'
 
 /**
- * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`, or to where
- * the link that opened it said (`state={{ closeTo }}`).
+ * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`.
  * Sent open, it stands over the page without JavaScript too; the script makes it modal.
  */
 export function PageDialog({
   title,
-  closeTo: usuallyCloseTo,
+  closeTo,
   closeLabel = 'Close',
   size = 'page',
   children,
@@ -25,9 +24,8 @@ export function PageDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const { state, pathname } = useLocation()
-  const closeTo = isPath(state?.closeTo) ? state.closeTo : usuallyCloseTo
-  const closed: ClosedDialog = { closed: pathname }
+  const location = useLocation()
+  const closed: ClosedDialog = { closed: (location.mask ?? location).pathname }
   const leave = () => void navigate(closeTo, { preventScrollReset: true, state: closed })
 
   // A layout effect, because its end comes while the dialog is still on the page: only then does closing hand
@@ -77,9 +75,4 @@ export function PageDialog({
       </div>
     </dialog>
   )
-}
-
-/** History state is the page's own, yet may be from an older build. */
-function isPath(value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?!\/)/.test(value)
 }

@@ -3,24 +3,21 @@ import type { Speaker } from '#domain/people/speaker.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import styles from '#site/components/speaker-grid.module.css'
-import { paths } from '#site/paths.ts'
+import { biographyQuery, paths } from '#site/paths.ts'
 
 /**
- * Speakers in a calm grid; each leads to the biography, which knows where to go back to.
- *
- * @param backTo the address that closing a biography leads to
+ * Speakers in a calm grid. A biography opens over the page that the grid stands on, which shows the one that its query
+ * names; the address bar has the biography's own, where the link leads without a script.
  */
 export function SpeakerGrid({
   event,
   speakers,
   size = 'regular',
-  backTo,
 }: {
   event: string
   speakers: Pick<Speaker, 'id' | 'name' | 'affiliation' | 'photo'>[]
   /** Plenary speakers stand larger. */
   size?: 'large' | 'regular'
-  backTo: string
 }) {
   return (
     <ul className={styles.grid} data-size={size}>
@@ -29,8 +26,8 @@ export function SpeakerGrid({
           <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 560px) 18rem, 45vw" />
           <h3 className={styles.name}>
             <Link
-              to={paths.speaker(event, speaker.id)}
-              state={{ closeTo: backTo }}
+              to={{ search: `?${biographyQuery}=${speaker.id}` }}
+              mask={paths.speaker(event, speaker.id)}
               preventScrollReset
               className={styles.link}
             >

@@ -1,23 +1,35 @@
+import { useLocation } from 'react-router'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeHome } from '#site/microsite/home/describe-home.ts'
 import { HomePage } from '#site/microsite/home/home-page.tsx'
 import { readHome } from '#site/microsite/home/home-view.ts'
+import { Biography } from '#site/microsite/people/biography.tsx'
+import { readBiography } from '#site/microsite/people/read-biography.ts'
 import { metaOf } from '#site/page-head.ts'
+import { biographyQuery } from '#site/paths.ts'
 import type { Route } from './+types/home.ts'
 
 /** One page at two addresses; `/{event}` is the one that counts (decision 10). */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const [home, { head, isComplete }] = await Promise.all([
+  const speaker = url.searchParams.get(biographyQuery)
+  const [home, { head, isComplete }, biography] = await Promise.all([
     readHome(site, conference),
     describeHome(site, conference),
+    speaker === null ? null : readBiography(context, speaker),
   ])
-  return { home, head, isComplete }
+  return { home, head: biography?.head ?? head, isComplete, biography }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-export default function MicrositeHome({ loaderData: { home, isComplete } }: Route.ComponentProps) {
-  return <HomePage home={home} isComplete={isComplete} />
+export default function MicrositeHome({ loaderData: { home, isComplete, biography } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <HomePage home={home} isComplete={isComplete} />
+      {biography && <Biography biography={biography} closeTo={pathname} />}
+    </>
+  )
 }

@@ -42,17 +42,87 @@ test('its parts stand in the specified order, with at most eight plenary speaker
     await expect(page.getByText(counter, { exact: true })).toBeVisible()
 })
 
-test('a biography opens from the home, and closing it leads back there', async ({ page }) => {
-  await page.goto('/material-science')
-  const speakers = page.getByRole('region', { name: 'Plenary speakers' })
-  const name = (await speakers.getByRole('heading', { level: 3 }).first().textContent()) ?? ''
-  await speakers.getByRole('link', { name }).click()
-  await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
-  const biography = page.getByRole('dialog')
-  await expect(biography).toContainText(name)
-  await biography.getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL('/material-science')
-  await expect(biography).toBeHidden()
+for (const home of ['/material-science', '/material-science/home']) {
+  test(`a biography opens over ${home}, which stays as it was, under an address that can be shared`, async ({
+    page,
+  }) => {
+    // Scrolling takes its time otherwise.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(home)
+    const speakers = page.getByRole('region', { name: 'Plenary speakers' })
+    const link = speakers.getByRole('listitem').nth(4).getByRole('link')
+    const name = (await link.textContent()) ?? ''
+    await link.focus()
+    // Held by the script: an element that is drawn anew is another one.
+    const behind = await page.getByRole('group', { name: 'Gallery', exact: true }).elementHandle()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    const expectUnmoved = async () => {
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+      expect(await behind?.evaluate(element => element.isConnected)).toBe(true)
+    }
+    const biography = page.getByRole('dialog', { name })
+
+    await link.press('Enter')
+    await expect(biography).toBeVisible()
+    await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+    await expect(page).toHaveTitle(new RegExp(`^${name} – `))
+    await expectUnmoved()
+    await biography.getByRole('button', { name: 'Close' }).click()
+    await expect(biography).toBeHidden()
+    await expect(page).toHaveURL(home)
+    await expectUnmoved()
+
+    await link.press('Enter')
+    await expect(biography).toBeVisible()
+    await page.goBack()
+    await expect(biography).toBeHidden()
+    await expect(page).toHaveURL(home)
+    await expectUnmoved()
+    await page.goForward()
+    await expect(biography).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(home)
+
+    await link.press('Enter')
+    await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+    await page.reload()
+    await expect(biography).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Speakers' })).toBeVisible()
+    await biography.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/material-science/speakers')
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a biography is a page of its own, and closing it leads to the speakers', async ({ page }) => {
+    await page.goto('/material-science/home')
+    const link = page
+      .getByRole('region', { name: 'Plenary speakers' })
+      .getByRole('listitem')
+      .nth(4)
+      .getByRole('link')
+    const name = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(page).toHaveURL(/\/material-science\/speakers\/\d+$/)
+    const biography = page.getByRole('dialog', { name })
+    await expect(biography).toBeVisible()
+    await biography.getByRole('button', { name: 'Close' }).click()
+    // A form without fields leaves no question mark behind.
+    await expect(page).toHaveURL('/material-science/speakers')
+  })
+
+  test('one that is asked for over the home stands over it', async ({ page }) => {
+    await page.goto('/material-science/speakers')
+    const id = /\d+$/.exec((await page.locator('main li a').first().getAttribute('href')) ?? '')?.[0]
+    await page.goto(`/material-science/home?speaker=${id}`)
+    await expect(page.getByRole('region', { name: 'Plenary speakers' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/material-science/home')
+    expect((await page.request.get('/material-science?speaker=999999')).status()).toBe(404)
+    expect((await page.request.get('/material-science?speaker=x')).status()).toBe(404)
+  })
 })
 
 test('testimonials come one at a time, the gallery one, two or three by width', async ({ page }) => {

@@ -65,9 +65,7 @@ export function HomePage({
         }
       >
         <Part part={home.speakers} failed={loadWords.noSpeakers} empty={emptyWords.speakers}>
-          {speakers => (
-            <SpeakerGrid event={event} speakers={speakers} size="large" backTo={paths.conference(event)} />
-          )}
+          {speakers => <SpeakerGrid event={event} speakers={speakers} size="large" />}
         </Part>
       </Section>
       {home.schedule.ok && home.schedule.value.length > 0 && (

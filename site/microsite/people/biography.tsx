@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { AnyScript } from '#site/components/any-script.tsx'
+import { PageDialog } from '#site/components/page-dialog.tsx'
+import { Portrait } from '#site/components/portrait.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { Label } from '#site/components/section.tsx'
+import { ErrorState } from '#site/components/states.tsx'
+import type { BiographyView } from '#site/microsite/people/read-biography.ts'
+import styles from '#site/microsite/people/speakers.module.css'
+import { paths } from '#site/paths.ts'
+import { loadWords } from '#site/words.ts'
+
+/** A speaker's biography, set like a page of the booklet over the page that it was opened on. */
+export function Biography({
+  biography: { event, speaker, talks },
+  closeTo,
+}: {
+  biography: BiographyView
+  closeTo: string
+}) {
+  if (!speaker) {
+    return (
+      <PageDialog title="Biography" closeTo={closeTo} size="note">
+        <ErrorState>{loadWords.noSpeakers}</ErrorState>
+      </PageDialog>
+    )
+  }
+  const { name, group, affiliation, photo, talkTitle, awardsHtml, biographyHtml } = speaker
+  const isListed = talks.some(talk => talk.title === talkTitle)
+  return (
+    <PageDialog title={name} closeTo={closeTo}>
+      <div className={styles.biography}>
+        <div className={styles.side}>
+          {/* Who only speaks in the program has no picture; initials would say nothing. */}
+          {(photo || group) && <Portrait name={name} image={photo} sizes="14rem" isInSight />}
+          <p className={styles.affiliation}>
+            <AnyScript text={affiliation} />
+          </p>
+        </div>
+        <div>
+          {talkTitle && !isListed && (
+            <div className={styles.talk}>
+              <Label>Talk</Label>
+              <p className={styles.talkTitle}>
+                <AnyScript text={talkTitle} />
+              </p>
+            </div>
+          )}
+          {talks.length > 0 && (
+            <div className={styles.talk}>
+              <Label>{talks.length === 1 ? 'Talk' : 'Talks'}</Label>
+              <ul>
+                {talks.map(talk => (
+                  <li key={talk.id}>
+                    <Link to={paths.openTalk(event, talk.id)} className={styles.talkTitle}>
+                      <AnyScript text={talk.title} />
+                    </Link>
+                    <p className={styles.affiliation}>{talk.when}</p>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {biographyHtml && <HtmlProse html={biographyHtml} />}
+          {awardsHtml && (
+            <div className={styles.awards}>
+              <h3 className={styles.awardsTitle}>Awards</h3>
+              <HtmlProse html={awardsHtml} size="note" />
+            </div>
+          )}
+        </div>
+      </div>
+    </PageDialog>
+  )
+}
