@@ -367,13 +367,21 @@ export interface Schema {
     created_at: Instant
     done_at: Instant | null
   }
+  /** Entries never change and never go; the database refuses both. */
   audit_entries: {
     id: Generated<number>
     conference_id: number | null
-    actor: string
+    actor_kind: 'visitor' | 'staff' | 'token' | 'command-line' | 'gateway' | 'clock'
+    /** Of the person or the token. */
+    actor_id: string | null
+    session_id: string | null
     act: string
-    subject: string
+    subject_kind: string
+    subject_id: string | null
     facts: Json
+    door: 'page' | 'wire' | 'api' | 'webhook' | null
+    address: string | null
+    request_id: string | null
     recorded_at: Instant
   }
   transaction_reports: {

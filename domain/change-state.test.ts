@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockRow } from '#database/locks.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { attemptTransitions } from '#domain/payments/attempt.ts'
@@ -71,7 +72,7 @@ describeOnBothDatabases('a change of state', open => {
     // The gateway's news is being written, and not yet committed.
     const commit = await holdOn(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
-      await grantRegistration(tx, registration, clock.now(), 'gateway')
+      await grantRegistration(tx, registration, clock.now(), aGateway)
     })
     const replacing = place(oralInput(fees, { presentationType: 'poster' }))
     await untilSomebodyWaits(database)
@@ -90,7 +91,7 @@ describeOnBothDatabases('a change of state', open => {
     const { registration } = first.value
     const commit = await holdOn(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
-      await grantRegistration(tx, registration, clock.now(), 'gateway')
+      await grantRegistration(tx, registration, clock.now(), aGateway)
     })
     const again = place()
     await untilSomebodyWaits(database)

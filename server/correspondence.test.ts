@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -27,6 +28,7 @@ import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/settings.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -72,7 +74,7 @@ describeOnBothDatabases('mails about a registration', open => {
           conference: fees.conference,
           registrationId: registration.id,
           now: clock.now(),
-          actor: 'visitor',
+          actor: aVisitor,
         }),
       )
     /** Cancels between the gateway's taking the money and our hearing of it. */
@@ -385,7 +387,7 @@ describeOnBothDatabases('mails about a registration', open => {
       registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
     })
     const moving = { from: registration, to: other, amountMinor: 73_395, isCancelling: true }
-    const decision = { reason: 'Wrong link', actor: 'staff:ida', now: clock.now(), mayAddPlace: false }
+    const decision = { reason: 'Wrong link', actor: ida, now: clock.now(), mayAddPlace: false }
     const moved = await database.write(tx => movePayment(tx, moving, decision))
     expect(moved).toMatchObject({ ok: true })
     await workOff()
@@ -417,7 +419,7 @@ describeOnBothDatabases('mails about a registration', open => {
     const from = await findRegistration(database.read, registration.id)
     if (!from) throw new Error('no registration')
     const moving = { from, to, amountMinor: 73_395, isCancelling: false }
-    const decision = { reason: 'Wrong link', actor: 'staff:ida', now: clock.now(), mayAddPlace: false }
+    const decision = { reason: 'Wrong link', actor: ida, now: clock.now(), mayAddPlace: false }
     expect(await database.write(tx => movePayment(tx, moving, decision))).toMatchObject({ ok: true })
     await workOff()
     expect(await failures()).toEqual([])
@@ -446,7 +448,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(owed?.subject).toContain('could not be paid yet')
     expect(owed?.text).toContain('is with us and still yours')
     clock.pass({ hours: 1 })
-    const decision = { reason: 'Given to the travel fund', actor: 'staff:ida', now: clock.now() }
+    const decision = { reason: 'Given to the travel fund', actor: ida, now: clock.now() }
     await database.write(tx => keepFailedRefund(tx, refund.id, decision))
     await workOff()
     expect(await failures()).toEqual([])

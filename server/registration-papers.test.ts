@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -44,7 +45,7 @@ describe.each(dialects)('the documents of a registration (%s)', dialect => {
         conference: fees.conference,
         registrationId: registration.id,
         now: wire.dependencies.clock.now(),
-        actor: 'visitor',
+        actor: aVisitor,
       }),
     )
     const note = (await listInvoices(wire.database.read, registration.id))[1]?.number ?? ''

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { makeConference, midTerm, openWire, publicUrl } from '#tests/support/wire.ts'
 
 async function openWithTalk() {
@@ -12,7 +13,7 @@ async function openWithTalk() {
     wire.database.write(tx =>
       importProgramme(tx, {
         conferenceId: conference.id,
-        actor: 'test',
+        actor: ida,
         now: midTerm,
         programme: {
           people: [],

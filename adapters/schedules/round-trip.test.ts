@@ -10,6 +10,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 import { composeSample, keepSample } from '#sample/load-sample.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
@@ -29,7 +30,7 @@ async function bringIn(database: Database, conference: Conference, bytes: Uint8A
   const read = readSchedule(bytes, conference.timeZone)
   if (!read.ok) throw new Error(JSON.stringify(read.error))
   const { programme, notes } = read.value
-  const order = { conferenceId: conference.id, programme, actor: 'test', now }
+  const order = { conferenceId: conference.id, programme, actor: ida, now }
   return { ...(await database.write(tx => importProgramme(tx, order))), notes }
 }
 

@@ -4,6 +4,7 @@ import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/a
 import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
 import { findAbstract, findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
 import { claimUpload } from '#domain/abstracts/uploads.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -78,9 +79,9 @@ export async function submitAbstract(
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'abstract submitted',
-    subject: `abstract:${id}`,
+    subject: { kind: 'abstract', id: id },
     facts: { submission: before + 1, hasFile: uploadKey !== null },
     now,
   })

@@ -1,5 +1,7 @@
 /** Why a registration asks for a person, and who said that it is dealt with. */
+
 import type { Reader, Transaction } from '#database/database.ts'
+import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -82,7 +84,7 @@ export interface Clearing {
   /** What was found or done, for whoever asks later. */
   note: string
   /** The member of staff who says so. */
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -93,7 +95,7 @@ export async function clearAttention(
 ): Promise<boolean> {
   const cleared = await tx
     .updateTable('attention_reasons')
-    .set({ cleared_at: toStored(now), cleared_by: actor, note })
+    .set({ cleared_at: toStored(now), cleared_by: writeActor(actor), note })
     .where('registration_id', '=', registrationId)
     .where('reason', '=', reason)
     .where('cleared_at', 'is', null)
@@ -104,7 +106,7 @@ export async function clearAttention(
     conferenceId: null,
     actor,
     act: 'attention cleared',
-    subject: `registration:${registrationId}`,
+    subject: { kind: 'registration', id: registrationId },
     facts: { reason, note },
     now,
   })

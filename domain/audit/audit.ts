@@ -1,20 +1,28 @@
 import type { Transaction } from '#database/database.ts'
+import { type Actor, actorId } from '#domain/audit/actor.ts'
 import { toStored } from '#domain/time.ts'
 
+/** What something was done to: `{ kind: 'registration', id: 17 }`. */
+export interface Subject {
+  /** The noun, in the singular. */
+  kind: string
+  /** Null where there is only one, such as the main site. */
+  id: number | string | null
+}
+
 export interface AuditEntry {
+  /** Null for what belongs to no conference. */
   conferenceId: number | null
-  /** `visitor`, `gateway`, `clock`, or a member of the organiser's staff. */
-  actor: string
+  actor: Actor
   /** What happened, in the past tense: `registration placed`. */
   act: string
-  /** What it happened to: `registration:17`. */
-  subject: string
+  subject: Subject
   /** Ids, amounts and states; never names, addresses or card data. */
   facts: Record<string, string | number | boolean | null>
   now: Temporal.Instant
 }
 
-/** Notes an act in the transaction that did it. */
+/** Notes an act in the transaction that did it. What is noted never changes. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry])
 }
@@ -25,12 +33,18 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
   await tx
     .insertInto('audit_entries')
     .values(
-      entries.map(entry => ({
+      entries.map(({ actor, subject, ...entry }) => ({
         conference_id: entry.conferenceId,
-        actor: entry.actor,
+        actor_kind: actor.kind,
+        actor_id: actorId(actor),
+        session_id: actor.kind === 'staff' ? actor.sessionId : null,
         act: entry.act,
-        subject: entry.subject,
+        subject_kind: subject.kind,
+        subject_id: subject.id === null ? null : String(subject.id),
         facts: JSON.stringify(entry.facts),
+        door: actor.via?.door ?? null,
+        address: actor.via?.address ?? null,
+        request_id: actor.via?.requestId ?? null,
         recorded_at: toStored(entry.now),
       })),
     )

@@ -1,6 +1,8 @@
 /** Where invoices and credit notes are numbered and kept: docs/algorithms/invoices.md. Nothing entered is changed. */
+
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Bill, CreditNote, Invoice } from '#domain/billing/invoice.ts'
 import { numberOf, stemOf } from '#domain/billing/invoice-number.ts'
@@ -157,9 +159,9 @@ export async function enterBill(
   }
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
-    actor: 'clock',
+    actor: theClock,
     act: kind === 'invoice' ? 'invoice issued' : 'credit note issued',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { number, totalMinor, currency },
     now,
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderBill } from '#adapters/documents/render.ts'
 import { confirmOfflinePayment, createOfflineGateway } from '#adapters/gateways/offline.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
@@ -12,6 +13,7 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -50,7 +52,7 @@ describeOnBothDatabases('invoices', open => {
           means: 'bank-transfer',
           reference: `bank-${registration.code}`,
           receivedAt: clock.now(),
-          actor: 'ida',
+          actor: ida,
         },
       )
       expect(received).toEqual({ ok: true, value: { outcome: 'paid', isRepeat: false } })
@@ -62,6 +64,7 @@ describeOnBothDatabases('invoices', open => {
           registrationId: registration.id,
           amountMinor,
           reason: 'Agreed',
+          actor: ida,
           dueAt: clock.now(),
           now: clock.now(),
         }),
@@ -132,7 +135,7 @@ describeOnBothDatabases('invoices', open => {
         conference: fees.conference,
         registrationId: registration.id,
         now: clock.now(),
-        actor: 'visitor',
+        actor: aVisitor,
       }),
     )
     const [, note] = await invoices(registration)
@@ -316,7 +319,7 @@ describeOnBothDatabases('invoices', open => {
         conference: fees.conference,
         registrationId: registration.id,
         now: clock.now(),
-        actor: 'visitor',
+        actor: aVisitor,
       }),
     )
     const [invoice, note] = await invoices(registration)
@@ -330,7 +333,7 @@ describeOnBothDatabases('invoices', open => {
 
 function planAll(tx: Transaction, registrationId: number) {
   const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
-  return planRefund(tx, { registrationId, amountMinor: 73_395, reason: 'Storm', dueAt: now, now })
+  return planRefund(tx, { registrationId, amountMinor: 73_395, reason: 'Storm', actor: ida, dueAt: now, now })
 }
 
 async function numbers(database: Database): Promise<string[]> {

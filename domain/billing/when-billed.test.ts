@@ -19,6 +19,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -124,7 +125,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect((await listCaptures(database.read, late.id)).map(capture => capture.amountMinor)).toEqual([73_395])
     expect(await bills(late)).toEqual([])
     const now = clock.now()
-    const refund = { amountMinor: 73_395, reason: 'No place left', dueAt: now, now }
+    const refund = { amountMinor: 73_395, reason: 'No place left', actor: ida, dueAt: now, now }
     await database.write(tx => planRefund(tx, { registrationId: late.id, ...refund }))
     expect(await bills(late)).toEqual([])
     // The next one is late too, but nobody took that place.
@@ -256,6 +257,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
           registrationId: registration.id,
           amountMinor: rest,
           reason: 'Storm',
+          actor: ida,
           dueAt: clock.now(),
           now: clock.now(),
         }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -20,12 +21,13 @@ import { receiveOfflinePayment } from '#domain/settlement/receive-offline-paymen
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-const order = { actor: 'ida', reason: 'Storm' }
+const order = { actor: ida, reason: 'Storm' }
 
 describeOnBothDatabases('cancelling a conference', open => {
   /** Four seats: three paid, one not; and one who waits. */
@@ -183,14 +185,14 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await reapUnpaid(payments)).toBe(1)
     const renewal = { conference, registrationId: unpaidId, expectedTotalMinor: 73_395 }
     expect(await renewRegistration(payments, renewal)).toEqual(closed)
-    const decision = { reason: 'Asked', actor: 'ida', now, mayAddPlace: true }
+    const decision = { reason: 'Asked', actor: ida, now, mayAddPlace: true }
     await receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
       registrationId: unpaidId,
       amountMinor: 73_395,
       means: 'bank-transfer',
       reference: 'TRF-1',
       receivedAt: now,
-      actor: 'ida',
+      actor: ida,
     })
     expect(await reasonsOf(database, unpaidId)).toEqual(['paid-without-a-seat'])
     const unpaid = { id: unpaidId, conferenceId: conference.id, state: 'expired' } as const
@@ -218,7 +220,7 @@ describeOnBothDatabases('cancelling a conference', open => {
   test('who cancels before it is their turn gets everything back too, at once', async () => {
     const { clock, database, conference, ids } = await setUpMarked()
     const [registrationId = 0] = ids
-    const request = { conference, registrationId, now: clock.now(), actor: 'visitor' }
+    const request = { conference, registrationId, now: clock.now(), actor: aVisitor }
     expect(await database.write(tx => cancelRegistration(tx, request))).toEqual({
       ok: true,
       value: { refundMinor: 73_395 },

@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { markCancelled } from '#domain/conferences/mark-cancelled.ts'
@@ -26,7 +27,7 @@ export interface ConferenceCancelled {
 export async function cancelConference(
   payments: Payments,
   conference: Conference,
-  order: { actor: string; reason: string },
+  order: { actor: Actor; reason: string },
 ): Promise<ConferenceCancelled> {
   const { actor } = order
   // First of all: nobody may register behind the registrations that are being cancelled.

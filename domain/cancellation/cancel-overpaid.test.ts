@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
@@ -13,6 +14,7 @@ import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -63,7 +65,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
           conference: fees.conference,
           registrationId: id,
           now: clock.now(),
-          actor: 'visitor',
+          actor: aVisitor,
           ...more,
         }),
       )
@@ -139,7 +141,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
 
   test('a conference that is cancelled gives everything back, once', async () => {
     const { clock, payments, fees, refunds, bills, reasons } = await setUp([usd(73_395), usd(73_395)])
-    const order = { actor: 'ida', reason: 'Storm' }
+    const order = { actor: ida, reason: 'Storm' }
     expect(await cancelConference(payments, fees.conference, order)).toMatchObject({
       cancelled: 1,
       broken: [],

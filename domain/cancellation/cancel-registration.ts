@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -87,7 +88,7 @@ export interface CancellationRequest {
   registrationId: number
   now: Temporal.Instant
   /** `visitor`, or the member of staff who cancels for them. */
-  actor: string
+  actor: Actor
   /** The refund that was shown: where the terms changed since, nothing is done. */
   expectedRefundMinor?: number
   /** An organiser's own share of what was billed, and the reason; `isDueNow` pays it without waiting. */
@@ -132,6 +133,7 @@ export async function cancelRegistration(
       registrationId,
       amountMinor: policyRefundMinor,
       reason: override?.reason ?? policyReason(conference, offer.terms),
+      actor: request.actor,
       dueAt: override?.isDueNow ? now : offer.policyDueAt,
       now,
     })
@@ -144,7 +146,7 @@ export async function cancelRegistration(
     conferenceId: conference.id,
     actor: request.actor,
     act: 'registration cancelled',
-    subject: `registration:${registrationId}`,
+    subject: { kind: 'registration', id: registrationId },
     facts: { refundMinor, reason: override?.reason ?? null },
     now,
   })

@@ -1,6 +1,8 @@
 /** The organiser confirms a custom amount, or declines it: docs/algorithms/pricing.md. */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -17,7 +19,7 @@ export interface DecisionRequest {
   /** The registrant reads it where the amount is declined. */
   reason: string
   /** The member of staff, for the audit. */
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -101,13 +103,19 @@ async function record(
 ): Promise<void> {
   await tx
     .insertInto('custom_amount_decisions')
-    .values({ registration_id: id, decision, reason, decided_by: actor, decided_at: toStored(now) })
+    .values({
+      registration_id: id,
+      decision,
+      reason,
+      decided_by: writeActor(actor),
+      decided_at: toStored(now),
+    })
     .execute()
   await recordAudit(tx, {
     conferenceId,
     actor,
     act: `custom amount ${decision}`,
-    subject: `registration:${id}`,
+    subject: { kind: 'registration', id: id },
     facts: { reason },
     now,
   })

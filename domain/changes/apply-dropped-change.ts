@@ -51,7 +51,7 @@ export async function applyDroppedChange(
     conferenceId,
     actor,
     act: 'dropped change made by hand',
-    subject: `registration:${id}`,
+    subject: { kind: 'registration', id: id },
     facts: { changeId: change.id, reason, limitsRaised: room.value },
     now,
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAttention } from '#domain/attention/attention.ts'
+import { aVisitor, theClock } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -195,7 +196,7 @@ describeOnBothDatabases('changing a choice', open => {
     const { clock, database, conference, paid, change, differences } = await setUp()
     const { id } = await paid()
     await change(id, poster)
-    const request = { conference, registrationId: id, now: clock.now(), actor: 'visitor' }
+    const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
     const cancelled = await database.write(tx => cancelRegistration(tx, request))
     // Half of 733.95 − 157.50.
     expect(cancelled).toEqual({ ok: true, value: { refundMinor: 28_823 } })
@@ -385,7 +386,7 @@ describeOnBothDatabases('changing a choice', open => {
     const attemptId = await pay(id)
     await takeUnseen(id)
     // As if the gateway had been out of reach when the hold ran out.
-    await database.write(async tx => dropOpenChange(tx, await find(id), 'clock', clock.now()))
+    await database.write(async tx => dropOpenChange(tx, await find(id), theClock, clock.now()))
     await place({ accommodation: room(1) })
     expect(await settle(payments, attemptId)).toBe('paid')
     expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 + 30_450 })
@@ -401,7 +402,7 @@ describeOnBothDatabases('changing a choice', open => {
     const { id } = await paid()
     await change(id, { ...oral, accommodation: room(2) })
     const attemptId = await pay(id)
-    await database.write(async tx => dropOpenChange(tx, await find(id), 'clock', clock.now()))
+    await database.write(async tx => dropOpenChange(tx, await find(id), theClock, clock.now()))
     await place({ accommodation: room(1) })
     expect(await settle(payments, attemptId)).toBe('not-paid')
     expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 })
@@ -416,7 +417,7 @@ describeOnBothDatabases('changing a choice', open => {
     expect(await change(id, poster)).toEqual({ ok: false, error: { code: 'change-open' } })
     const attemptId = await pay(id)
     await takeUnseen(id)
-    await database.write(async tx => dropOpenChange(tx, await find(id), 'visitor', clock.now()))
+    await database.write(async tx => dropOpenChange(tx, await find(id), aVisitor, clock.now()))
     // The other change is asked for before anybody has looked at the money.
     const offered = { differenceMinor: -31_500, refundMinor: 15_750 }
     await database.write(tx =>
@@ -464,7 +465,7 @@ describeOnBothDatabases('changing a choice', open => {
     await limit(3, {})
     await limit(3, { accommodation_id: fees.roomId })
     const { id } = await paid()
-    const request = { conference, registrationId: id, now: clock.now(), actor: 'visitor' }
+    const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
     await Promise.all([
       change(id, { ...oral, accommodation: room(1) }),
       database.write(tx => cancelRegistration(tx, request)),
@@ -500,7 +501,7 @@ describeOnBothDatabases('changing a choice', open => {
     await change(id, { ...oral, hasAddOn: true })
     const attemptId = await pay(id)
     await takeUnseen(id)
-    const request = { conference, registrationId: id, now: clock.now(), actor: 'visitor' }
+    const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
     await database.write(tx => cancelRegistration(tx, request))
     expect(await findOpenChange(database.read, id)).toBeUndefined()
     await settle(payments, attemptId)

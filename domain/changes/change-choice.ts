@@ -1,5 +1,7 @@
 /** Changes what somebody booked: docs/algorithms/pricing.md, and capacity.md for its seats. */
+
 import type { Transaction } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { givenUp } from '#domain/billing/billed-parts.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
@@ -126,9 +128,9 @@ async function replace(
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'choice changed before payment',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { differenceMinor, currency: registration.currency },
     now,
   })
@@ -143,7 +145,7 @@ async function replace(
   const changed = { ...registration, choice, price }
   const move = await findMoveTo(tx, registration.id)
   // What it brings along may be enough now.
-  if (move?.state === 'open') await settleMove(tx, move, changed, now, 'visitor')
+  if (move?.state === 'open') await settleMove(tx, move, changed, now, aVisitor)
   else if (price.totalMinor === 0) await grantRegistration(tx, changed, now)
 }
 
@@ -174,9 +176,9 @@ async function store(
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'change asked for',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { changeId: id, differenceMinor, currency: registration.currency },
     now,
   })
@@ -198,12 +200,13 @@ async function giveBack(
     registrationId: registration.id,
     givenUp: givenUp(registration, offer),
     reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
+    actor: aVisitor,
     dueAt: policyDueAt,
     changeId,
     now,
   }
   // First, so that the credit note is over the share of the difference.
-  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: 'visitor', now })
+  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: aVisitor, now })
   if (refundMinor > 0) await planWhatIsLeft(tx, { ...plan, amountMinor: refundMinor })
   await leaveToStaff(tx, registration.id, now)
 }

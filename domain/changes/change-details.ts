@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { type Actor, aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -46,7 +47,7 @@ export async function changeDetails(
 export async function noteTaxId(
   tx: Transaction,
   registrationId: number,
-  { taxId, actor, now }: { taxId: string; actor: string; now: Temporal.Instant },
+  { taxId, actor, now }: { taxId: string; actor: Actor; now: Temporal.Instant },
 ): Promise<Result<Registration, ChangeDetailsError>> {
   return change(tx, registrationId, 'details changed', now, { tax_id: taxId }, actor)
 }
@@ -67,7 +68,7 @@ async function change(
   act: string,
   now: Temporal.Instant,
   columns: Columns,
-  actor = 'visitor',
+  actor = aVisitor,
 ): Promise<Result<Registration, ChangeDetailsError>> {
   const move = await findMoveTo(tx, registrationId)
   const known = move && (await findRegistration(tx, registrationId))
@@ -93,7 +94,7 @@ async function change(
     conferenceId: before.conferenceId,
     actor,
     act,
-    subject: `registration:${registrationId}`,
+    subject: { kind: 'registration', id: registrationId },
     // Which fields, never what stood in them.
     facts: { fields: Object.keys(columns).join(' ') },
     now,

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
@@ -20,7 +21,7 @@ export interface InvoiceCorrection {
   billing: Partial<BillingDetails>
   /** Stands on the credit note. */
   reason: string
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -67,7 +68,7 @@ export async function correctInvoice(
     conferenceId: registration.conferenceId,
     actor,
     act: 'invoice corrected',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: {
       fields: Object.keys(billing).join(' '),
       creditNotes: creditNotes.map(note => note.number).join(' '),
@@ -102,6 +103,6 @@ async function giveTaxBack(
   await dropOpenChange(tx, registration, actor, now)
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
   if (amountMinor === 0) return 0
-  const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, dueAt: now, now })
+  const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, actor, dueAt: now, now })
   return planned.ok ? amountMinor : undefined
 }

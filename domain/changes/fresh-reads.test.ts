@@ -1,7 +1,9 @@
 /** What a command decides on is read after its locks are taken. */
+
 import { expect, test } from 'vitest'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
@@ -13,6 +15,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -52,7 +55,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
     return { clock, database, fees, payments, id, pay, registration, during }
   }
 
-  const by = { reason: 'Wrong payer', actor: 'staff:ida' }
+  const by = { reason: 'Wrong payer', actor: ida }
 
   test('a corrected invoice keeps what the registrant changed meanwhile', async () => {
     const { clock, database, payments, pay, registration, during } = await setUp()
@@ -102,7 +105,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
           conference: fees.conference,
           registrationId: stale.id,
           now: clock.now(),
-          actor: 'visitor',
+          actor: aVisitor,
         }),
       () =>
         database.write(tx =>
@@ -133,7 +136,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
       conference: fees.conference,
       registrationId: paid.id,
       now: clock.now(),
-      actor: 'visitor',
+      actor: aVisitor,
     }
     const resent = await during(
       tx => cancelRegistration(tx, request),
@@ -152,6 +155,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
         amountMinor: 100,
         currency: 'USD',
         reason: 'r',
+        actor: ida,
         dueAt,
         now: clock.now(),
       })

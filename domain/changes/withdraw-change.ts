@@ -1,4 +1,5 @@
 import { lockRow } from '#database/locks.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
@@ -20,7 +21,7 @@ export async function keepChoice(
     const registration = await findRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
     if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
-    const isDropped = await dropOpenChange(tx, registration, 'visitor', payments.clock.now())
+    const isDropped = await dropOpenChange(tx, registration, aVisitor, payments.clock.now())
     return isDropped ? ok(null) : fail({ code: 'no-open-change' })
   })
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
@@ -13,7 +14,7 @@ import { toStored } from '#domain/time.ts'
 export async function markCancelled(
   tx: Transaction,
   conferenceId: number,
-  { actor, reason, now }: { actor: string; reason: string; now: Temporal.Instant },
+  { actor, reason, now }: { actor: Actor; reason: string; now: Temporal.Instant },
 ): Promise<{ reason: string; isRepeat: boolean }> {
   await lockConference(tx, conferenceId)
   const before = await tx
@@ -24,7 +25,7 @@ export async function markCancelled(
   if (before.cancelled_because !== null) return { reason: before.cancelled_because, isRepeat: true }
   await tx
     .updateTable('conferences')
-    .set({ cancelled_at: toStored(now), cancelled_by: actor, cancelled_because: reason })
+    .set({ cancelled_at: toStored(now), cancelled_by: writeActor(actor), cancelled_because: reason })
     .where('id', '=', conferenceId)
     .execute()
   // Its own pages say so, and the main site's lists leave it out.
@@ -34,7 +35,7 @@ export async function markCancelled(
     conferenceId,
     actor,
     act: 'conference cancelled',
-    subject: `conference:${conferenceId}`,
+    subject: { kind: 'conference', id: conferenceId },
     facts: { reason },
     now,
   })

@@ -1,5 +1,7 @@
 /** Changes what a conference is paid in: docs/operations.md, 'Taking money'. */
+
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
@@ -21,7 +23,7 @@ export type SetCurrencyError =
 export async function setCurrency(
   tx: Transaction,
   conferenceId: number,
-  { currency, actor, now }: { currency: string; actor: string; now: Temporal.Instant },
+  { currency, actor, now }: { currency: string; actor: Actor; now: Temporal.Instant },
 ): Promise<Result<Conference, SetCurrencyError>> {
   if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
   const before = await lockConference(tx, conferenceId)
@@ -51,7 +53,7 @@ export async function setCurrency(
     conferenceId,
     actor,
     act: 'currency set',
-    subject: `conference:${conferenceId}`,
+    subject: { kind: 'conference', id: conferenceId },
     facts: { from: before.currency, to: currency },
     now,
   })

@@ -1,6 +1,7 @@
 /** Completes a move once the place at the new conference is paid for: docs/algorithms/moves.md. */
 
 import type { Transaction } from '#database/database.ts'
+import { type Actor, aGateway, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { canStillMove, readPledgeOf } from '#domain/books/pledge.ts'
@@ -34,7 +35,7 @@ export async function completeMove(
   move: ConferenceMove,
   target: Registration,
   now: Temporal.Instant,
-  actor = 'gateway',
+  actor = aGateway,
 ): Promise<boolean> {
   if (!completable.has(target.state)) return false
   if (!(await canStillMove(tx, move))) return false
@@ -48,7 +49,7 @@ export async function completeMove(
   const creditId = credit.length > 0 ? await storeCredit(tx, source, target, credit, now) : null
   await changeLockedState(tx, moveTransitions, move.id, 'completed', {
     settled_at: toStored(now),
-    settled_by: actor,
+    settled_by: writeActor(actor),
     credit_id: creditId,
   })
   await giveUp(tx, source, target, { creditId, left, actor, now })
@@ -59,7 +60,7 @@ export async function completeMove(
     conferenceId: source.conferenceId,
     actor,
     act: 'registration transferred to a conference',
-    subject: `registration:${source.id}`,
+    subject: { kind: 'registration', id: source.id },
     facts: { to: target.id, creditMinor },
     now,
   })
@@ -160,7 +161,7 @@ async function giveUp(
     left,
     actor,
     now,
-  }: { creditId: number | null; left: readonly LeftPart[]; actor: string; now: Temporal.Instant },
+  }: { creditId: number | null; left: readonly LeftPart[]; actor: Actor; now: Temporal.Instant },
 ): Promise<void> {
   const [from, to] = [
     await findConferenceById(tx, source.conferenceId),
@@ -176,7 +177,7 @@ async function giveUp(
     const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))
     if (amountMinor === 0) continue
     const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
-    await planWhatIsLeft(tx, { registrationId: source.id, amountMinor, reason, dueAt, now })
+    await planWhatIsLeft(tx, { registrationId: source.id, amountMinor, reason, actor, dueAt, now })
   }
   // Money in other currencies, which nothing was billed in.
   await returnSurplus(tx, source, { reason, actor, now })

@@ -47,7 +47,7 @@ export async function grantByHand(
     conferenceId,
     actor,
     act: 'place granted by hand',
-    subject: `registration:${id}`,
+    subject: { kind: 'registration', id: id },
     facts: { from: registration.state, reason, limitsRaised: room.value },
     now,
   })

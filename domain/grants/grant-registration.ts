@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { type Actor, aGateway, aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -21,7 +22,7 @@ export async function grantRegistration(
   tx: Transaction,
   registration: Registration,
   now: Temporal.Instant,
-  actor = registration.price.totalMinor === 0 ? 'visitor' : 'gateway',
+  actor: Actor = registration.price.totalMinor === 0 ? aVisitor : aGateway,
 ): Promise<boolean> {
   if (!next(registration.state, 'paid-in-full')) return true
   if (registration.state !== 'awaiting-payment') {
@@ -48,7 +49,7 @@ export async function grantRegistration(
     conferenceId: registration.conferenceId,
     actor,
     act: 'registration paid',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { from: registration.state },
     now,
   })

@@ -3,6 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import { type Actor, aGateway, aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
@@ -33,7 +34,7 @@ export async function applyChange(
   registration: Registration,
   change: ChoiceChange,
   now: Temporal.Instant,
-  actor = change.differenceMinor > 0 ? 'gateway' : 'visitor',
+  actor: Actor = change.differenceMinor > 0 ? aGateway : aVisitor,
 ): Promise<void> {
   const { conferenceId, currency } = registration
   const { choice, price, differenceMinor } = change
@@ -67,7 +68,7 @@ export async function applyChange(
     conferenceId,
     actor,
     act: 'choice changed',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { changeId: change.id, differenceMinor, keptMinor: change.keptMinor, currency },
     now,
   })
@@ -89,7 +90,7 @@ export async function applyChange(
 export async function dropOpenChange(
   tx: Transaction,
   registration: Registration,
-  actor: string,
+  actor: Actor,
   now: Temporal.Instant,
 ): Promise<boolean> {
   await lockRow(tx, 'conferences', registration.conferenceId)
@@ -102,7 +103,7 @@ export async function dropOpenChange(
     conferenceId: registration.conferenceId,
     actor,
     act: 'change dropped',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { changeId: change.id },
     now,
   })

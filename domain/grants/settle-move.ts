@@ -1,6 +1,8 @@
 /** Looks at a registration that was placed for a move when money came in for it, or its price changed. */
+
 import type { Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { readKept } from '#domain/billing/invoice-register.ts'
 import { readPledgeOf } from '#domain/books/pledge.ts'
 import { completeMove } from '#domain/grants/complete-move.ts'
@@ -20,7 +22,7 @@ export async function settleMove(
   move: ConferenceMove,
   target: Registration,
   now: Temporal.Instant,
-  actor?: string,
+  actor?: Actor,
 ): Promise<void> {
   const keptMinor = await readKept(tx, target.id)
   const pledgeMinor = await readPledgeOf(tx, move, target.price)

@@ -1,6 +1,8 @@
 /** Brings pictures from files into a conference: its photo, portraits, and the lists of pictures. */
+
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Image } from '#domain/content/kinds.ts'
@@ -124,7 +126,7 @@ export async function importPictures(
     conferenceId: conference.id,
     actor,
     act: 'pictures imported',
-    subject: `conference:${conference.id}`,
+    subject: { kind: 'conference', id: conference.id },
     facts: { pictures: taken.length },
     now,
   })
@@ -137,7 +139,7 @@ export async function importPictures(
 interface ImportedPictures {
   conference: Conference
   taken: readonly TakenPicture[]
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 

@@ -94,7 +94,7 @@ export async function movePayment(
       conferenceId: from.conferenceId,
       actor: decision.actor,
       act: 'payment moved',
-      subject: `registration:${id}`,
+      subject: { kind: 'registration', id: id },
       facts: { creditId, from: from.id, to: to.id, amountMinor: move.amountMinor, reason: decision.reason },
       now: decision.now,
     })
@@ -205,7 +205,7 @@ async function giveUp(
     conferenceId: from.conferenceId,
     actor,
     act: 'registration cancelled',
-    subject: `registration:${from.id}`,
+    subject: { kind: 'registration', id: from.id },
     facts: { refundMinor: 0, reason },
     now,
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -8,6 +9,7 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { cancellationTerms } from '#domain/refunds/refund-policy.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -23,7 +25,7 @@ describeOnBothDatabases('the share of money that moved', open => {
     const farther = await conferenceOn(database, 'liquids', '2027-09-06')
     const acts = travellers(database, clock)
     const cancel = async (id: number, { conference }: ConferenceWithFees) => {
-      const request = { conference, registrationId: id, now: clock.now(), actor: 'visitor' }
+      const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
       const done = await database.write(tx => cancelRegistration(tx, request))
       if (!done.ok) throw new Error(done.error.code)
       return done.value.refundMinor
@@ -103,7 +105,7 @@ describeOnBothDatabases('the share of money that moved', open => {
     const { clock, database, near, far, register, moved, find, cancel, offer } = await setUp()
     const movedId = await moved(await register(near), near.conference, far, 'poster')
     const right = await createRegistration(database, far, clock, { presentationType: 'poster' })
-    const decision = { reason: 'Wrong person', actor: 'ida', now: clock.now(), mayAddPlace: true }
+    const decision = { reason: 'Wrong person', actor: ida, now: clock.now(), mayAddPlace: true }
     const payment = { from: await find(movedId), to: right, amountMinor: 41_895, isCancelling: true }
     expect(await database.write(tx => movePayment(tx, payment, decision))).toMatchObject({ ok: true })
     expect(await offer(right.id, far)).toEqual([{ amountMinor: 41_895, shareBasisPoints: 0 }])
@@ -126,13 +128,13 @@ describeOnBothDatabases('the share of money that moved', open => {
       conference: far.conference,
       registrationId: decided,
       now: clock.now(),
-      actor: 'ida',
+      actor: ida,
       override,
     }
     expect(await database.write(tx => cancelRegistration(tx, request))).toMatchObject({
       value: { refundMinor: 33_516 },
     })
-    await cancelConference(payments, far.conference, { actor: 'ida', reason: 'Storm' })
+    await cancelConference(payments, far.conference, { actor: ida, reason: 'Storm' })
     expect((await find(newId)).state).toBe('cancelled')
     expect(await readBalance(database.read, newId)).toMatchObject({ refundedMinor: 41_895 })
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readDue } from '#domain/books/due.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
@@ -18,6 +19,7 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { approve, reasonsOf } from '#tests/factories/payments.ts'
@@ -36,7 +38,7 @@ describeOnBothDatabases('moving to another conference', open => {
     const ask = () => acts.moved(oldId, here.conference, there)
     const cancel = (id: number, { conference } = here) =>
       database.write(tx =>
-        cancelRegistration(tx, { conference, registrationId: id, now: clock.now(), actor: 'visitor' }),
+        cancelRegistration(tx, { conference, registrationId: id, now: clock.now(), actor: aVisitor }),
       )
     const taken = async () =>
       Promise.all(
@@ -250,7 +252,7 @@ describeOnBothDatabases('moving to another conference', open => {
       )
     }
     const other = await find(await register(there))
-    const decision = { reason: 'Asked', actor: 'ida', now: clock.now(), mayAddPlace: false }
+    const decision = { reason: 'Asked', actor: ida, now: clock.now(), mayAddPlace: false }
     const payment = { from: other, to: await find(newId), amountMinor: 100, isCancelling: false }
     expect(await database.write(tx => movePayment(tx, payment, decision))).toMatchObject({
       error: { code: 'not-free' },
@@ -267,7 +269,14 @@ describeOnBothDatabases('moving to another conference', open => {
       const newId = await ask()
       const now = clock.now()
       if (act === 'refund') {
-        const plan = { registrationId: oldId, amountMinor: 5_000, reason: 'Goodwill', dueAt: now, now }
+        const plan = {
+          registrationId: oldId,
+          amountMinor: 5_000,
+          reason: 'Goodwill',
+          actor: ida,
+          dueAt: now,
+          now,
+        }
         await database.write(tx => planRefund(tx, plan))
       } else {
         const [capture] = await listCaptures(database.read, oldId)
@@ -283,7 +292,7 @@ describeOnBothDatabases('moving to another conference', open => {
   test('either conference that is cancelled ends the move', async () => {
     const first = await setUp()
     const newId = await first.ask()
-    await cancelConference(first.payments, first.here.conference, { actor: 'ida', reason: 'Storm' })
+    await cancelConference(first.payments, first.here.conference, { actor: ida, reason: 'Storm' })
     await reapUnpaid(first.payments)
     expect(await first.states(newId)).toEqual(['cancelled', 'expired'])
     expect(await first.moveStates()).toEqual(['lapsed'])
@@ -291,7 +300,7 @@ describeOnBothDatabases('moving to another conference', open => {
 
     const second = await setUp()
     const otherId = await second.ask()
-    await cancelConference(second.payments, second.there.conference, { actor: 'ida', reason: 'Storm' })
+    await cancelConference(second.payments, second.there.conference, { actor: ida, reason: 'Storm' })
     expect(await second.states(otherId)).toEqual(['paid', 'cancelled'])
     expect(await second.moveStates()).toEqual(['lapsed'])
   })

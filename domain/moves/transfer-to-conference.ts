@@ -1,5 +1,7 @@
 /** Asks for a move to another conference: docs/algorithms/moves.md. */
+
 import type { Transaction } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { isDisputed } from '#domain/books/pledge.ts'
@@ -71,11 +73,11 @@ export async function transferToConference(
   const placed = await placeRegistration(tx, { conference: to, now, draftKey: null }, input)
   if (!placed.ok) return placed
   const { registration: target } = placed.value
-  await dropOpenChange(tx, registration, 'visitor', now)
+  await dropOpenChange(tx, registration, aVisitor, now)
   const move = await storeMove(tx, registration, target, terms.refundBasisPoints, now)
   const owedMinor = await readOwed(tx, target)
   if (owedMinor > 0) await announce(tx, move, registration, owedMinor, now)
-  else if (!(await completeMove(tx, move, target, now, 'visitor'))) {
+  else if (!(await completeMove(tx, move, target, now, aVisitor))) {
     throw new Error(`move ${move.id} could not be completed where it was allowed`)
   }
   const moved = await findRegistration(tx, target.id)
@@ -126,9 +128,9 @@ async function announce(
 ): Promise<void> {
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'move asked for',
-    subject: `registration:${registration.id}`,
+    subject: { kind: 'registration', id: registration.id },
     facts: { moveId: move.id, to: move.toRegistrationId, owedMinor },
     now,
   })

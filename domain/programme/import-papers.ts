@@ -39,7 +39,7 @@ export async function importPapers(
     conferenceId,
     actor,
     act: 'papers imported',
-    subject: `conference:${conferenceId}`,
+    subject: { kind: 'conference', id: conferenceId },
     facts: {
       topicsAdded: topics.added,
       topicsRemoved: topics.removed,

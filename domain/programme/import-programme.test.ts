@@ -6,6 +6,7 @@ import { readRevisions } from '#domain/content/revisions.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
 import type { ImportedPerson, ImportedProgramme, ImportedTalk } from '#domain/programme/imported-programme.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
@@ -54,7 +55,7 @@ function aProgramme(talks: ImportedTalk[], people: ImportedPerson[] = []): Impor
 }
 
 async function store(database: Database, conferenceId: number, programme: ImportedProgramme) {
-  return database.write(tx => importProgramme(tx, { conferenceId, programme, actor: 'test', now }))
+  return database.write(tx => importProgramme(tx, { conferenceId, programme, actor: ida, now }))
 }
 
 async function peopleOf(database: Database, conferenceId: number) {
@@ -301,7 +302,13 @@ describeOnBothDatabases('importing a programme', open => {
     await store(database, id, aProgramme([aTalk({ externalId: '1' })]))
     expect((await readRevisions(database.read)).get(`conference:${id}`)).toBe(before + 1)
     const [entry] = await database.read.selectFrom('audit_entries').selectAll().execute()
-    expect(entry).toMatchObject({ conference_id: id, actor: 'test', subject: `conference:${id}` })
+    expect(entry).toMatchObject({
+      conference_id: id,
+      actor_kind: 'staff',
+      actor_id: 'ida',
+      subject_kind: 'conference',
+      subject_id: String(id),
+    })
     expect(JSON.parse(entry?.facts ?? '')).toMatchObject({ talksAdded: 1, talksRemoved: 0 })
   })
 

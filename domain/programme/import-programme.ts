@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
@@ -11,7 +12,7 @@ export interface ImportProgramme {
   conferenceId: number
   programme: ImportedProgramme
   /** Who imports: a member of the organiser's staff, or `command line`. */
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -38,7 +39,7 @@ export async function importProgramme(
     conferenceId,
     actor,
     act: 'programme imported',
-    subject: `conference:${conferenceId}`,
+    subject: { kind: 'conference', id: conferenceId },
     facts: {
       days: programme.days.length,
       talksAdded: talks.added,

@@ -1,4 +1,5 @@
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
@@ -18,7 +19,7 @@ interface PaperDesk {
   files: FileStore
   drawPaper: DrawPaper
   cover: Cover
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -52,7 +53,7 @@ export async function replaceProgrammePaper(
       conferenceId: conference.id,
       actor,
       act: 'programme file replaced',
-      subject: `conference:${conference.id}`,
+      subject: { kind: 'conference', id: conference.id },
       facts: { before: offered[0]?.file.src ?? null, now: src },
       now,
     })

@@ -6,6 +6,7 @@ import { importProgramme } from '#domain/programme/import-programme.ts'
 import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
 import { findTalk, readProgramme } from '#domain/programme/programme-queries.ts'
 import { type ProgrammeFilter, searchProgramme } from '#domain/programme/search-programme.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -43,7 +44,7 @@ async function give(database: Database, conferenceId: number, ...days: ImportedT
     })),
   }
   const now = new StoppedClock().now()
-  await database.write(tx => importProgramme(tx, { conferenceId, programme, actor: 'test', now }))
+  await database.write(tx => importProgramme(tx, { conferenceId, programme, actor: ida, now }))
 }
 
 /** The same reader, counting the queries that it is asked. */

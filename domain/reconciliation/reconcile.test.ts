@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type CaptureTruth, GatewayError } from '#domain/payments/gateway.ts'
@@ -66,7 +67,7 @@ describeOnBothDatabases('comparing the books', open => {
         conference: fees.conference,
         registrationId: registration.id,
         now: clock.now(),
-        actor: 'visitor',
+        actor: aVisitor,
       }),
     )
     expect(await compare()).toEqual(clean)

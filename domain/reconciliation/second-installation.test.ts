@@ -6,6 +6,7 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -23,7 +24,7 @@ describeOnBothDatabases('a second database with one gateway account', open => {
     const attempt = await findOpenAttempt(database.read, registration.id)
     await press(started.value.address, act)
     await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
-    const amount = { amountMinor: 100, reason: 'Overpaid', dueAt: clock.now(), now: clock.now() }
+    const amount = { amountMinor: 100, reason: 'Overpaid', actor: ida, dueAt: clock.now(), now: clock.now() }
     await database.write(tx => planRefund(tx, { registrationId: registration.id, ...amount }))
     await payDueRefunds(payments)
     return {

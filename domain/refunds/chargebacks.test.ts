@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readDue } from '#domain/books/due.ts'
 import { readMoneyPlaces } from '#domain/books/money-places.ts'
@@ -15,6 +16,7 @@ import { findRegistration, readBalance } from '#domain/registrations/registratio
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
@@ -56,7 +58,7 @@ describeOnBothDatabases('chargebacks', open => {
         dispute: { id: 'D-1', isOpen: true },
       })
     const compare = async () => (await reconcile(payments, begin)).findings
-    const cancel = (actor = 'visitor') =>
+    const cancel = (actor = aVisitor) =>
       database.write(tx =>
         cancelRegistration(tx, { conference: fees.conference, registrationId: id, now: clock.now(), actor }),
       )
@@ -150,6 +152,7 @@ describeOnBothDatabases('chargebacks', open => {
       registrationId: id,
       amountMinor: 1,
       reason: 'Agreed',
+      actor: ida,
       dueAt: clock.now(),
       now: clock.now(),
     }
@@ -179,7 +182,7 @@ describeOnBothDatabases('chargebacks', open => {
     const { decide, report, compare, cancel, bills } = await setUp()
     decide('taken')
     await report()
-    expect(await cancel('ida')).toEqual({ ok: true, value: { refundMinor: 0 } })
+    expect(await cancel(ida)).toEqual({ ok: true, value: { refundMinor: 0 } })
     expect(await bills()).toEqual([73_395, -73_395])
     expect(await compare()).toEqual([])
   })

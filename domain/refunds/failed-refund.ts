@@ -1,7 +1,9 @@
 /** What becomes of a refund that failed for good: docs/algorithms/refunds.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { billAgain } from '#domain/billing/bill-again.ts'
 import type { Invoice } from '#domain/billing/invoice.ts'
@@ -63,7 +65,7 @@ export interface HandPayment {
   /** The bank's or the cash desk's number for it; one transfer may pay several refunds. */
   reference: string
   paidAt: Temporal.Instant
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -143,7 +145,7 @@ async function findDateProblem(
 export async function keepFailedRefund(
   tx: Transaction,
   refundId: number,
-  { reason, actor, now }: { reason: string; actor: string; now: Temporal.Instant },
+  { reason, actor, now }: { reason: string; actor: Actor; now: Temporal.Instant },
 ): Promise<Result<Invoice[], FailedRefundError>> {
   const refund = await lockFailed(tx, refundId)
   const refunds = refund && (await listRefunds(tx, refund.registrationId))
@@ -180,13 +182,17 @@ async function note(
   registrationId: number,
   entry: Pick<Parameters<typeof recordAudit>[1], 'actor' | 'act' | 'facts' | 'now'>,
 ): Promise<void> {
-  await recordAudit(tx, { conferenceId: null, subject: `registration:${registrationId}`, ...entry })
+  await recordAudit(tx, {
+    conferenceId: null,
+    subject: { kind: 'registration', id: registrationId },
+    ...entry,
+  })
 }
 
 async function clearIfSettled(
   tx: Transaction,
   registrationId: number,
-  clearing: { actor: string; note: string; now: Temporal.Instant },
+  clearing: { actor: Actor; note: string; now: Temporal.Instant },
 ): Promise<void> {
   if ((await readOwedBack(tx, registrationId)) > 0) return
   await clearAttention(tx, { registrationId, reason: 'refund-failed', ...clearing })

@@ -3,6 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -86,9 +87,9 @@ async function payEarlier(
   await askForAttention(tx, registrationId, 'refund-due-early', now)
   await recordAudit(tx, {
     conferenceId: null,
-    actor: 'clock',
+    actor: theClock,
     act: 'refund brought forward',
-    subject: `registration:${registrationId}`,
+    subject: { kind: 'registration', id: registrationId },
     facts: { refundId: id, from: dueAt?.toString() ?? null, to: at.toString() },
     now,
   })

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
@@ -187,7 +188,7 @@ export const payDueRefunds = workThrough({
 export async function releaseRefund(
   payments: Payments,
   refundId: number,
-  { actor, reason }: { actor: string; reason: string },
+  { actor, reason }: { actor: Actor; reason: string },
 ): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
@@ -205,7 +206,7 @@ export async function releaseRefund(
       conferenceId: null,
       actor,
       act: 'refund released early',
-      subject: `registration:${refund.registrationId}`,
+      subject: { kind: 'registration', id: refund.registrationId },
       facts: { refundId, reason },
       now,
     })

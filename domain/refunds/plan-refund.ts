@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { readKept } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { readForeignMoney } from '#domain/billing/unallocated-money.ts'
@@ -20,6 +21,7 @@ export interface RefundPlan {
   currency?: string
   /** In the organiser's or the policy's words; the registrant reads it. */
   reason: string
+  actor: Actor
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
   now: Temporal.Instant
@@ -88,7 +90,7 @@ export async function planRefund(
   }
   const { registrationId, reason, changeId, now, givenUp } = plan
   // What it would have brought along is no longer there.
-  await lapseMoveFrom(tx, registrationId, { actor: 'refund', now })
+  await lapseMoveFrom(tx, registrationId, { actor: plan.actor, now })
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
   // Nothing is billed in another currency.
   if (currency !== ownCurrency) return ok(ids)

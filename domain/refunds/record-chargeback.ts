@@ -3,6 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readKept } from '#domain/billing/invoice-register.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -112,14 +113,14 @@ async function take(
   const taken = { id, registrationId, amountMinor, currency: capture.currency }
   await book(tx, taken, { act: 'payment charged back', effect: `chargeback:${id}`, sign: 1 }, now)
   // What it would have brought along is gone.
-  await lapseMoveFrom(tx, registrationId, { actor: 'gateway', now })
+  await lapseMoveFrom(tx, registrationId, { actor: aGateway, now })
   await withdrawRefunds(tx, capture.id, leftMinor - amountMinor, now)
   await attention()
   await clearAttention(tx, {
     registrationId,
     reason: 'payment-disputed',
     note: 'The bank took the payment back',
-    actor: 'gateway',
+    actor: aGateway,
     now,
   })
 }
@@ -137,7 +138,7 @@ async function giveBack(tx: Transaction, chargeback: Chargeback, now: Temporal.I
     registrationId,
     reason: 'payment-charged-back',
     note: 'The money came back',
-    actor: 'gateway',
+    actor: aGateway,
     now,
   })
   await askForAttention(tx, registrationId, 'chargeback-returned', now)
@@ -167,9 +168,9 @@ async function book(
     .execute()
   await recordAudit(tx, {
     conferenceId: null,
-    actor: 'gateway',
+    actor: aGateway,
     act,
-    subject: `registration:${registrationId}`,
+    subject: { kind: 'registration', id: registrationId },
     facts: { chargebackId: id, amountMinor, currency },
     now,
   })
@@ -191,9 +192,9 @@ async function withdrawRefunds(
     await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
     await recordAudit(tx, {
       conferenceId: null,
-      actor: 'gateway',
+      actor: aGateway,
       act: 'refund withdrawn',
-      subject: `registration:${registrationId}`,
+      subject: { kind: 'registration', id: registrationId },
       facts: { refundId: id, amountMinor, currency, reason: chargedBack },
       now,
     })

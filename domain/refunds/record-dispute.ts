@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { DisputeTruth } from '#domain/payments/gateway.ts'
@@ -48,14 +49,14 @@ async function recordDispute(
       .executeTakeFirst()
     const entry = {
       conferenceId: null,
-      actor: 'gateway',
-      subject: `registration:${capture.registrationId}`,
+      actor: aGateway,
+      subject: { kind: 'registration', id: capture.registrationId },
       facts: { gateway: capture.gateway, disputeId: dispute.id },
       now,
     }
     if (opened) {
       // Disputed money goes nowhere.
-      await lapseMoveFrom(tx, capture.registrationId, { actor: 'gateway', now })
+      await lapseMoveFrom(tx, capture.registrationId, { actor: aGateway, now })
       await recordAudit(tx, { ...entry, act: 'payment disputed' })
     }
     if (dispute.isOpen) {
@@ -77,7 +78,7 @@ async function recordDispute(
         registrationId: capture.registrationId,
         reason: 'payment-disputed',
         note: 'The dispute is closed',
-        actor: 'gateway',
+        actor: aGateway,
         now,
       })
     }

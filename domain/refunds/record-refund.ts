@@ -3,6 +3,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { clearAttention } from '#domain/attention/attention.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { changeState } from '#domain/change-state.ts'
@@ -137,16 +138,16 @@ async function findOrAdd(
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
     conferenceId: null,
-    actor: 'gateway',
+    actor: aGateway,
     act: 'refund made at the gateway',
-    subject: `registration:${place.registrationId}`,
+    subject: { kind: 'registration', id: place.registrationId },
     facts: { refundId: id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
     now,
   })
   if (truth.status !== 'failed') {
-    await lapseMoveFrom(tx, place.registrationId, { actor: 'gateway', now })
+    await lapseMoveFrom(tx, place.registrationId, { actor: aGateway, now })
     await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
-    await clearReturnedSurplus(tx, place.registrationId, { note: reason, actor: 'gateway', now })
+    await clearReturnedSurplus(tx, place.registrationId, { note: reason, actor: aGateway, now })
   }
   const added = await findRefund(tx, id)
   if (!added) throw new Error(`no refund ${id}`)
@@ -182,7 +183,7 @@ async function clearDueEarly(tx: Transaction, registrationId: number, now: Tempo
   const refunds = await listRefunds(tx, registrationId)
   if (refunds.some(({ state }) => state === 'scheduled')) return
   const note = 'The refund was paid'
-  await clearAttention(tx, { registrationId, reason: 'refund-due-early', note, actor: 'gateway', now })
+  await clearAttention(tx, { registrationId, reason: 'refund-due-early', note, actor: aGateway, now })
 }
 
 /** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */
@@ -209,9 +210,9 @@ async function book(
     .execute()
   await recordAudit(tx, {
     conferenceId: null,
-    actor: 'gateway',
+    actor: aGateway,
     act: sign === 1 ? 'refund completed' : 'refund failed',
-    subject: `registration:${refund.registrationId}`,
+    subject: { kind: 'registration', id: refund.registrationId },
     facts: { refundId: refund.id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
     now,
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import {
   cancellationOf,
@@ -15,6 +16,7 @@ import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -61,6 +63,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
           registrationId,
           amountMinor,
           reason: 'Overpaid',
+          actor: ida,
           dueAt: clock.now(),
           now: clock.now(),
         }),
@@ -75,7 +78,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
         conference: lattices.conference,
         registrationId: third.id,
         now: clock.now(),
-        actor: 'visitor',
+        actor: aVisitor,
       }),
     )
     expect(cancelled).toEqual({ ok: true, value: { refundMinor: 36_698 } })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readMoneyPlaces } from '#domain/books/money-places.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
@@ -86,7 +87,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
           conference,
           registrationId: id,
           now: clock.now(),
-          actor: 'visitor',
+          actor: aVisitor,
           ...more,
         }),
       )

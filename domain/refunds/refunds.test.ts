@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
@@ -9,6 +10,7 @@ import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -33,7 +35,7 @@ describeOnBothDatabases('refunds', open => {
           conference: fees.conference,
           registrationId: registration.id,
           now: clock.now(),
-          actor: 'visitor',
+          actor: aVisitor,
           ...more,
         }),
       )
@@ -44,6 +46,7 @@ describeOnBothDatabases('refunds', open => {
           registrationId: registration.id,
           amountMinor,
           reason: 'Overpaid',
+          actor: ida,
           dueAt: clock.now(),
           now: clock.now(),
         }),
@@ -102,7 +105,7 @@ describeOnBothDatabases('refunds', open => {
     const { database, payments, cancel, refunds } = await setUp()
     await cancel()
     const [refund] = await refunds()
-    await releaseRefund(payments, refund?.id ?? 0, { actor: 'staff:ida', reason: 'Hardship' })
+    await releaseRefund(payments, refund?.id ?? 0, { actor: ida, reason: 'Hardship' })
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
     const audit = await database.read
@@ -110,7 +113,7 @@ describeOnBothDatabases('refunds', open => {
       .selectAll()
       .where('act', '=', 'refund released early')
       .execute()
-    expect(audit).toMatchObject([{ actor: 'staff:ida' }])
+    expect(audit).toMatchObject([{ actor_kind: 'staff', actor_id: 'ida' }])
   })
 
   test('a refund that times out after it happened is found with the same key, once', async () => {

@@ -1,6 +1,8 @@
 /** What was paid beyond what was billed goes back whole: docs/algorithms/refunds.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { readKept } from '#domain/billing/invoice-register.ts'
 import { readForeignMoney, readFreeMoney } from '#domain/billing/unallocated-money.ts'
 import type { Money } from '#domain/money.ts'
@@ -29,7 +31,7 @@ export async function readMoneyHere(db: Reader, registrationId: number): Promise
   return { billedMinor: keptMinor - surplusMinor, surplusMinor, foreign }
 }
 
-export type SurplusReturn = Pick<RefundPlan, 'reason' | 'now'> & { actor: string }
+export type SurplusReturn = Pick<RefundPlan, 'reason' | 'now'> & { actor: Actor }
 
 /**
  * Plans refunds, due now, of everything that a registration's payers paid beyond what was billed. The caller holds the
@@ -43,7 +45,7 @@ export async function returnSurplus(
   { reason, actor, now }: SurplusReturn,
 ): Promise<number> {
   const { surplusMinor, foreign } = await readMoneyHere(tx, id)
-  const plan = { registrationId: id, reason, dueAt: now, now }
+  const plan = { registrationId: id, reason, actor, dueAt: now, now }
   for (const money of [{ amountMinor: surplusMinor, currency }, ...foreign]) {
     if (money.amountMinor > 0) await planWhatIsLeft(tx, { ...plan, ...money })
   }
@@ -67,7 +69,7 @@ export async function planWhatIsLeft(tx: Transaction, plan: RefundPlan): Promise
 export async function clearReturnedSurplus(
   tx: Transaction,
   registrationId: number,
-  clearing: { note: string; actor: string; now: Temporal.Instant },
+  clearing: { note: string; actor: Actor; now: Temporal.Instant },
 ): Promise<void> {
   const { surplusMinor, foreign } = await readMoneyHere(tx, registrationId)
   if (surplusMinor > 0) return

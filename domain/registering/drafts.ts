@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -94,9 +95,9 @@ export async function supersede(
   await releaseSeats(tx, earlier.conferenceId, earlier.id)
   await recordAudit(tx, {
     conferenceId: earlier.conferenceId,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'registration superseded',
-    subject: `registration:${earlier.id}`,
+    subject: { kind: 'registration', id: earlier.id },
     facts: {},
     now,
   })

@@ -1,6 +1,8 @@
 /** Hands a registration over to a colleague, who alone can open it from then on: docs/algorithms/moves.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { forgetKeysOf } from '#domain/limits/request-key.ts'
@@ -73,9 +75,9 @@ export async function handOver(
   await forgetKeysOf(tx, 'registration', registrationId)
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'registration transferred to a person',
-    subject: `registration:${registrationId}`,
+    subject: { kind: 'registration', id: registrationId },
     // Who it was stands in the handover.
     facts: { handoverId },
     now,

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
@@ -43,9 +44,9 @@ export async function insertRegistrations(
     tx,
     registrations.map(({ id, conferenceId, state, price, currency, createdAt }) => ({
       conferenceId,
-      actor: 'visitor',
+      actor: aVisitor,
       act: state === 'waiting' ? 'waiting list joined' : 'registration placed',
-      subject: `registration:${id}`,
+      subject: { kind: 'registration', id: id },
       facts: { totalMinor: price.totalMinor, currency },
       now: createdAt,
     })),

@@ -50,7 +50,7 @@ async function leftBehind({ read }: Database) {
       .map(({ id: _, code: _code, secret: _secret, ...rest }) => rest)
       .toSorted((one, other) => one.name.localeCompare(other.name)),
     audit: audit
-      .map(({ act, facts, subject }) => `${nameOf.get(Number(subject.split(':')[1]))} ${act} ${facts}`)
+      .map(({ act, facts, subject_id }) => `${nameOf.get(Number(subject_id))} ${act} ${facts}`)
       .toSorted(),
     limits,
     claims: claims

@@ -2,6 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readKept } from '#domain/billing/invoice-register.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -144,9 +145,9 @@ async function renew(
   if (codeId !== null) await redeemCode(tx, codeId, id)
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: 'visitor',
+    actor: aVisitor,
     act: 'registration renewed',
-    subject: `registration:${id}`,
+    subject: { kind: 'registration', id: id },
     facts: { totalMinor: price.totalMinor, currency: registration.currency },
     now,
   })

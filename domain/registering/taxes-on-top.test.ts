@@ -24,6 +24,7 @@ import { offerSeats } from '#domain/seats/waiting-list.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
@@ -213,7 +214,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
         conference,
         registrationId: registration.id,
         now: clock.now(),
-        actor: 'ida',
+        actor: ida,
         override,
       }),
     )
@@ -391,7 +392,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     const { clock, database, place, pay, find, bills, account } = await setUp(german)
     const registration = await place({ presentationType: 'virtual' })
     await pay(registration)
-    const correction = { reason: 'VAT number', actor: 'ida', now: clock.now() }
+    const correction = { reason: 'VAT number', actor: ida, now: clock.now() }
     const correct = async (taxId: string) => {
       const paid = await find(registration.id)
       return database.write(tx => correctInvoice(tx, paid, { ...correction, billing: { taxId } }))
@@ -416,7 +417,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     await change(registration.id, oral)
     const address = await begin(registration)
     const paid = await find(registration.id)
-    const by = { reason: 'VAT number', actor: 'ida', now: clock.now() }
+    const by = { reason: 'VAT number', actor: ida, now: clock.now() }
     await database.write(tx => correctInvoice(tx, paid, { ...by, billing: { taxId: 'PT501964843' } }))
     await finish(registration, address)
     expect(await find(registration.id)).toMatchObject({
@@ -438,6 +439,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
         registrationId: registration.id,
         amountMinor: 10_000,
         reason: 'Agreed',
+        actor: ida,
         dueAt: clock.now(),
         now: clock.now(),
       }),
@@ -445,7 +447,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     await setProfile({ ...indian, rateBasisPoints: 2_800 })
     const paid = await find(registration.id)
     const billing = { billingOrganization: 'Travel Office Ltd' }
-    const correction = { billing, reason: 'Payer', actor: 'ida', now: clock.now() }
+    const correction = { billing, reason: 'Payer', actor: ida, now: clock.now() }
     await database.write(tx => correctInvoice(tx, paid, correction))
     const right = (await bills(registration)).at(-1)
     expect(right).toMatchObject({ totalMinor: 76_607, taxes: [{ basisPoints: 900 }, { basisPoints: 900 }] })

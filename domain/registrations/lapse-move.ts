@@ -1,6 +1,7 @@
 /** A move that comes to nothing: the registration that was to move stays as it is. */
 
 import type { Transaction } from '#database/database.ts'
+import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -14,7 +15,7 @@ import { toStored } from '#domain/time.ts'
 
 /** Who or what ended it, and when. */
 interface Lapse {
-  actor: string
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -40,13 +41,13 @@ export async function lapseMoveFrom(tx: Transaction, registrationId: number, lap
 }
 
 async function lapseMove(tx: Transaction, move: ConferenceMove, { actor, now }: Lapse): Promise<boolean> {
-  const settled = { settled_at: toStored(now), settled_by: actor }
+  const settled = { settled_at: toStored(now), settled_by: writeActor(actor) }
   if (!(await changeState(tx, moveTransitions, move.id, 'lapsed', settled))) return false
   await recordAudit(tx, {
     conferenceId: null,
     actor,
     act: 'move lapsed',
-    subject: `registration:${move.fromRegistrationId}`,
+    subject: { kind: 'registration', id: move.fromRegistrationId },
     facts: { moveId: move.id, to: move.toRegistrationId },
     now,
   })

@@ -1,6 +1,8 @@
 /** What a member of staff decides on money that needed a person, and what that answers. */
+
 import type { Transaction } from '#database/database.ts'
 import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -10,7 +12,7 @@ import { addSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
 export interface HandDecision {
   reason: string
   /** The member of staff, for the audit. */
-  actor: string
+  actor: Actor
   now: Temporal.Instant
   /** Lets them in beyond limits that are full: each is raised by the one place. */
   mayAddPlace: boolean

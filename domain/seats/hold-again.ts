@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { salesEnd } from '#domain/conferences/conference.ts'
@@ -32,9 +33,9 @@ export async function holdAgain(
   await redeemAgain(tx, id)
   await recordAudit(tx, {
     conferenceId,
-    actor: 'gateway',
+    actor: aGateway,
     act: 'place held again',
-    subject: `registration:${id}`,
+    subject: { kind: 'registration', id: id },
     facts: {},
     now,
   })

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
 import { changeStates } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -116,9 +117,9 @@ async function offer(
     tx,
     ids.map(id => ({
       conferenceId,
-      actor: 'clock',
+      actor: theClock,
       act: 'seat offered',
-      subject: `registration:${id}`,
+      subject: { kind: 'registration', id: id },
       facts: {},
       now,
     })),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { paymentNotMadeOf } from '#domain/correspondence/money-messages.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
@@ -96,7 +97,7 @@ describeOnBothDatabases('a payment that was waited for and came to nothing', ope
     const { clock, database, conference, registration, page, back, deny, message } = await setUp('PayPal')
     await press(page, 'pending')
     await back()
-    const request = { conference, registrationId: registration.id, now: clock.now(), actor: 'visitor' }
+    const request = { conference, registrationId: registration.id, now: clock.now(), actor: aVisitor }
     await database.write(tx => cancelRegistration(tx, request))
     expect(await message()).toBe(undefined)
     await deny()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
@@ -11,6 +12,7 @@ import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { StripeBooks } from '#simulators/stripe/books.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -91,7 +93,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
       expect([await state(), (await captures()).length]).toEqual(['paid', 1])
       // Longer than PayPal's token lives.
       clock.pass({ hours: 10 })
-      const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed' }
+      const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed', actor: ida }
       const planned = await database.write(tx =>
         planRefund(tx, { ...plan, dueAt: clock.now(), now: clock.now() }),
       )
@@ -179,7 +181,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     await isMade
     const now = clock.now()
     await database.write(tx =>
-      cancelRegistration(tx, { conference: fees.conference, registrationId: id, now, actor: 'visitor' }),
+      cancelRegistration(tx, { conference: fees.conference, registrationId: id, now, actor: aVisitor }),
     )
     await closeAttempts(payments, id)
     arrive()

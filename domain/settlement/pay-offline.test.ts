@@ -14,6 +14,7 @@ import { receiveOfflinePayment } from '#domain/settlement/receive-offline-paymen
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -58,7 +59,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
         means: 'bank-transfer',
         reference: `SEPA ${receivedAt}`,
         receivedAt,
-        actor: 'staff:ida',
+        actor: ida,
       })
     const mails = async () =>
       database.read.selectFrom('outbox').select('effect').where('kind', '=', 'payment-request-mail').execute()

@@ -8,6 +8,7 @@ import { findRegistration, readBalance } from '#domain/registrations/registratio
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -64,6 +65,7 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
             registrationId: registration.id,
             amountMinor,
             reason: 'Overpaid',
+            actor: ida,
             dueAt: clock.now(),
             now: clock.now(),
           }),

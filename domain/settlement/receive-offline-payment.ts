@@ -1,6 +1,7 @@
 /** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
 
 import { lockRow } from '#database/locks.ts'
+import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -25,7 +26,7 @@ export interface OfflinePayment {
   reference: string
   receivedAt: Temporal.Instant
   /** The account of who says so. */
-  actor: string
+  actor: Actor
 }
 
 /** Enters a receipt into the offline books, where the gateway `offline` reads it. */
@@ -55,7 +56,7 @@ export async function receiveOfflinePayment(
   const opened = await openAttempt(payments, payment)
   if (!opened.ok) return opened
   const attempt = opened.value
-  const confirmed = await confirm({ ...receipt, orderId: attempt.orderId, confirmedBy: actor })
+  const confirmed = await confirm({ ...receipt, orderId: attempt.orderId, confirmedBy: writeActor(actor) })
   if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
   return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
 }

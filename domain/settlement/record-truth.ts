@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { type AttentionReason, askForAttention, listAttention } from '#domain/attention/attention.ts'
+import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
@@ -170,9 +171,9 @@ async function recordCapture(
   }
   await recordAudit(tx, {
     conferenceId: null,
-    actor: 'gateway',
+    actor: aGateway,
     act: 'payment received',
-    subject: `registration:${attempt.registrationId}`,
+    subject: { kind: 'registration', id: attempt.registrationId },
     facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
     now,
   })

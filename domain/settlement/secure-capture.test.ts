@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
@@ -162,7 +163,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     const { id, attempt, page } = await begin('form:1')
     if (reason === 'replaced') await place('form:1', 'poster')
     else {
-      const request = { conference, registrationId: id, now: clock.now(), actor: 'visitor' }
+      const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
       await database.write(tx => cancelRegistration(tx, request))
     }
     await press(page, 'completed')

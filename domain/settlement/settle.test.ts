@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelDemoOrder, declineDemoOrder } from '#adapters/gateways/demo.ts'
 import type { Database } from '#database/database.ts'
 import { clearAttention } from '#domain/attention/attention.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
@@ -15,6 +16,7 @@ import { recordTruth } from '#domain/settlement/record-truth.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
@@ -169,7 +171,7 @@ describeOnBothDatabases('paying', open => {
     expect(await reasonsOf(database, registration.id)).toEqual(['paid-too-much'])
     expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
 
-    const plan = { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice' }
+    const plan = { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice', actor: ida }
     const now = clock.now()
     await database.write(tx => planRefund(tx, { ...plan, dueAt: now, now }))
     await payDueRefunds(payments)
@@ -188,7 +190,7 @@ describeOnBothDatabases('paying', open => {
     await approve(payments, await start())
     await settle(payments, (await attempts())[1]?.id ?? 0)
     const request = { conference: fees.conference, registrationId: registration.id, now: clock.now() }
-    await database.write(tx => cancelRegistration(tx, { ...request, actor: 'visitor' }))
+    await database.write(tx => cancelRegistration(tx, { ...request, actor: aVisitor }))
     await closeAttempts(payments, registration.id)
     expect(await state()).toBe('cancelled')
     expect(await reasonsOf(database, registration.id)).toEqual([])
@@ -198,13 +200,13 @@ describeOnBothDatabases('paying', open => {
     const { clock, database, fees, registration, payments, start, attempts, state } = await setUp()
     const address = await start()
     const request = { conference: fees.conference, registrationId: registration.id, now: clock.now() }
-    await database.write(tx => cancelRegistration(tx, { ...request, actor: 'visitor' }))
+    await database.write(tx => cancelRegistration(tx, { ...request, actor: aVisitor }))
     await payAnyway(payments, address)
     const [attempt] = await attempts()
     expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
     expect(await state()).toBe('cancelled')
     expect(await reasonsOf(database, registration.id)).toEqual(['paid-after-cancelling'])
-    const clearing = { registrationId: registration.id, note: 'Sent back', actor: 'ida', now: clock.now() }
+    const clearing = { registrationId: registration.id, note: 'Sent back', actor: ida, now: clock.now() }
     const clear = () =>
       database.write(tx => clearAttention(tx, { ...clearing, reason: 'paid-after-cancelling' }))
     expect(await clear()).toBe(true)
@@ -215,11 +217,15 @@ describeOnBothDatabases('paying', open => {
     expect(await reasonsOf(database, registration.id)).toEqual([])
     const audit = await database.read
       .selectFrom('audit_entries')
-      .select(['actor', 'facts'])
+      .select(['actor_kind', 'actor_id', 'facts'])
       .where('act', '=', 'attention cleared')
       .execute()
     expect(audit).toEqual([
-      { actor: 'ida', facts: JSON.stringify({ reason: 'paid-after-cancelling', note: 'Sent back' }) },
+      {
+        actor_kind: 'staff',
+        actor_id: 'ida',
+        facts: JSON.stringify({ reason: 'paid-after-cancelling', note: 'Sent back' }),
+      },
     ])
   })
 

@@ -2,6 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
@@ -151,12 +152,12 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
     await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
     await releasePlace(tx, registration, now)
-    await lapseMoveTo(tx, id, { actor: 'clock', now })
+    await lapseMoveTo(tx, id, { actor: theClock, now })
     await recordAudit(tx, {
       conferenceId: registration.conferenceId,
-      actor: 'clock',
+      actor: theClock,
       act: 'registration expired',
-      subject: `registration:${id}`,
+      subject: { kind: 'registration', id: id },
       facts: {},
       now,
     })
@@ -228,6 +229,6 @@ async function dropUnpaid(payments: Payments, registrationId: number): Promise<b
     const registration = await findRegistration(tx, registrationId)
     // Paying may have begun again meanwhile, which holds it longer.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
-    return dropOpenChange(tx, registration, 'clock', now)
+    return dropOpenChange(tx, registration, theClock, now)
   })
 }

@@ -9,6 +9,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, type StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -95,7 +96,7 @@ export function travellers(
       means: 'bank-transfer',
       reference,
       receivedAt: clock.now(),
-      actor: 'ida',
+      actor: ida,
     })
   const moveStates = async () =>
     (await database.read.selectFrom('conference_moves').select('state').orderBy('id').execute()).map(

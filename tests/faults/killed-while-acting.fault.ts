@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { openBench } from '#tests/faults/acts/bench.ts'
 import { dialects } from '#tests/support/database.ts'
 
@@ -46,7 +47,14 @@ describe.each(dialects)('killed at any step (%s)', dialect => {
         const { id } = await bench.beginPaid()
         const before = bench.refundsThere.size
         const now = bench.clock.now()
-        const plan = { registrationId: id, amountMinor: 20_000, reason: 'Agreed', dueAt: now, now }
+        const plan = {
+          registrationId: id,
+          amountMinor: 20_000,
+          reason: 'Agreed',
+          actor: ida,
+          dueAt: now,
+          now,
+        }
         await bench.database.write(tx => planRefund(tx, plan))
         return {
           act: { name: 'pay refunds' },

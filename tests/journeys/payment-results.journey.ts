@@ -1,5 +1,6 @@
 /** What a payer reads who comes back from PayPal, when something else came of the payment than was meant. */
 import { openDatabase } from '#database/open-database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
@@ -58,7 +59,7 @@ async function cancel(product: ServedProduct, registrationPage: string): Promise
   const secret = registrationPage.split('/').at(-1) ?? ''
   const registration = conference && (await findRegistrationBySecret(database.read, conference.id, secret))
   if (!conference || !registration) throw new Error('not registered')
-  const request = { conference, registrationId: registration.id, now: systemClock.now(), actor: 'visitor' }
+  const request = { conference, registrationId: registration.id, now: systemClock.now(), actor: aVisitor }
   await database.write(tx => cancelRegistration(tx, request))
   await database.close()
 }

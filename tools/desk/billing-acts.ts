@@ -35,7 +35,7 @@ const setTaxProfile: Act = {
         conferenceId: owner,
         actor,
         act: 'tax profile set',
-        subject: owner === null ? 'site' : `conference:${owner}`,
+        subject: owner === null ? { kind: 'site', id: null } : { kind: 'conference', id: owner },
         facts: { regime: profile.regime, rateBasisPoints: profile.rateBasisPoints },
         now,
       })

@@ -14,6 +14,7 @@ import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { openPayments } from '#server/payments.ts'
 import { readSettings } from '#server/settings.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { dialects, placeForTest } from '#tests/support/database.ts'
@@ -77,7 +78,12 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     expect((await readRevisions(database.read)).get(scopeOf(id))).toBeGreaterThan(before)
     const audited = await database.read.selectFrom('audit_entries').selectAll().execute()
     expect(audited).toMatchObject([
-      { act: 'currency set', subject: `conference:${id}`, facts: '{"from":"USD","to":"EUR"}' },
+      {
+        act: 'currency set',
+        subject_kind: 'conference',
+        subject_id: String(id),
+        facts: '{"from":"USD","to":"EUR"}',
+      },
     ])
   })
 
@@ -147,7 +153,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     const placement = { conference: fees.conference, now: clock.now(), draftKey: null }
     const custom = { registrant, amountMinor: 25_000, description: '' }
     const waiting = await database.write(async tx => {
-      await setCurrency(tx, fees.conference.id, { currency: 'EUR', actor: 'organiser', now: clock.now() })
+      await setCurrency(tx, fees.conference.id, { currency: 'EUR', actor: ida, now: clock.now() })
       // Each has read the conference before, and waits for its row or for its turn.
       const posted = [
         database.write(tx => placeRegistration(tx, placement, oralInput(fees))),
@@ -174,7 +180,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     await database.write(tx => tx.updateTable('registrations').set({ state: 'paid' }).execute())
     const glaciers = await createConference(database, { name: 'glaciers' })
     const transferred = await database.write(async tx => {
-      await setCurrency(tx, glaciers.conference.id, { currency: 'EUR', actor: 'organiser', now: clock.now() })
+      await setCurrency(tx, glaciers.conference.id, { currency: 'EUR', actor: ida, now: clock.now() })
       const { registrant: _, ...choice } = oralInput(glaciers)
       // Both conferences are as the page read them.
       const request = { from: fees.conference, to: glaciers.conference, registrationId: id }

@@ -8,6 +8,7 @@ import { placeCustomRegistration } from '#domain/registering/place-registration.
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { deskOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/settings.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
@@ -48,7 +49,7 @@ async function openWithCustomAmount(dialect: (typeof dialects)[number], { isPaid
     effects,
     writing: () => deskOf({ database, clock, settings, payments }),
     state: async () => (await findRegistration(database.read, id))?.state,
-    request: { conference, registrationId: id, reason: 'Not agreed', actor: 'ida', now: clock.now() },
+    request: { conference, registrationId: id, reason: 'Not agreed', actor: ida, now: clock.now() },
   }
 }
 

@@ -9,6 +9,7 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
@@ -132,7 +133,14 @@ test.each(dialects)('one transfer pays two of one payment, each once (%s)', asyn
   const giveBack = (amountMinor: number) =>
     database.write(tx => {
       const now = clock.now()
-      return planRefund(tx, { registrationId: second.id, amountMinor, reason: 'Kind', dueAt: now, now })
+      return planRefund(tx, {
+        registrationId: second.id,
+        amountMinor,
+        reason: 'Kind',
+        actor: ida,
+        dueAt: now,
+        now,
+      })
     })
   for (const amountMinor of [30_000, 10_000]) expect(await giveBack(amountMinor)).toMatchObject({ ok: true })
   await payDueRefunds(payments)

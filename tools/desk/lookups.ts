@@ -1,4 +1,5 @@
 /** Finds what an operator names, and reads what they typed. */
+import { commandLine } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { parseDecimal } from '#domain/money.ts'
@@ -9,7 +10,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
 
 /** Who the audit says has done it. */
-export const actor = 'command line'
+export const actor = commandLine
 
 export async function findByCode(
   { database }: Pick<Payments, 'database'>,

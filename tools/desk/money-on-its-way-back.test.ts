@@ -16,6 +16,7 @@ import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
@@ -173,7 +174,14 @@ test.each(dialects)('who is registered is not charged again for what was given b
   expect(await settle(payments, (await attempts())[1]?.id ?? 0)).toBe('paid')
   const now = clock.now()
   await database.write(tx =>
-    planRefund(tx, { registrationId: second.id, amountMinor: 73_395, reason: 'Kind', dueAt: now, now }),
+    planRefund(tx, {
+      registrationId: second.id,
+      amountMinor: 73_395,
+      reason: 'Kind',
+      actor: ida,
+      dueAt: now,
+      now,
+    }),
   )
   await payDueRefunds(payments)
   // The first order, in another tab.

@@ -11,6 +11,7 @@ import { findRegistration, readBalance } from '#domain/registrations/registratio
 import { listLimits } from '#domain/seats/seats.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
@@ -233,7 +234,14 @@ test('two refunds at once out of payments that two registrations share take no p
   const plan = (registrationId: number, meanwhile: () => Promise<unknown>) =>
     database.write(async tx => {
       const now = clock.now()
-      await planRefund(tx, { registrationId, amountMinor: 73_395, reason: 'Ill', dueAt: now, now })
+      await planRefund(tx, {
+        registrationId,
+        amountMinor: 73_395,
+        reason: 'Ill',
+        actor: ida,
+        dueAt: now,
+        now,
+      })
       await meanwhile()
     })
   const begun: Promise<unknown>[] = []

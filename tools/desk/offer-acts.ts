@@ -125,7 +125,7 @@ const setLimit: Act = {
       await offerSeats(tx, conference.id, now)
       await bumpRevision(tx, conference.id)
       const facts = { seats, type }
-      const subject = `conference:${conference.id}`
+      const subject = { kind: 'conference', id: conference.id }
       await recordAudit(tx, { conferenceId: conference.id, actor, act: 'capacity set', subject, facts, now })
       return [`${conference.name}${type ? `, ${type}` : ''}: ${taken} of ${seats} taken.`]
     })
@@ -157,7 +157,7 @@ const setUnpaidLimits: Act = {
         conferenceId: conference.id,
         actor,
         act: 'unpaid limits set',
-        subject: `conference:${conference.id}`,
+        subject: { kind: 'conference', id: conference.id },
         facts: { unpaidPerEmail, unpaidPerClient },
         now: payments.clock.now(),
       })

@@ -27,7 +27,7 @@ const setOfflinePayment: Act = {
         conferenceId: owner,
         actor,
         act: 'offline payment set',
-        subject: owner === null ? 'site' : `conference:${owner}`,
+        subject: owner === null ? { kind: 'site', id: null } : { kind: 'conference', id: owner },
         facts: { takesTransfers: bankTransfer !== null, takesCash: cashOnSite !== null },
         now: payments.clock.now(),
       })

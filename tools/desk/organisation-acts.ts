@@ -28,7 +28,7 @@ const setOrganisation: Act = {
         conferenceId: null,
         actor,
         act: 'organisation set',
-        subject: 'site',
+        subject: { kind: 'site', id: null },
         facts: {},
         now: payments.clock.now(),
       })

@@ -1,4 +1,5 @@
 import { confirmOfflineRefund } from '#adapters/gateways/offline.ts'
+import { writeActor } from '#domain/audit/actor.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -34,7 +35,7 @@ const refund: Act = {
     const amountMinor = readAmount(given.of('amount'), currency)
     const now = payments.clock.now()
     const reason = needReason(given)
-    const plan = { registrationId: registration.id, amountMinor, currency, reason, dueAt: now, now }
+    const plan = { registrationId: registration.id, amountMinor, currency, reason, actor, dueAt: now, now }
     const planned = await payments.database.write(async tx => {
       const refunds = await planRefund(tx, plan)
       if (refunds.ok) await clearReturnedSurplus(tx, registration.id, { note: reason, actor, now })
@@ -91,7 +92,7 @@ const confirmRefund: Act = {
     const gatewayRefundId = found?.gatewayRefundId
     if (!gatewayRefundId) throw new Refusal(`There is no refund ${id} to confirm.`)
     const { database, clock } = payments
-    const confirmation = { gatewayRefundId, reference: given.of('reference'), confirmedBy: actor }
+    const confirmation = { gatewayRefundId, reference: given.of('reference'), confirmedBy: writeActor(actor) }
     const isKnown = await confirmOfflineRefund({ database, clock }, confirmation)
     if (!isKnown) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
     return [`Refund ${id}: ${await payRefund(payments, id)}`]

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceByName, listConferenceNames } from '#domain/conferences/conference-queries.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
@@ -219,7 +220,7 @@ async function replacePapers(conference: Conference, frame: ImportFrame): Promis
 }
 
 /** Who the audit says has done it. */
-const actor = 'command line'
+const actor = commandLine
 
 function sayStored({ talks, people }: ProgrammeImported): string[] {
   const kept = people.kept

@@ -1,5 +1,6 @@
 /** What a registrant does on the registration page beside paying: each act is one posted form. */
 
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { whyNotChangeable } from '#domain/changes/offer-change.ts'
@@ -172,7 +173,7 @@ const acts: Readonly<Record<string, Act>> = {
         conference,
         registrationId: registration.id,
         now,
-        actor: 'visitor',
+        actor: aVisitor,
         ...(Number.isSafeInteger(expected) && { expectedRefundMinor: expected }),
       }),
     )

@@ -1,0 +1,55 @@
+/** Who acts, as every command is told by whoever calls it and the audit remembers it. */
+
+/** Anybody on the public site or the wire: a registrant, a payer, a presenter. */
+export type Visitor = { kind: 'visitor'; via?: WayIn }
+
+/** A person of the organiser who signed in. */
+export type Staff = { kind: 'staff'; personId: string; sessionId: string; via?: WayIn }
+
+/** A program that the organiser gave a token of the organiser API. */
+export type TokenHolder = { kind: 'token'; tokenId: string; via?: WayIn }
+
+/** Somebody with access to the machine. */
+export type CommandLine = { kind: 'command-line'; via?: WayIn }
+
+/** A payment gateway, whose word is passed on. */
+export type GatewayActor = { kind: 'gateway'; via?: WayIn }
+
+/** Nobody: a time has come. */
+export type ClockActor = { kind: 'clock'; via?: WayIn }
+
+export type Actor = Visitor | Staff | TokenHolder | CommandLine | GatewayActor | ClockActor
+
+/** Through which door a request came, and from where. */
+export interface WayIn {
+  door: 'page' | 'wire' | 'api' | 'webhook'
+  /** Who asked, as posts are counted: an IPv4 address, or a network of IPv6. */
+  address: string
+  /** One for each request, as the log has it. */
+  requestId: string
+}
+
+/** What a command is told besides its subject: who does it, and when. */
+export interface Act<A extends Actor = Actor> {
+  actor: A
+  now: Temporal.Instant
+  /** From a hidden field or a header: the same act sent twice is done once. */
+  requestKey?: string
+}
+
+export const aVisitor: Actor = { kind: 'visitor' }
+export const aGateway: Actor = { kind: 'gateway' }
+export const theClock: Actor = { kind: 'clock' }
+export const commandLine: Actor = { kind: 'command-line' }
+
+/** The id of a person or a token; null where the kind says all. */
+export function actorId(actor: Actor): string | null {
+  if (actor.kind === 'staff') return actor.personId
+  return actor.kind === 'token' ? actor.tokenId : null
+}
+
+/** For columns such as `cleared_by`: `staff:7Hx…`, `visitor`. The audit has the rest. */
+export function writeActor(actor: Actor): string {
+  const id = actorId(actor)
+  return id === null ? actor.kind : `${actor.kind}:${id}`
+}
