@@ -155,7 +155,9 @@ describe('the transition tables', () => {
 
 test('no other file writes these states', () => {
   const root = path.resolve(import.meta.dirname, '..')
-  const files = globSync('{adapters,database,domain,sample,server,site,tools}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{adapters,database,domain,sample,server,site,tools,words}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
   const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('database/migrations'))
   const tables = stateTables.map(({ table }) => table).join('|')
   const update = new RegExp(

@@ -25,7 +25,7 @@ import { countMail } from '#domain/limits/mail-limit.ts'
 import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
 import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
   mailbox: Mailbox

@@ -7,7 +7,7 @@ import type { PictureMaker } from '#domain/files/picture.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/startup/settings.ts'
 import type { DemoOrders } from '#site/context.ts'
 
 /** Renders a page; rejects only for a bug. */

@@ -5,7 +5,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
-import type { RefusedStatus } from '#site/components/refusal-page.tsx'
+import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import type { Section } from '#site/section.ts'
 
 /** What the server hands to every loader and action. */

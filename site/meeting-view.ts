@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { coverOf } from '#site/art/covers.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 
 /** A conference as lists show it; dates are text, because a browser has no Temporal. */
 export interface MeetingView {

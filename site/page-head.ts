@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteContext } from '#site/context.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 
 /** What a page tells search engines and those who share it. Plain data, made by the page's loader. */
 export interface PageHead {

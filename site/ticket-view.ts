@@ -3,7 +3,7 @@ import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
 import { exponentOf } from '#domain/money.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
-import { admissionTaxNote } from '#site/tax-words.ts'
+import { admissionTaxNote } from '#words/tax-words.ts'
 
 /** A ticket as the price lists print it. */
 export interface TicketView {

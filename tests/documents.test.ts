@@ -13,7 +13,7 @@ test.for(documents)('every link of %s leads somewhere', file => {
 })
 
 test('the operators’ page describes the settings that the product reads, and no others', () => {
-  const readByTheProduct = [...read('server/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+  const readByTheProduct = [...read('server/startup/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     match => match[1],
   )
   const described = read('docs/operations.md')

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { keepPrivate, makeFilesPrivate } from '#server/private-folder.ts'
+import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
 
 const databaseName = 'colloquy.sqlite'
 

@@ -1,6 +1,6 @@
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
-import { isMainPage, micrositePage } from '#site/paths.ts'
+import { isMainPage, micrositePage } from '#words/paths.ts'
 
 /** Microsite pages that hold something of one visitor's: a draft, a captcha, a payment. */
 const personal = new Set(['online-registration', 'discount-form', 'submit-abstract', 'message'])

@@ -1,6 +1,6 @@
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isMainPage, micrositePage } from '#site/paths.ts'
+import { isMainPage, micrositePage } from '#words/paths.ts'
 
 /**
  * The one exact path of a page. A known page asked for in other case or with a slash at its end is that

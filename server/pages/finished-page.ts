@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bestEncoding, type Encoding, encode } from '#server/encoding.ts'
+import { bestEncoding, type Encoding, encode } from '#server/http/encoding.ts'
 
 /** Brotli's quality: beyond it, time grows faster than the savings for a page made on demand. */
 const quality = { once: 4, kept: 9 } as const

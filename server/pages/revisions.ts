@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
-import { noteWrite } from '#server/kept-writes.ts'
+import { noteWrite } from '#server/http/kept-writes.ts'
 
 /** Another process's write is seen after this long at the latest. */
 const freshForMs = 1_000

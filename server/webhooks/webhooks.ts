@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { receiveBodies } from '#server/bodies/receive-bodies.ts'
-import { clientAddressReader } from '#server/client-address.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { Settings } from '#server/settings.ts'
+import { clientAddressReader } from '#server/http/client-address.ts'
+import type { Settings } from '#server/startup/settings.ts'
 
 /** Gateways' events are a few kilobytes. */
 const maxBytes = 256 * 1024

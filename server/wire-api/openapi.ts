@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/startup/settings.ts'
 
 export type WireDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
-import { isAnythingKept } from '#server/kept-writes.ts'
-import { loggedPath } from '#server/logged-path.ts'
-import { type Problem, problem } from '#server/problem.ts'
-import { conferenceWords, salesEndWords } from '#site/words.ts'
+import { isAnythingKept } from '#server/http/kept-writes.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
+import { type Problem, problem } from '#server/http/problem.ts'
+import { conferenceWords, salesEndWords } from '#words/words.ts'
 
 /** Ends a call with a problem from wherever it is noticed: the wire's counterpart of Hono's HTTPException. */
 export class WireProblem extends Error {

@@ -1,7 +1,7 @@
 import { ErrorState } from '#site/components/states.tsx'
 import styles from '#site/contact/contact.module.css'
 import type { Section } from '#site/section.ts'
-import { loadWords } from '#site/words.ts'
+import { loadWords } from '#words/words.ts'
 
 /** One way to reach the organiser. */
 export interface ContactDetail {

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '#site/components/button.tsx'
-import { ErrorSummary } from '#site/components/error-summary.tsx'
-import { FieldGrid, TextArea, TextInput } from '#site/components/field.tsx'
-import { Honeypot } from '#site/components/honeypot.tsx'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGrid, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Honeypot } from '#site/components/form/honeypot.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import styles from '#site/contact/contact.module.css'
 import { type ContactControl, type ContactOutcome, contactControls } from '#site/contact/contact-fields.ts'
-import { contactLabels, formWords } from '#site/words.ts'
+import { contactLabels, formWords } from '#words/words.ts'
 
 const closesAfterSeconds = 10
 

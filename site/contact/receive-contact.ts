@@ -2,7 +2,7 @@ import {
   type SendContactMessageError,
   sendContactMessage,
 } from '#domain/correspondence/send-contact-message.ts'
-import { isTrapped } from '#site/components/honeypot.tsx'
+import { isTrapped } from '#site/components/form/honeypot.tsx'
 import {
   type ContactOutcome,
   contactControlNames,
@@ -14,7 +14,7 @@ import { comeBack, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
-import { contactLabels, formWords, wordsForLabel } from '#site/words.ts'
+import { contactLabels, formWords, wordsForLabel } from '#words/words.ts'
 
 /**
  * Receives a contact form.

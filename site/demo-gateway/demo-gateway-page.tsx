@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
-import { Button } from '#site/components/button.tsx'
+import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { DemoOrderView } from '#site/context.ts'
 import styles from '#site/demo-gateway/demo-gateway.module.css'

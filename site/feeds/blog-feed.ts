@@ -1,7 +1,7 @@
 import { listContent } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
 import { atomFeed } from '#site/feeds/atom-feed.ts'
-import { mainPaths, paths } from '#site/paths.ts'
+import { mainPaths, paths } from '#words/paths.ts'
 import type { Route } from './+types/blog-feed.ts'
 
 /** The organiser's blog as an Atom feed, newest first. */

@@ -6,7 +6,7 @@ import ical, {
 } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { vtimezone } from '#site/feeds/vtimezone.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 
 /** A day of the home page's schedule, of which a calendar needs the hours and the title. */
 interface ScheduledDay {

@@ -1,6 +1,6 @@
 import { siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
-import { siteIconPaths } from '#site/paths.ts'
+import { siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/manifest.ts'
 
 /** What a telephone needs to keep the site among its programs. */

@@ -2,7 +2,7 @@ import { listContent } from '#domain/content/content-queries.ts'
 import { siteContext } from '#site/context.ts'
 import { atomFeed } from '#site/feeds/atom-feed.ts'
 import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 import type { Route } from './+types/news-feed.ts'
 
 /** A conference's news as an Atom feed, newest first. */

@@ -1,7 +1,7 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { TalkEntry } from '#domain/programme/programme.ts'
 import { emptyCalendar, type Publisher } from '#site/feeds/conference-calendar.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 
 /** A talk with what a calendar has to know: its guid and its programme's day. */
 export interface CalendarTalk extends Omit<TalkEntry, 'language' | 'track'> {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { answer } from '#site/feeds/answer.ts'
-import { siteIconPaths } from '#site/paths.ts'
+import { siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/site-icon.ts'
 
 /** The mark of the site's header on its paper, for programs that take no drawings. */

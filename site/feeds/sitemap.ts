@@ -2,7 +2,7 @@ import { create } from 'xmlbuilder2'
 import { listPublicAddresses, type PublicAddresses } from '#domain/content/public-addresses.ts'
 import { siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
-import { mainPaths, micrositeMenu, paths } from '#site/paths.ts'
+import { mainPaths, micrositeMenu, paths } from '#words/paths.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { formWords } from '#site/words.ts'
+import { formWords } from '#words/words.ts'
 
 interface BrowserAction<T> {
   request: Request

@@ -2,7 +2,7 @@ import { data, type HeadersFunction } from 'react-router'
 import type { LimitedForm } from '#domain/limits/post-limit.ts'
 import type { SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
-import { formWords } from '#site/words.ts'
+import { formWords } from '#words/words.ts'
 
 /** Why a form came back although nothing typed is at fault. */
 export interface PostFailure {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
-import { wordsForLabel } from '#site/words.ts'
+import { wordsForLabel } from '#words/words.ts'
 
 export interface FieldError<Name extends string = string> {
   name: Name

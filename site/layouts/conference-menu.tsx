@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/layouts/conference-menu.module.css'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
-import { micrositeMenu, paths } from '#site/paths.ts'
+import { micrositeMenu, paths } from '#words/paths.ts'
 
 /**
  * A conference's running head and its contents: a bar that stays in sight and says on every page which meeting it

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/layouts/site-header.module.css'
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /**
  * MEETINGS: opens by hover, click and keyboard. Without a script the stylesheet opens it on hover and focus; with

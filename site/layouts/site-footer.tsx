@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ShellView } from '#site/layouts/shell-view.ts'
 import styles from '#site/layouts/site-footer.module.css'
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 
 const links = [
   { to: mainPaths.home, label: 'Home' },

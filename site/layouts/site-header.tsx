@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router'
 import { MeetingsMenu } from '#site/layouts/meetings-menu.tsx'
 import styles from '#site/layouts/site-header.module.css'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /**
  * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { Palette } from '#site/components/palette.tsx'
+import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
 import type { Accent, ShellView } from '#site/layouts/shell-view.ts'
 import { SiteFooter } from '#site/layouts/site-footer.tsx'

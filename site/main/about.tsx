@@ -1,14 +1,14 @@
-import { PageHeader } from '#site/components/page-header.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { ProseParts } from '#site/components/page/prose-page.tsx'
+import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
-import { ProseParts } from '#site/components/prose-page.tsx'
-import { PageWidth, Section } from '#site/components/section.tsx'
 import { siteContext } from '#site/context.ts'
 import styles from '#site/main/about.module.css'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadMainProse } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
-import { loadWords } from '#site/words.ts'
+import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/about.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

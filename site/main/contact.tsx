@@ -1,5 +1,5 @@
-import { PageHeader } from '#site/components/page-header.tsx'
-import { Section } from '#site/components/section.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { Section } from '#site/components/page/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
 import { type ContactOutcome, contactBack } from '#site/contact/contact-fields.ts'
 import { ContactForm } from '#site/contact/contact-form.tsx'
@@ -12,7 +12,7 @@ import { readNotice } from '#site/forms/sent-notice.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 import type { Route } from './+types/contact.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

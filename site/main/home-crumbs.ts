@@ -1,4 +1,4 @@
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /** Home > This page: the visible way up from a page of the main site. */
 export const homeCrumbs = [{ label: 'Home', to: mainPaths.home }]

@@ -8,7 +8,7 @@ import { readHome } from '#site/main/home/home-view.ts'
 import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
 import { SubscribeForm, type SubscribeOutcome, subscribeBack } from '#site/main/home/subscribe-form.tsx'
 import { describePage, metaOf } from '#site/page-head.ts'
-import { mainPaths, siteIconPaths } from '#site/paths.ts'
+import { mainPaths, siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from 'react-router'
-import { ErrorPage } from '#site/components/error-page.tsx'
+import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 
 export default function MainSite() {

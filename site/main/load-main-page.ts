@@ -1,9 +1,9 @@
 import type { SiteContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead, plainText } from '#site/page-head.ts'
-import { mainPaths } from '#site/paths.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import type { Section } from '#site/section.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /** The way down to a page of the main site. */
 export const aboveMainPage = [{ label: 'Home', path: mainPaths.home }]

@@ -1,7 +1,7 @@
-import { ProsePage } from '#site/components/prose-page.tsx'
+import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import type { MainProse } from '#site/main/load-main-page.ts'
-import { loadWords } from '#site/words.ts'
+import { loadWords } from '#words/words.ts'
 
 /** Policies, the code of conduct, terms and privacy: one look for all of the main site's texts. */
 export function MainProsePage({ title, prose }: Pick<MainProse, 'title' | 'prose'>) {

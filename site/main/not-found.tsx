@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { NotFoundPage } from '#site/components/not-found-page.tsx'
-import { RefusalPage } from '#site/components/refusal-page.tsx'
+import { NotFoundPage } from '#site/components/page/not-found-page.tsx'
+import { RefusalPage } from '#site/components/page/refusal-page.tsx'
 import { refusalContext, siteContext } from '#site/context.ts'
 import type { Route } from './+types/not-found.ts'
 

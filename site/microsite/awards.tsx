@@ -1,7 +1,7 @@
-import { ProsePage } from '#site/components/prose-page.tsx'
+import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { loadWords } from '#site/words.ts'
+import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/awards.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
 import { findConference } from '#domain/conferences/conference-queries.ts'
-import type { Refusal } from '#site/components/refusal-page.tsx'
+import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import {
   conferenceContext,
   type NamedConference,

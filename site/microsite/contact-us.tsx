@@ -1,5 +1,5 @@
-import { PageHeader } from '#site/components/page-header.tsx'
-import { Section } from '#site/components/section.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { Section } from '#site/components/page/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
 import { type ContactOutcome, contactBack } from '#site/contact/contact-fields.ts'
 import { ContactForm } from '#site/contact/contact-form.tsx'
@@ -11,7 +11,7 @@ import { formHeaders } from '#site/forms/post-failure.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 import type { Route } from './+types/contact-us.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -1,14 +1,14 @@
 import { data, Link } from 'react-router'
 import { findContentById } from '#domain/content/content-queries.ts'
 import { formatDate } from '#domain/time.ts'
-import { Article } from '#site/components/article.tsx'
+import { Article } from '#site/components/page/article.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf, plainText } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
-import { paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
-import { loadWords } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/event-news-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -6,7 +6,7 @@ import { readHome } from '#site/microsite/home/home-view.ts'
 import { Biography } from '#site/microsite/people/biography.tsx'
 import { readBiography } from '#site/microsite/people/read-biography.ts'
 import { metaOf } from '#site/page-head.ts'
-import { biographyQuery } from '#site/paths.ts'
+import { biographyQuery } from '#words/paths.ts'
 import type { Route } from './+types/home.ts'
 
 /** One page at two addresses; `/{event}` is the one that counts (decision 10). */

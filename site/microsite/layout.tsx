@@ -1,14 +1,14 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
-import { ErrorPage } from '#site/components/error-page.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { PageWidth } from '#site/components/section.tsx'
+import { ErrorPage } from '#site/components/page/error-page.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
 import { namedConferenceContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
-import { conferenceWords } from '#site/words.ts'
+import { conferenceWords } from '#words/words.ts'
 import type { Route } from './+types/layout.ts'
 
 export const middleware = [findConferenceOfPage]

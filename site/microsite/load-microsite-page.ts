@@ -3,9 +3,9 @@ import { findContent } from '#domain/content/content-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead, plainText } from '#site/page-head.ts'
-import { type MicrositePath, paths } from '#site/paths.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { loadSection, type Section } from '#site/section.ts'
+import { type MicrositePath, paths } from '#words/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { findFirstDownload } from '#domain/content/download-queries.ts'
-import { LinkButton } from '#site/components/button.tsx'
-import { PageHeader } from '#site/components/page-header.tsx'
-import { PageWidth } from '#site/components/section.tsx'
+import { LinkButton } from '#site/components/form/button.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
-import { downloadPurposes, paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
-import { loadWords } from '#site/words.ts'
+import { downloadPurposes, paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/not-downloaded.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -19,7 +19,7 @@ const retryAfterSeconds = 10
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** Reached only where the server could not hand out the file (server/downloads.ts). */
+/** Reached only where the server could not hand out the file (server/files/downloads.ts). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)

@@ -1,13 +1,13 @@
 import { findFirstDownload } from '#domain/content/download-queries.ts'
-import { DownloadButton } from '#site/components/download-button.tsx'
-import { ProsePage } from '#site/components/prose-page.tsx'
-import { Section } from '#site/components/section.tsx'
+import { DownloadButton } from '#site/components/form/download-button.tsx'
+import { ProsePage } from '#site/components/page/prose-page.tsx'
+import { Section } from '#site/components/page/section.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
-import { loadWords } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/sponsors.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

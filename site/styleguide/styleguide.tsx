@@ -1,19 +1,26 @@
-import { Breadcrumb } from '#site/components/breadcrumb.tsx'
-import { Button, ButtonRow, LinkButton } from '#site/components/button.tsx'
-import { Carousel } from '#site/components/carousel.tsx'
-import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/choice-card.tsx'
-import { DataTable } from '#site/components/data-table.tsx'
-import { ErrorSummary } from '#site/components/error-summary.tsx'
-import { FieldGrid, FieldGroup, FileInput, Select, TextArea, TextInput } from '#site/components/field.tsx'
+import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import {
+  FieldGrid,
+  FieldGroup,
+  FileInput,
+  Select,
+  TextArea,
+  TextInput,
+} from '#site/components/form/field.tsx'
+import { Carousel } from '#site/components/list/carousel.tsx'
+import { DataTable } from '#site/components/list/data-table.tsx'
+import { PriceList } from '#site/components/list/price-list.tsx'
+import { Tabs } from '#site/components/list/tabs.tsx'
+import { Timeline } from '#site/components/list/timeline.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { PageHeader } from '#site/components/page-header.tsx'
+import { Breadcrumb } from '#site/components/page/breadcrumb.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { Label, Section } from '#site/components/page/section.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
-import { PriceList } from '#site/components/price-list.tsx'
 import { Prose } from '#site/components/prose.tsx'
-import { Label, Section } from '#site/components/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { Tabs } from '#site/components/tabs.tsx'
-import { Timeline } from '#site/components/timeline.tsx'
 
 /** Every part of the public pages on one sheet. Built only with STYLEGUIDE=on: it is not part of the product. */
 export default function Styleguide() {

@@ -1,7 +1,7 @@
 /** What a page's scripts weigh before anybody can act on it, in bytes as they travel. */
 import { expect, test } from 'vitest'
-import { mainPaths, micrositeMenu } from '#site/paths.ts'
 import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
+import { mainPaths, micrositeMenu } from '#words/paths.ts'
 
 const budgetBytes = 120_000
 

@@ -14,7 +14,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { createApp } from '#server/app.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Revisions } from '#server/pages/revisions.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/startup/settings.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
 
 export const base = '/colloquyBackend'

@@ -8,10 +8,10 @@ import { addContent, clearContent } from '#domain/content/write-content.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
-import { wordsFor } from '#site/words.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
 import { actor, findByCode, findEvent, needReason } from '#tools/desk/lookups.ts'
+import { wordsFor } from '#words/words.ts'
 
 const setTaxProfile: Act = {
   usage: 'FILE [--event EVENT]',

@@ -3,9 +3,9 @@
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { systemClock } from '#domain/time.ts'
-import { openPayments } from '#server/payments.ts'
-import { makeFilesPrivate } from '#server/private-folder.ts'
-import { readSettings } from '#server/settings.ts'
+import { openPayments } from '#server/startup/payments.ts'
+import { makeFilesPrivate } from '#server/startup/private-folder.ts'
+import { readSettings } from '#server/startup/settings.ts'
 import { runDesk } from '#tools/desk/desk.ts'
 
 makeFilesPrivate()

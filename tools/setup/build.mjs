@@ -12,6 +12,7 @@ const sources = [
   'sample',
   'server',
   'site',
+  'words',
   'package.json',
   'package-lock.json',
   'react-router.config.ts',

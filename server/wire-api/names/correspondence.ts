@@ -7,7 +7,7 @@ import type {
 } from '#domain/correspondence/send-contact-message.ts'
 import { shape } from '#server/wire-api/call.ts'
 import { type Fields, textOf } from '#server/wire-api/fields.ts'
-import { contactLabels, formWords, wordsForLabel } from '#site/words.ts'
+import { contactLabels, formWords, wordsForLabel } from '#words/words.ts'
 
 /** What a form answers that only says that it took something; each form has its own specified words. */
 export const subscribed = shape('Success', { success: z.string() }, { success: formWords.subscribed })

@@ -13,7 +13,7 @@ import { isUnchosen } from '#domain/text.ts'
 import { shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
-import { wordsFor } from '#site/words.ts'
+import { wordsFor } from '#words/words.ts'
 
 const choice = z.union([z.int().positive(), z.string()])
 const sum = z.union([z.number(), z.string()])

@@ -10,7 +10,7 @@ import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
-import { abstractLabels, formWords, wordsForLabel } from '#site/words.ts'
+import { abstractLabels, formWords, wordsForLabel } from '#words/words.ts'
 
 export const topic = shape(
   'Topic',

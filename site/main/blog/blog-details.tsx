@@ -1,14 +1,14 @@
 import { data, Link } from 'react-router'
 import { findContentById } from '#domain/content/content-queries.ts'
 import { formatDate } from '#domain/time.ts'
-import { Article } from '#site/components/article.tsx'
+import { Article } from '#site/components/page/article.tsx'
 import { siteContext } from '#site/context.ts'
 import { aboveMainPage, describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
-import { mainPaths, paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
-import { loadWords } from '#site/words.ts'
+import { mainPaths, paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/blog-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

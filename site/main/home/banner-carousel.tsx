@@ -1,9 +1,9 @@
 import type { ContentItem } from '#domain/content/kinds.ts'
-import { LinkButton } from '#site/components/button.tsx'
-import { Carousel } from '#site/components/carousel.tsx'
+import { LinkButton } from '#site/components/form/button.tsx'
+import { Carousel } from '#site/components/list/carousel.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/main/home/banner-carousel.module.css'
-import { mainPaths } from '#site/paths.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /** The organiser's cover: one banner in view, its picture bleeding off the right edge. */
 export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'>[] }) {

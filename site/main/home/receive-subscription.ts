@@ -1,12 +1,12 @@
 import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/correspondence/subscribe.ts'
-import { isTrapped } from '#site/components/honeypot.tsx'
+import { isTrapped } from '#site/components/form/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
-import { mainPaths } from '#site/paths.ts'
-import { subscriptionLabels, wordsForLabel } from '#site/words.ts'
+import { mainPaths } from '#words/paths.ts'
+import { subscriptionLabels, wordsForLabel } from '#words/words.ts'
 
 /** Receives the home page's subscribe form. */
 export async function receiveSubscription(site: SiteContext, form: FormData) {

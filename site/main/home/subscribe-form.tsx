@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '#site/components/button.tsx'
-import { FieldGrid, TextInput } from '#site/components/field.tsx'
-import { Honeypot } from '#site/components/honeypot.tsx'
+import { Button } from '#site/components/form/button.tsx'
+import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
+import { Honeypot } from '#site/components/form/honeypot.tsx'
+import { Section } from '#site/components/page/section.tsx'
 import { Popup } from '#site/components/popup.tsx'
-import { Section } from '#site/components/section.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
-import { mainPaths } from '#site/paths.ts'
-import { formWords } from '#site/words.ts'
+import { mainPaths } from '#words/paths.ts'
+import { formWords } from '#words/words.ts'
 
 /** What became of the form; undefined before it was sent. */
 export interface SubscribeOutcome {

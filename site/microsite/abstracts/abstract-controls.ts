@@ -4,7 +4,7 @@ import type { Captcha } from '#domain/abstracts/captcha.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
-import { abstractLabels } from '#site/words.ts'
+import { abstractLabels } from '#words/words.ts'
 
 /** The form's field names, in its order, and what each is in the domain. */
 export const abstractControls = {

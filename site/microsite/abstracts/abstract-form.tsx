@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
 import type { Captcha } from '#domain/abstracts/captcha.ts'
-import { Button } from '#site/components/button.tsx'
-import { ErrorSummary } from '#site/components/error-summary.tsx'
-import { FieldGroup, TextInput } from '#site/components/field.tsx'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import { type FieldError, useNativeChecks } from '#site/forms/use-native-checks.ts'
@@ -14,7 +14,7 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
-import { formWords } from '#site/words.ts'
+import { formWords } from '#words/words.ts'
 
 const successSeconds = 10
 const errorSeconds = 5

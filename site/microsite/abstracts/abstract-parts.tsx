@@ -3,7 +3,14 @@ import { maxWords } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
 import { titles } from '#domain/registrations/registration.ts'
-import { FieldGrid, FieldGroup, FileInput, Select, TextArea, TextInput } from '#site/components/field.tsx'
+import {
+  FieldGrid,
+  FieldGroup,
+  FileInput,
+  Select,
+  TextArea,
+  TextInput,
+} from '#site/components/form/field.tsx'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import {
   type AbstractControl,
@@ -13,7 +20,7 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import type { Section } from '#site/section.ts'
-import { emptyWords, loadWords } from '#site/words.ts'
+import { emptyWords, loadWords } from '#words/words.ts'
 
 interface Choice {
   id: number

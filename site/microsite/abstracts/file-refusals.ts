@@ -1,5 +1,5 @@
 import type { AbstractFileError } from '#domain/abstracts/abstract-file.ts'
-import { formWords } from '#site/words.ts'
+import { formWords } from '#words/words.ts'
 
 /** The status and the words for each reason why an abstract's file is not taken: the same on the page and on the wire. */
 export const fileRefusals: Readonly<

@@ -30,8 +30,8 @@ import {
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import { dropFile, keepFile, readFile } from '#site/microsite/abstracts/form-file.ts'
-import { paths } from '#site/paths.ts'
-import { formWords, submissionEndWords, wordsForLabel } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { formWords, submissionEndWords, wordsForLabel } from '#words/words.ts'
 
 /** What is wrong with a form that comes back. */
 interface Refusal {

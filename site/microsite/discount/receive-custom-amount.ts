@@ -10,10 +10,10 @@ import { payerAddress } from '#site/demo-gateway/payer-address.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
-import type { Refusal } from '#site/microsite/registration/form-values.ts'
-import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form-values.ts'
-import { paths } from '#site/paths.ts'
-import { formWords, paymentWords, salesEndWords, soldOutWords } from '#site/words.ts'
+import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
+import { type FormValues, toRawInput, valuesOf } from '#site/microsite/registration/form/form-values.ts'
+import { paths } from '#words/paths.ts'
+import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 
 type Outcome =
   | { kind: 'leave'; address: string }

@@ -1,5 +1,5 @@
 import type { ContentItem } from '#domain/content/kinds.ts'
-import { PageWidth } from '#site/components/section.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
 import styles from '#site/microsite/home/counters.module.css'
 
 /** Large old-style numerals in a row. */

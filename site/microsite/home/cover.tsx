@@ -1,10 +1,10 @@
 import { AnyScript } from '#site/components/any-script.tsx'
-import { LinkButton } from '#site/components/button.tsx'
+import { LinkButton } from '#site/components/form/button.tsx'
+import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
-import { Label } from '#site/components/section.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 import styles from '#site/microsite/home/cover.module.css'
-import { paths } from '#site/paths.ts'
+import { paths } from '#words/paths.ts'
 
 /** The booklet's cover. */
 export function Cover({

@@ -5,10 +5,10 @@ import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
-import { type FeesView, readFees } from '#site/microsite/registration/registration-view.ts'
+import { type FeesView, readFees } from '#site/microsite/registration/summary/registration-view.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
-import { paths, siteIconPaths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
+import { paths, siteIconPaths } from '#words/paths.ts'
 
 /**
  * Title and description come from the conference's meta tags; machines also learn when and where it is.

@@ -1,7 +1,7 @@
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { RegistrationCategory } from '#domain/pricing/category.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
-import type { TimelineEntry } from '#site/components/timeline.tsx'
+import type { TimelineEntry } from '#site/components/list/timeline.tsx'
 
 /**
  * The end of each registration period and the conference itself, in the order of their dates.

@@ -1,6 +1,6 @@
 import type { ContentItem } from '#domain/content/kinds.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
-import { Carousel } from '#site/components/carousel.tsx'
+import { Carousel } from '#site/components/list/carousel.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import styles from '#site/microsite/home/testimonials.module.css'
 

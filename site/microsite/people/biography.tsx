@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
-import { PageDialog } from '#site/components/page-dialog.tsx'
+import { PageDialog } from '#site/components/page/page-dialog.tsx'
+import { Label } from '#site/components/page/section.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
-import { Label } from '#site/components/section.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { BiographyView } from '#site/microsite/people/read-biography.ts'
 import styles from '#site/microsite/people/speakers.module.css'
-import { paths } from '#site/paths.ts'
-import { loadWords } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
 
 /** A speaker's biography, set like a page of the booklet over the page that it was opened on. */
 export function Biography({

@@ -6,8 +6,8 @@ import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { plainText } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
-import { paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
+import { paths } from '#words/paths.ts'
 
 export type BiographyView = Awaited<ReturnType<typeof readBiography>>
 

@@ -6,7 +6,7 @@ import { type Facet, searchProgramme } from '#domain/programme/search-programme.
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
-import { zoneNameAt } from '#site/zone-words.ts'
+import { zoneNameAt } from '#words/zone-words.ts'
 
 export interface ProgramView {
   query: ProgramQuery

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { PageHeader } from '#site/components/page-header.tsx'
-import { PageWidth } from '#site/components/section.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
@@ -8,9 +8,9 @@ import { programSearch, readProgramQuery } from '#site/microsite/program/program
 import { readProgram } from '#site/microsite/program/program-view.ts'
 import { Timetable } from '#site/microsite/program/timetable.tsx'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#site/paths.ts'
 import { loadSection } from '#site/section.ts'
-import { emptyWords, loadWords } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/program.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -5,8 +5,8 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
-import { paths } from '#site/paths.ts'
-import { loadWords } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
 
 /**
  * One talk of the timetable, closed: a link to the page with this talk open. There may be a thousand on a page, so it

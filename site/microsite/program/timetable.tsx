@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { PageWidth } from '#site/components/section.tsx'
+import { Tabs } from '#site/components/list/tabs.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState } from '#site/components/states.tsx'
-import { Tabs } from '#site/components/tabs.tsx'
 import { ProgramFilter } from '#site/microsite/program/program-filter.tsx'
 import {
   isFiltered,
@@ -12,8 +12,8 @@ import {
 import type { ProgramView, ShownDay } from '#site/microsite/program/program-view.ts'
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
-import { paths } from '#site/paths.ts'
-import { emptyWords } from '#site/words.ts'
+import { paths } from '#words/paths.ts'
+import { emptyWords } from '#words/words.ts'
 
 const panelId = 'program-day'
 

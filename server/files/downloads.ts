@@ -1,0 +1,61 @@
+import type { Context, Next } from 'hono'
+import { findConference } from '#domain/conferences/conference-queries.ts'
+import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { findFile } from '#domain/files/file-store.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
+import { type DownloadPurpose, downloadPurposes } from '#words/paths.ts'
+
+/** The names under which files are saved (decisions, 'Pages'); a template keeps its own. */
+const savedAs: Readonly<Partial<Record<DownloadPurpose, string>>> = {
+  calendar: 'add_to_calender.pdf',
+  program: 'Program_file.pdf',
+  brochure: 'Broucher_file.pdf',
+}
+
+/**
+ * Hands out what a conference's download buttons promise. What cannot be handed out is left to the page at
+ * the same address, which says so.
+ */
+export function downloads({ database, files, log }: Dependencies) {
+  return async (c: Context, next: Next): Promise<Response | undefined> => {
+    const { event = '', purpose = '' } = c.req.param()
+    try {
+      const file = await fileFor(event, purpose)
+      if (file) return c.body(file.bytes, 200, file.headers)
+    } catch (error) {
+      log.error({ err: error, path: loggedPath(c.req.path) }, 'a download failed')
+    }
+    await next()
+    return undefined
+  }
+
+  async function fileFor(event: string, wanted: string) {
+    const purpose = downloadPurposes.find(known => known === wanted)
+    const conference = purpose && (await findConference(database.read, event))
+    const download = conference && (await findFirstDownload(database.read, conference.id, purpose))
+    const file = download && (await findFile(database.read, download.file.src.split('/')[2] ?? ''))
+    const bytes = file && (await files.get(file.key))
+    if (!file || !bytes) return undefined
+    const name = savedAs[purpose] ?? file.name
+    return {
+      bytes: new Uint8Array(bytes),
+      headers: {
+        'Content-Type': file.contentType,
+        'Content-Length': String(bytes.byteLength),
+        'Content-Disposition': attachmentNamed(name),
+        // The organiser may upload another file under the same address.
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      },
+    }
+  }
+}
+
+/** What makes a browser save an answer under a name, in any script. */
+export function attachmentNamed(name: string): string {
+  return `attachment; filename="${asciiOf(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** A header takes no other letters; who reads the second form of the name sees it whole. */
+const asciiOf = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import { addressOf, findFile, type StoredFile } from '#domain/files/file-store.ts'
+import { readVariant, variantName } from '#domain/files/picture.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { PictureVariants } from '#server/files/picture-variants.ts'
+
+/** Types that a browser may show in place; everything else is handed out as an attachment. */
+const shown = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)$/
+
+/** A picture that cannot be scaled may be tried again after so long, in seconds. */
+const retryAfter = { broken: 600, busy: 0 } as const
+
+/** Public files by their unguessable key. A key stands for the same bytes for ever. */
+export function media({ database, files }: Dependencies) {
+  return async (c: Context): Promise<Response> => {
+    const file = await findFile(database.read, c.req.param('key') ?? '')
+    const bytes = isPublic(file) && file.name === c.req.param('name') ? await files.get(file.key) : undefined
+    return file && bytes ? answer(c, bytes, file.contentType) : notFound(c)
+  }
+}
+
+/**
+ * A picture in one of the offered widths and formats. Where it cannot be made, the picture itself is shown:
+ * a browser that has chosen a variant falls back on nothing else.
+ */
+export function mediaVariants(dependencies: Dependencies) {
+  const { database } = dependencies
+  const variants = new PictureVariants(dependencies)
+  return async (c: Context): Promise<Response> => {
+    const { key = '', width = '', name = '' } = c.req.param()
+    const variant = readVariant(width, name)
+    const file = variant && (await findFile(database.read, key))
+    if (!variant || !isPublic(file) || name !== variantName(file.name, variant.format)) return notFound(c)
+    if (!file.contentType.startsWith('image/')) return notFound(c)
+    const found = await variants.get(file.key, variant)
+    if (typeof found !== 'string') return answer(c, found, `image/${variant.format}`)
+    c.header('Cache-Control', `public, max-age=${retryAfter[found]}`)
+    return c.redirect(addressOf(file.key, file.name))
+  }
+}
+
+function isPublic(file: StoredFile | undefined): file is StoredFile {
+  return file?.purpose === ''
+}
+
+function notFound(c: Context): Response {
+  return c.text('Not found', 404)
+}
+
+function answer(c: Context, bytes: Uint8Array, contentType: string): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': contentType,
+    'Content-Length': String(bytes.byteLength),
+    'Content-Disposition': shown.test(contentType) ? 'inline' : 'attachment',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+}

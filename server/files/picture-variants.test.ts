@@ -1,0 +1,31 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { PictureVariants } from '#server/files/picture-variants.ts'
+
+const small = { width: 320, format: 'webp' } as const
+
+test('who comes when the line is full is told so at once, and everybody in line is served', async () => {
+  const { promise: start, resolve: begin } = Promise.withResolvers<void>()
+  const kept = new Map<string, Uint8Array>()
+  const variants = new PictureVariants({
+    files: {
+      put: async (key, bytes) => void kept.set(key, bytes),
+      get: async key => (key.endsWith('webp320') ? kept.get(key) : new Uint8Array([1])),
+      remove: async key => void kept.delete(key),
+    },
+    pictures: {
+      prepare: async () => undefined,
+      async scale() {
+        await start
+        return new Uint8Array([2])
+      },
+    },
+    log: pino({ level: 'silent' }),
+  })
+  const line = Array.from({ length: 202 }, (_, index) => variants.get(`picture${index}`, small))
+  expect(await variants.get('late', small)).toBe('busy')
+  begin()
+  expect(await Promise.all(line)).toEqual(line.map(() => new Uint8Array([2])))
+  expect(await variants.get('late', small)).toEqual(new Uint8Array([2]))
+  expect(kept.size).toBe(203)
+})

@@ -1,0 +1,104 @@
+import { type Context, Hono, type Next } from 'hono'
+import { billTitle } from '#domain/billing/invoice.ts'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { readProForma } from '#domain/billing/pro-forma.ts'
+import { findConference } from '#domain/conferences/conference-queries.ts'
+import { currentReceiptOf } from '#domain/correspondence/registration-messages.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { deskOf } from '#server/correspondence.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { attachmentNamed } from '#server/files/downloads.ts'
+import { limitConcurrency } from '#server/http/concurrency.ts'
+import { renderRefusal } from '#server/pages/pages.ts'
+import { invoiceFileName } from '#words/paths.ts'
+
+/** A document that was found, and how its file is made. */
+interface Paper {
+  title: string
+  draw(): Promise<Uint8Array>
+}
+
+type FindPaper = (c: Context, registration: Registration) => Promise<Paper | undefined>
+
+/** Patterns let nothing through that no registration or number could be: the rest is left to the pages. */
+const below = '/:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}'
+
+/**
+ * Hands out a registration's invoice, credit notes and receipt as PDFs to whoever knows its address, and to
+ * nobody else. What is not there, or is another registration's, is a page that does not exist.
+ */
+export function registrationPapers(dependencies: Dependencies): Hono {
+  const { database, log, printer } = dependencies
+  const app = new Hono()
+  const line = limitConcurrency({ atOnce: 2, waiting: 40, answerBusy: c => unavailable(c) })
+
+  app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, line, (c, next) =>
+    answer(c, next, async (_, registration) => {
+      const bills = await listInvoices(database.read, registration.id)
+      const bill = bills.find(({ number }) => invoiceFileName(number) === c.req.param('file'))
+      return bill && { title: billTitle(bill), draw: () => printer.renderBill(bill) }
+    }),
+  )
+  app.get(`${below}/receipt.pdf`, line, (c, next) =>
+    answer(c, next, async (_, registration) => {
+      const receipt = await currentReceiptOf(deskOf(dependencies), registration.id)
+      return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
+    }),
+  )
+
+  app.get(`${below}/pro-forma.pdf`, line, (c, next) =>
+    answer(c, next, async (_, registration) => {
+      const proForma = await readProForma(database.read, registration, deskOf(dependencies))
+      return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
+    }),
+  )
+
+  async function answer(c: Context, next: Next, findPaper: FindPaper): Promise<Response | undefined> {
+    try {
+      const { event = '', secret = '' } = c.req.param()
+      const conference = await findConference(database.read, event)
+      const registration =
+        conference && (await findRegistrationBySecret(database.read, conference.id, secret))
+      const paper = registration && (await findPaper(c, registration))
+      if (paper) {
+        const headers = headersOf(paper.title)
+        if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+        return c.body(new Uint8Array(await paper.draw()), 200, headers)
+      }
+    } catch (error) {
+      // The address holds a secret, so it is not logged.
+      log.error({ err: error }, 'a document was not made')
+      return unavailable(c)
+    }
+    await next()
+    for (const [name, value] of Object.entries(discreet)) c.res.headers.set(name, value)
+    return undefined
+  }
+
+  async function unavailable(c: Context): Promise<Response> {
+    const refusal = await renderRefusal(dependencies, c.req.raw, 503)
+    const headers = new Headers(refusal.headers)
+    for (const [name, value] of Object.entries(discreet)) headers.set(name, value)
+    headers.set('Retry-After', '30')
+    return new Response(refusal.body, { status: 503, headers })
+  }
+
+  return app
+}
+
+/** The address is the registrant's alone, whatever is answered there. */
+const discreet = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+function headersOf(title: string): Record<string, string> {
+  return {
+    ...discreet,
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': attachmentNamed(`${title.replaceAll('/', '-')}.pdf`),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  }
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { limitConcurrency } from '#server/http/concurrency.ts'
+
+/** An app whose requests end when the test says so. */
+function openApp(atOnce: number, waiting: number) {
+  const finish: (() => void)[] = []
+  let most = 0
+  const app = new Hono()
+    .use(
+      limitConcurrency({
+        atOnce,
+        waiting,
+        answerBusy: c => c.text('busy', 503, { 'Retry-After': '2' }),
+      }),
+    )
+    .get('/', async c => {
+      most = Math.max(most, finish.length + 1)
+      await new Promise<void>(resolve => finish.push(resolve))
+      return c.text('done')
+    })
+    .get('/broken', () => {
+      throw new Error('broken')
+    })
+  app.onError((_error, c) => c.text('broken', 500))
+  const settle = () => new Promise(setImmediate)
+  const finishAll = async () => {
+    while (finish.length > 0) {
+      for (const end of finish.splice(0)) end()
+      await settle()
+    }
+  }
+  return { app, finish, settle, finishAll, mostAtOnce: () => most }
+}
+
+test('so many are worked on, so many wait, and the rest are told to come back', async () => {
+  const { app, settle, finishAll, mostAtOnce } = openApp(2, 3)
+  const answers = Array.from({ length: 7 }, () => app.request('/'))
+  await settle()
+  const refused = await Promise.all(answers.slice(5))
+  expect(refused.map(answer => [answer.status, answer.headers.get('Retry-After')])).toEqual([
+    [503, '2'],
+    [503, '2'],
+  ])
+  await finishAll()
+  const served = await Promise.all(answers.slice(0, 5))
+  expect(served.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
+  expect(mostAtOnce()).toBe(2)
+})
+
+test('a failure gives its place back', async () => {
+  const { app, settle, finishAll } = openApp(1, 0)
+  for (let i = 0; i < 3; i++) expect((await app.request('/broken')).status).toBe(500)
+  const answer = app.request('/')
+  await settle()
+  await finishAll()
+  expect((await answer).status).toBe(200)
+})
+
+test('who has gone while waiting is not worked on', async () => {
+  const { app, settle, finish, finishAll } = openApp(1, 5)
+  const first = app.request('/')
+  await settle()
+  const gone = new AbortController()
+  const second = app.request('/', { signal: gone.signal })
+  const third = app.request('/')
+  gone.abort()
+  finish.shift()?.()
+  await settle()
+  expect((await second).status).toBe(503)
+  await finishAll()
+  expect([(await first).status, (await third).status]).toEqual([200, 200])
+})

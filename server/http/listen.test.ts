@@ -1,0 +1,112 @@
+/** Slow and many connections, over real sockets. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { connectionLimits, listen } from '#server/http/listen.ts'
+import { base, makeConference, openWire } from '#tests/support/wire.ts'
+
+type Limits = typeof connectionLimits
+
+/** A served application, and what opens connections to it that end with the test. */
+async function serveApp(app: Hono, limits: Partial<Limits> = {}, trustedProxies: string[] = []) {
+  const listening = { port: 0, host: '127.0.0.1', trustedProxies }
+  const server = await listen(app, listening, { ...connectionLimits, ...limits })
+  const sockets: Socket[] = []
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  async function open(): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1')
+    // That it is cut off is what some tests wait for.
+    socket.on('error', () => {}).resume()
+    sockets.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  return { address: `http://127.0.0.1:${port}`, open }
+}
+
+const closed = (socket: Socket) => new Promise<unknown>(resolve => socket.once('close', resolve))
+
+const abstractPath = `${base}/material-science/submissions/submit_abstract_form/`
+
+/** The head of a post whose body never comes to its end. */
+const slowPost = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n--x\r\n`
+
+async function openProduct() {
+  const wire = await openWire('sqlite', {
+    replace: dependencies => ({
+      ...dependencies,
+      renderPage: async () => new Response('a page', { headers: { 'Content-Type': 'text/html' } }),
+    }),
+  })
+  await makeConference(wire.database, { name: 'material-science' })
+  // Asked for at its own port, which nobody knows beforehand.
+  const settings = { ...wire.dependencies.settings, isPublicUrlSet: false }
+  return serveApp(createApp({ ...wire.dependencies, settings }))
+}
+
+/** An abstract without a file: refused at once, field by field, which takes a place of those that files have. */
+function sendAbstract(address: string): Promise<Response> {
+  const body = new FormData()
+  body.set('name', 'Ada')
+  return fetch(address + abstractPath, { method: 'POST', body })
+}
+
+test('three hundred posts that trickle in stop neither an abstract, nor a page, nor a form', async () => {
+  const { address, open } = await openProduct()
+  const paths = [abstractPath, '/contact', '/material-science/submit-abstract']
+  const slow = await Promise.all(
+    Array.from({ length: 300 }, async (_, at) => {
+      const socket = await open()
+      socket.write(slowPost(paths[at % paths.length] ?? ''))
+      return socket
+    }),
+  )
+  await sleep(100)
+  expect((await sendAbstract(address)).status).toBe(422)
+  expect((await fetch(`${address}/contact?uncached`)).status).toBe(200)
+  const body = new URLSearchParams({ message: 'Hello' })
+  expect((await fetch(`${address}/contact`, { method: 'POST', body })).status).toBe(200)
+  expect(slow.filter(socket => socket.destroyed)).toEqual([])
+})
+
+const greet = () => new Hono().get('/', c => c.text('here'))
+
+test('one address has so many connections, and a trusted proxy as many as it needs', async () => {
+  const limited = await serveApp(greet(), { ofOneAddress: 3 })
+  const three = await Promise.all([limited.open(), limited.open(), limited.open()])
+  const fourth = await limited.open()
+  await closed(fourth)
+  expect(three.filter(socket => socket.destroyed)).toEqual([])
+  three[0]?.destroy()
+  await expect.poll(async () => (await fetch(limited.address).catch(() => undefined))?.status).toBe(200)
+
+  const proxied = await serveApp(greet(), { ofOneAddress: 3 }, ['127.0.0.1'])
+  const many = await Promise.all(Array.from({ length: 10 }, () => proxied.open()))
+  expect((await fetch(proxied.address)).status).toBe(200)
+  expect(many.filter(socket => socket.destroyed)).toEqual([])
+})
+
+test('who never ends the head of a request, or never begins, is cut off', async () => {
+  const { open } = await serveApp(greet(), { headMs: 200 })
+  const [silent, slow] = await Promise.all([open(), open()])
+  slow.write('GET / HTTP/1.1\r\nHost: localhost\r\nX: ')
+  await Promise.all([closed(silent), closed(slow)])
+})
+
+test('a request that takes too long to come is cut off, however it comes', async () => {
+  const { open } = await serveApp(greet(), { requestMs: 300, headMs: 200 })
+  const slow = await open()
+  slow.write(slowPost('/'))
+  const drip = setInterval(() => slow.write('x'), 20)
+  onTestFinished(() => clearInterval(drip))
+  await closed(slow)
+})

@@ -1,0 +1,80 @@
+import type { Socket } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { proxyList } from '#server/http/client-address.ts'
+
+export type ListeningServer = ReturnType<typeof serve>
+
+/** What one client, and all of them together, may take of this process's connections. Times in milliseconds. */
+export const connectionLimits = {
+  inAll: 16_384,
+  /**
+   * An institute behind one address opens six for each browser, and in a rush they all come at once. A trusted proxy has
+   * no limit of its own.
+   */
+  ofOneAddress: 4_096,
+  /** Until the head of a request is there, counted from the connection's start or the answer before. */
+  headMs: 15_000,
+  /** Until a whole request is there: the largest body at the least rate, and some more. */
+  requestMs: 15 * 60_000,
+  /** A connection that neither side uses. */
+  idleMs: 120_000,
+}
+
+interface Listening {
+  port: number
+  host: string | undefined
+  trustedProxies: readonly string[]
+}
+
+/**
+ * Serves an application over HTTP, with limits on what slow or many connections can hold.
+ *
+ * @throws the system's error where the port cannot be opened
+ */
+export function listen(
+  app: Pick<Hono, 'fetch'>,
+  { port, host, trustedProxies }: Listening,
+  limits = connectionLimits,
+): Promise<ListeningServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: app.fetch,
+        port,
+        ...(host && { hostname: host }),
+        serverOptions: {
+          headersTimeout: limits.headMs,
+          requestTimeout: limits.requestMs,
+          connectionsCheckingInterval: Math.min(5_000, limits.headMs),
+        },
+      },
+      () => resolve(server),
+    )
+    server.maxConnections = limits.inAll
+    if ('timeout' in server) server.timeout = limits.idleMs
+    server.on('connection', limitByAddress(limits.ofOneAddress, trustedProxies))
+    server.once('error', reject)
+  })
+}
+
+/** Closes what one address opens beyond its limit. What a trusted proxy hands on belongs to many. */
+function limitByAddress(limit: number, trustedProxies: readonly string[]): (socket: Socket) => void {
+  const trusted = proxyList(trustedProxies)
+  const open = new Map<string, number>()
+  return socket => {
+    const { remoteAddress: address, remoteFamily } = socket
+    if (!address || trusted.check(address, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4')) return
+    const count = open.get(address) ?? 0
+    if (count >= limit) {
+      socket.destroy()
+      return
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { FilesTrouble } from '#server/startup/open-files.ts'
+import type { Settings } from '#server/startup/settings.ts'
+
+/** One line of what whoever started the server may want to know. */
+export interface Note {
+  title: string
+  words: string
+}
+
+/**
+ * Where the product's parts are, and which of its connections to the world are not made yet. No secrets.
+ *
+ * @param filesTrouble what is wrong with the store of files at the start, if anything
+ */
+export function announcement(
+  settings: Settings,
+  address: string,
+  filesTrouble: FilesTrouble | undefined,
+): Note[] {
+  const { publicUrl, productSlug, dataDir, smtpUrl } = settings
+  const notes = [
+    { title: 'Site', words: address },
+    { title: 'API', words: `${address}/${productSlug}Backend/docs` },
+    { title: 'Payments', words: paymentsWords(settings) },
+    {
+      title: 'Mail',
+      words: smtpUrl
+        ? `sent through ${new URL(smtpUrl).hostname}`
+        : `kept in ${shown(path.join(dataDir, 'mail'))}`,
+    },
+    { title: 'Data', words: dataWords(settings) },
+    ...(filesTrouble ? [{ title: 'Files', words: troubleWords(filesTrouble) }] : []),
+  ]
+  const isSeenElsewhere = new URL(publicUrl).host !== new URL(address).host
+  return isSeenElsewhere ? notes.toSpliced(1, 0, { title: 'Seen at', words: publicUrl }) : notes
+}
+
+function troubleWords(trouble: FilesTrouble): string {
+  return trouble.code === 'silent'
+    ? trouble.error.message
+    : 'some that the database names are not there: were they copied?'
+}
+
+function dataWords({ databaseAddress, dataDir, bucket }: Settings): string {
+  const files = bucket ? `s3://${bucket.bucket}/${bucket.prefix}`.replace(/\/$/, '') : shown(dataDir)
+  if (!databaseAddress.startsWith('postgres')) {
+    return bucket ? `${shown(dataDir)}, files in ${files}` : files
+  }
+  return `PostgreSQL at ${new URL(databaseAddress).hostname}, files in ${files}`
+}
+
+function paymentsWords({ demoPayments, paypal, stripe }: Settings): string {
+  if (demoPayments) return 'a demonstration: no money moves'
+  const live = [paypal && 'PayPal', stripe && 'Stripe'].filter(name => name !== undefined)
+  return live.length > 0 ? live.join(' and ') : 'no gateway is configured'
+}
+
+/** As one would type it from here, where that is shorter. */
+function shown(file: string): string {
+  const relative = path.relative(process.cwd(), file)
+  return relative.startsWith('..') || path.isAbsolute(relative) ? file : `./${relative}`
+}

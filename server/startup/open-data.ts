@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
+import { isEmpty } from '#domain/conferences/conference-queries.ts'
+import { loadCountries } from '#domain/conferences/countries.ts'
+import type { DrawPaper } from '#domain/documents/conference-papers.ts'
+import { type Clock, dateIn } from '#domain/time.ts'
+import { Revisions } from '#server/pages/revisions.ts'
+import { openFiles, tryFiles } from '#server/startup/open-files.ts'
+import type { Settings } from '#server/startup/settings.ts'
+
+/**
+ * Opens the product's data with its tables up to date. An empty database gets the sample organiser, unless
+ * the settings say otherwise.
+ *
+ * @param drawPaper prints the sample's programmes and brochures
+ *
+ * @throws FilesUnavailable where the store of files refuses what the settings ask for, or does not answer while
+ *   the sample is to be loaded
+ */
+export async function openData(
+  settings: Settings,
+  { clock, log, drawPaper }: { clock: Clock; log: Logger; drawPaper: DrawPaper },
+) {
+  const revisions = new Revisions(await openDatabase(settings.databaseAddress))
+  const database = revisions.watching()
+  const steps = await migrate(database)
+  if (steps > 0) await database.write(tx => loadCountries(tx))
+  const files = openFiles(settings, { clock })
+  const filesTrouble = await tryFiles(files, database.read)
+  const wantsSample = settings.loadsSample && (await isEmpty(database.read))
+  if (filesTrouble?.code === 'silent') {
+    if (wantsSample) throw filesTrouble.error
+    log.error({ err: filesTrouble.error }, 'the files cannot be used; everything else can')
+  } else if (filesTrouble) log.error('the store lacks files that the database names')
+  if (wantsSample) {
+    // Only a first start needs it: the sample draws its pictures and papers.
+    const { loadSample } = await import('#sample/load-sample.ts')
+    const today = dateIn('UTC', clock.now())
+    await loadSample({ database, files, drawPaper }, { today, productName: settings.productName })
+    log.info('loaded the sample organiser into the empty database')
+  }
+  return { database, revisions, files, filesTrouble }
+}

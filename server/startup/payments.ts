@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import { createDemoGateway } from '#adapters/gateways/demo.ts'
+import { createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
+import type { Database } from '#database/database.ts'
+import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { oneOf } from '#domain/money.ts'
+import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
+import { methodsFor, type OfferedMethod, type Payments } from '#domain/payments/payments.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Settings } from '#server/startup/settings.ts'
+
+/**
+ * Tells operators of conferences that nobody can pay online, because no gateway takes their currency: those are paid
+ * by bank transfer or on site, which stops nothing else.
+ */
+export async function warnOfUnpayable(payments: Payments, log: Logger): Promise<void> {
+  if (payments.offered.length === 0) return
+  const methods = payments.offered.map(({ label }) => label).join(', ')
+  for (const { name, currency } of await listUpcomingConferences(
+    payments.database.read,
+    payments.clock.now(),
+  )) {
+    if (methodsFor(payments, oneOf(currency)).length > 0) continue
+    log.warn(
+      { conference: name, currency, methods },
+      'no gateway takes the currency of this conference, so it is paid by bank transfer or on site alone; `npm run desk -- currency set` changes it before anybody registers',
+    )
+  }
+}
+
+/** Puts the gateways together that the settings name, for the server and for the organiser's command line. */
+export function openPayments(
+  settings: Settings,
+  { database, clock, log }: { database: Database; clock: Clock; log?: Logger },
+): Payments {
+  const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
+  const offered: OfferedMethod[] = []
+  if (settings.demoPayments) {
+    const gateway = createDemoGateway({ database, clock, publicUrl: settings.publicUrl })
+    gateways.set('demo', gateway)
+    offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
+  }
+  if (settings.paypal) {
+    const gateway = createPaypalGateway({ ...settings.paypal, clock })
+    gateways.set('paypal', gateway)
+    offered.push({ method: 'paypal', label: 'PayPal', gateway })
+  }
+  if (settings.stripe) {
+    const gateway = createStripeGateway({ ...settings.stripe, clock })
+    gateways.set('stripe', gateway)
+    offered.push({ method: 'stripe', label: 'Card', gateway })
+  }
+  const { publicUrl, productName: brandName, demoPayments: isDemo } = settings
+  return {
+    database,
+    clock,
+    publicUrl,
+    brandName,
+    offered,
+    gateways,
+    isDemo,
+    // Adapters put ids and codes into their messages, and nothing of a payer.
+    reportFailure: ({ kind, issue, message }, about) =>
+      log?.warn({ ...about, kind, issue, failure: message }, 'a gateway could not be asked'),
+  }
+}

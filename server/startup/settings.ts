@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
+import { proxyList } from '#server/http/client-address.ts'
+
+/** A setting that stops the start, in one line that names it. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+const address = z.url({ protocol: /^https?$/ })
+const optional = z.string().min(1).optional()
+/** An address below which others stand: without a name and password, a query or a fragment. */
+const baseAddress = address.refine(
+  text => !/[@?#]/.test(text),
+  'must be the address alone, without @, ? or #',
+)
+/** A bucket by S3's rules for names, and what its keys begin with. Never repeated in a message: it may hold a secret. */
+const bucketAddress =
+  /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
+
+/** Every setting the product reads; docs/operations.md describes them. An empty value counts as unset. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: optional,
+  PUBLIC_URL: address.optional(),
+  PRODUCT_NAME: z.string().regex(/[A-Za-z0-9]/).max(60).default('Colloquy'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  FILES_URL: z.string().regex(bucketAddress, 'must be s3://bucket or s3://bucket/prefix').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  PAYPAL_CLIENT_ID: optional,
+  PAYPAL_CLIENT_SECRET: optional,
+  PAYPAL_WEBHOOK_ID: optional,
+  PAYPAL_API_URL: address.optional(),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: address.optional(),
+  DEMO_PAYMENTS: z.enum(['auto', 'on', 'off']).default('auto'),
+  SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
+  TRUSTED_PROXIES: z.string().default(''),
+  METRICS_TOKEN: optional,
+  S3_ENDPOINT: baseAddress.optional(),
+  S3_REGION: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-central-1').optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(/^[^\s/,]+$/, 'must be without spaces, slashes and commas').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be without spaces').optional(),
+}) // biome-ignore format: one setting a line
+
+type Environment = z.infer<typeof environment>
+
+/** Prefixes under which a name that is not a setting is taken for a typing error. */
+const guardedPrefixes = ['PAYPAL_', 'STRIPE_', 'SMTP_', 'S3_', 'SAMPLE_', 'DEMO_']
+
+export interface Settings {
+  port: number
+  host: string | undefined
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** False where `publicUrl` is only the default, and visitors may reach the product elsewhere. */
+  isPublicUrlSet: boolean
+  productName: string
+  /** The product's name in lower case, letters and digits only. */
+  productSlug: string
+  dataDir: string
+  /** What `openDatabase` takes. */
+  databaseAddress: string
+  /** Where files live; undefined: in a folder of `dataDir`. */
+  bucket: S3Bucket | undefined
+  smtpUrl: string | undefined
+  secretKey: string
+  paypal:
+    | { clientId: string; clientSecret: string; webhookId: string | undefined; apiUrl: string | undefined }
+    | undefined
+  stripe: { secretKey: string; webhookSecret: string | undefined; apiUrl: string | undefined } | undefined
+  demoPayments: boolean
+  loadsSample: boolean
+  trustedProxies: string[]
+  metricsToken: string | undefined
+}
+
+/**
+ * Reads the settings once, at the start.
+ *
+ * @throws SettingError naming the first setting that is malformed, unknown or at odds with another
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  refuseUnknown(variables)
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(filled)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const values = parsed.data
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '')
+  const paypal = pair(values, 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')
+  const stripe = values.STRIPE_SECRET_KEY
+  if (!stripe && values.STRIPE_WEBHOOK_SECRET)
+    throw new SettingError('STRIPE_SECRET_KEY: is missing beside STRIPE_WEBHOOK_SECRET')
+  if (!paypal && values.PAYPAL_WEBHOOK_ID)
+    throw new SettingError('PAYPAL_CLIENT_ID: is missing beside PAYPAL_WEBHOOK_ID')
+  if (values.DATABASE_URL && !values.SECRET_KEY) {
+    throw new SettingError('SECRET_KEY: is required with PostgreSQL, the same for every process')
+  }
+  const trustedProxies = values.TRUSTED_PROXIES.split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  try {
+    proxyList(trustedProxies)
+  } catch (error) {
+    throw new SettingError(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : error}`)
+  }
+  const dataDir = path.resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    isPublicUrlSet: values.PUBLIC_URL !== undefined,
+    productName: values.PRODUCT_NAME,
+    productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]/g, ''),
+    dataDir,
+    databaseAddress: values.DATABASE_URL ?? path.join(dataDir, 'colloquy.sqlite'),
+    bucket: bucketOf(values),
+    smtpUrl: values.SMTP_URL,
+    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    paypal: paypal && {
+      clientId: paypal[0],
+      clientSecret: paypal[1],
+      webhookId: values.PAYPAL_WEBHOOK_ID,
+      apiUrl: values.PAYPAL_API_URL,
+    },
+    stripe: stripe
+      ? { secretKey: stripe, webhookSecret: values.STRIPE_WEBHOOK_SECRET, apiUrl: values.STRIPE_API_URL }
+      : undefined,
+    demoPayments: demoPayments(values, publicUrl),
+    loadsSample: values.SAMPLE_DATA === 'auto',
+    trustedProxies,
+    metricsToken: values.METRICS_TOKEN,
+  }
+}
+
+function refuseUnknown(variables: Record<string, string | undefined>): void {
+  const known = new Set(Object.keys(environment.shape))
+  for (const name of Object.keys(variables)) {
+    if (known.has(name) || !guardedPrefixes.some(prefix => name.startsWith(prefix))) continue
+    throw new SettingError(`${name}: is not a setting of this product`)
+  }
+}
+
+function pair(values: Environment, first: keyof Environment, second: keyof Environment) {
+  const [a, b] = [values[first], values[second]]
+  if (a && b) return [String(a), String(b)] as const
+  if (a || b) throw new SettingError(`${a ? second : first}: is missing beside ${a ? first : second}`)
+  return undefined
+}
+
+/** What other stores than Amazon's sign with where they have no regions. */
+const regionOfOthers = 'us-east-1'
+
+function bucketOf(values: Environment): S3Bucket | undefined {
+  const keys = pair(values, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  if (!values.FILES_URL) {
+    const left = (['S3_ACCESS_KEY_ID', 'S3_ENDPOINT', 'S3_REGION'] as const).find(name => values[name])
+    // Files would go to this machine's disk without a word.
+    if (left) throw new SettingError(`FILES_URL: is missing beside ${left}`)
+    return undefined
+  }
+  if (!keys) throw new SettingError('S3_ACCESS_KEY_ID: is missing beside FILES_URL')
+  const region = values.S3_REGION ?? (values.S3_ENDPOINT && regionOfOthers)
+  if (!region)
+    throw new SettingError('S3_REGION: is required for a bucket of Amazon, where no S3_ENDPOINT is set')
+  const { bucket = '', prefix = '' } = bucketAddress.exec(values.FILES_URL)?.groups ?? {}
+  return {
+    bucket,
+    prefix: prefix && `${prefix.slice(1)}/`,
+    endpoint: values.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, ''),
+    region,
+    accessKeyId: keys[0],
+    secretAccessKey: keys[1],
+  }
+}
+
+/** The demo gateway stands in for both gateways or for none: decision 27. */
+function demoPayments(values: Environment, publicUrl: string): boolean {
+  const credential = (['PAYPAL_CLIENT_ID', 'STRIPE_SECRET_KEY'] as const).find(name => values[name])
+  if (values.DEMO_PAYMENTS === 'on' && credential) {
+    throw new SettingError(`DEMO_PAYMENTS: cannot be on beside ${credential}`)
+  }
+  if (values.DEMO_PAYMENTS !== 'auto') return values.DEMO_PAYMENTS === 'on'
+  return !credential && (!values.PUBLIC_URL || isLoopback(new URL(publicUrl).hostname))
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}
+
+/** The key that signs tokens, made once for a data folder and readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret-key')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('base64url')
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  return secret
+}

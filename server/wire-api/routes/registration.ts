@@ -1,0 +1,208 @@
+/** The calls of registration: fees, and the form itself. */
+import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
+import {
+  listAccommodations,
+  listCategories,
+  readPriceList,
+  readSalesEnd,
+} from '#domain/pricing/fee-queries.ts'
+import type { Placement, QuotedSums } from '#domain/registering/agreement.ts'
+import { checkCustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
+import type { Placed } from '#domain/registering/place-registration.ts'
+import {
+  answerAgain,
+  type Received,
+  receiveCustomRegistration,
+  receiveRegistration,
+} from '#domain/registering/receive-registration.ts'
+import { checkRegistrationInput } from '#domain/registering/registration-input.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { clientAddressReader } from '#server/http/client-address.ts'
+import { siteAddressReader } from '#server/http/own-address.ts'
+import { callsOfConference, conflict, list, post, tooManyPosts } from '#server/wire-api/call.ts'
+import { minorOf } from '#server/wire-api/decimals.ts'
+import { type Fields, isGiven, readFields } from '#server/wire-api/fields.ts'
+import { postLimiter } from '#server/wire-api/limit-posts.ts'
+import {
+  accommodationRow,
+  categoryRow,
+  toAccommodationRow,
+  toCategoryRow,
+} from '#server/wire-api/names/fees.ts'
+import {
+  fromRegistrationFields,
+  registrationAnswer,
+  registrationPayload,
+  toFieldErrors,
+  toRegistrationAnswer,
+  toSums,
+} from '#server/wire-api/names/registration.ts'
+import { invalidFields, salesEnded, WireProblem } from '#server/wire-api/problems.ts'
+import { findRepeated, keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { paths } from '#words/paths.ts'
+import { formWords, soldOutWords } from '#words/words.ts'
+
+const tag = 'Registration'
+
+export function registrationCalls(dependencies: Dependencies) {
+  const { database, clock, settings } = dependencies
+  const api = callsOfConference()
+  const limitPosts = postLimiter(dependencies)
+  const addressOf = clientAddressReader(settings.trustedProxies)
+  const siteAddressOf = siteAddressReader(settings)
+
+  const categories = list(
+    tag,
+    '/registration/register_categorys',
+    'Registration periods with their prices, by end date',
+    categoryRow,
+  )
+  api.openapi(categories, async c => {
+    const conference = c.get('conference')
+    const rows = await listCategories(database.read, conference.id)
+    return c.json(
+      rows.map(row => toCategoryRow(row, conference)),
+      200,
+    )
+  })
+
+  const accommodations = list(
+    tag,
+    '/registration/accommodations',
+    'Rooms; each price is the total for its count of nights',
+    accommodationRow,
+  )
+  api.openapi(accommodations, async c => {
+    const conference = c.get('conference')
+    const rows = await listAccommodations(database.read, conference.id)
+    return c.json(
+      rows.map(row => toAccommodationRow(row, conference)),
+      200,
+    )
+  })
+
+  const registrationForm = post(
+    tag,
+    '/registration/registrationform',
+    'Place a registration, or with `amount` a custom payment',
+    registrationPayload,
+    registrationAnswer,
+    { ...conflict, ...tooManyPosts },
+  )
+  api.openapi(registrationForm, async c => {
+    const conference = c.get('conference')
+    const fields = await readFields(c)
+    const isCustom = 'amount' in fields && fields.amount !== null
+    if (isCustom) await limitPosts(c, 'discount')
+    const now = clock.now()
+    const requestKey = requestKeyOf(c, 'registration', { fields })
+    const repeatedId = await findRepeated(database.read, conference.id, requestKey, now)
+    const placement = { conference, now, draftKey: null, requestKey, clientAddress: addressOf(c) }
+    const place = isCustom ? placeCustom : placeListed
+    const { registration, isReplay } =
+      repeatedId === undefined ? await place(placement, fields) : await answerAgain(database.read, repeatedId)
+    const address = siteAddressOf(c) + paths.registration(conference.name, registration.secret)
+    c.header('Cache-Control', 'no-store')
+    return c.json(toRegistrationAnswer(registration, address), isReplay ? 200 : 201)
+  })
+
+  async function placeListed(placement: Placement, fields: Fields): Promise<Placed> {
+    const { conference, now } = placement
+    const input = checkRegistrationInput(fromRegistrationFields(fields, addOnOf(fields.add_on, conference)))
+    const { quoted, errors } = readQuotedSums(fields, conference.currency)
+    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields))
+    if (!input.ok || Object.keys(errors).length > 0) {
+      // Whoever comes too late should read that, not what else is missing.
+      const { category } = await readPriceList(database.read, conference, now)
+      const end =
+        salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })
+      throw end ? new WireProblem(salesEnded[end.code]) : invalidFields(errors)
+    }
+    return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value))
+  }
+
+  async function placeCustom(placement: Placement, fields: Fields): Promise<Placed> {
+    const { conference, now } = placement
+    const end = await readSalesEnd(database.read, conference, now)
+    if (end) throw new WireProblem(salesEnded[end.code])
+    const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
+    // Of the sums only the total has to agree: old clients fill in the others without a meaning.
+    const { quoted, errors } = readQuotedSums({ grand_tot: fields.grand_tot }, conference.currency)
+    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields))
+    if (!input.ok || Object.keys(errors).length > 0) throw invalidFields(errors)
+    const sale = { ...placement, quoted }
+    return placedOf(await receiveCustomRegistration(database, sale, input.value))
+  }
+
+  return api
+}
+
+/** The field is 0, or the price of an accompanying person; undefined where it is neither. */
+function addOnOf(value: Fields[string], conference: Conference): boolean | undefined {
+  if (!isGiven(value)) return false
+  const minor = minorOf(value, conference.currency)
+  if (minor === 0) return false
+  return minor === conference.addOnMinor ? true : undefined
+}
+
+/** The sums that a client computed; the accommodation's is ignored, because old clients always send 0.00. */
+const quotedFields = {
+  reg_price: 'registrationMinor',
+  subtot: 'subtotalMinor',
+  procfee: 'feeMinor',
+  grand_tot: 'totalMinor',
+} as const satisfies Record<string, keyof QuotedSums>
+
+function readQuotedSums(
+  fields: Fields,
+  currency: string,
+): { quoted: QuotedSums; errors: Record<string, string> } {
+  const quoted: QuotedSums = {}
+  const errors: Record<string, string> = {}
+  for (const [name, part] of Object.entries(quotedFields)) {
+    const value = fields[name]
+    if (!isGiven(value)) continue
+    const minor = minorOf(value, currency)
+    if (minor === undefined) errors[name] = 'Please write the sum as a plain number such as 699 or 699.00.'
+    else quoted[part] = minor
+  }
+  return { quoted, errors }
+}
+
+function placedOf(result: Received): Placed {
+  if (result.ok) return result.value
+  const { error } = result
+  switch (error.code) {
+    case 'key-reused':
+      throw keyReused
+    case 'too-many-unpaid':
+      throw new WireProblem({
+        status: 429,
+        title: 'Too many unpaid registrations',
+        detail: formWords.tooManyUnpaid[error.of](error.limit),
+        retryAfterSeconds: error.retryAfterSeconds,
+      })
+    case 'too-many-codes':
+      throw new WireProblem({
+        status: 429,
+        title: "Too many codes that can't be used came from this address",
+        retryAfterSeconds: error.retryAfterSeconds,
+      })
+    case 'conference-cancelled':
+    case 'registration-closed':
+      throw new WireProblem(salesEnded[error.code])
+    case 'invalid-fields':
+      throw invalidFields(toFieldErrors(error.fields))
+    case 'sold-out':
+      throw new WireProblem({ status: 409, title: 'Sold out', detail: soldOutWords[error.part] })
+    case 'price-changed':
+      throw new WireProblem({
+        status: 409,
+        title: 'The sums are not what this registration costs',
+        detail: error.price.addedTax
+          ? 'Nothing was registered. These are the right figures: `grand_tot` is `subtot`, `procfee` and `tax`, which is put on top of the prices.'
+          : 'Nothing was registered. These are the right figures.',
+        facts: { currency: error.currency, ...toSums(error.price, error.currency) },
+      })
+  }
+}

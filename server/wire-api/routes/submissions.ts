@@ -1,0 +1,190 @@
+/** The calls of abstracts: what is called for, and the submission itself. */
+import type { Context } from 'hono'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Abstract } from '#domain/abstracts/abstract.ts'
+import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
+import { checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
+import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
+import { checkCaptcha } from '#domain/abstracts/captcha.ts'
+import {
+  checkSubmission,
+  type SubmitAbstractError,
+  submitAbstract,
+} from '#domain/abstracts/submit-abstract.ts'
+import { discardUpload, keepUpload } from '#domain/abstracts/uploads.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import type { NewFile } from '#domain/files/file-store.ts'
+import { answerOnce, findAnswered, type KeyReused } from '#domain/limits/request-key.ts'
+import { fail, ok } from '#domain/result.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { clientAddressReader } from '#server/http/client-address.ts'
+import {
+  type ConferenceEnv,
+  callsOfConference,
+  conflict,
+  list,
+  post,
+  tooManyPosts,
+  wrongFile,
+} from '#server/wire-api/call.ts'
+import { type Fields, isGiven, readFieldsAndFile, textOf } from '#server/wire-api/fields.ts'
+import { postLimiter } from '#server/wire-api/limit-posts.ts'
+import {
+  abstractAnswer,
+  abstractPayload,
+  callSection,
+  fromAbstractFields,
+  presentationType,
+  toAbstractErrors,
+  toCallSection,
+  toPresentationType,
+  topic,
+  toTopic,
+} from '#server/wire-api/names/submissions.ts'
+import { invalidFields, tooLarge, WireProblem } from '#server/wire-api/problems.ts'
+import { findRepeated, keyReused, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
+import { formWords, submissionEndWords } from '#words/words.ts'
+
+const tag = 'Abstracts'
+
+export function submissionCalls(dependencies: Dependencies) {
+  const { database, clock, settings } = dependencies
+  const { read } = database
+  const api = callsOfConference()
+  const limitPosts = postLimiter(dependencies)
+  const addressOf = clientAddressReader(settings.trustedProxies)
+
+  api.openapi(list(tag, '/submissions/topics', 'Topics', topic), async c => {
+    const topics = await listContent(read, c.get('conference').id, 'topic')
+    return c.json(topics.map(toTopic), 200)
+  })
+
+  const sections = list(
+    tag,
+    '/submissions/call_for_abstract',
+    'Sections of the call for abstracts',
+    callSection,
+  )
+  api.openapi(sections, async c => {
+    const items = await listContent(read, c.get('conference').id, 'abstract-call-section')
+    return c.json(items.map(toCallSection), 200)
+  })
+
+  const types = list(tag, '/submissions/presentation_type', 'Types of presentation', presentationType)
+  api.openapi(types, async c => {
+    const items = await listContent(read, c.get('conference').id, 'presentation-type')
+    return c.json(items.map(toPresentationType), 200)
+  })
+
+  const submitForm = post(
+    tag,
+    '/submissions/submit_abstract_form',
+    'Submit an abstract',
+    abstractPayload,
+    abstractAnswer,
+    { ...conflict, ...wrongFile, ...tooManyPosts },
+    'multipart/form-data',
+  )
+  api.openapi(submitForm, async c => {
+    const conference = c.get('conference')
+    await limitPosts(c, 'abstract')
+    const { fields, file } = await readFieldsAndFile(c, 'file')
+    const now = clock.now()
+    const requestKey = requestKeyOf(c, 'abstract', { fields, file: await file?.bytes() })
+    const repeatedId = await findRepeated(read, conference.id, requestKey, now)
+    if (repeatedId !== undefined) return c.json(answerOf(await abstractOf(read, repeatedId)), 200)
+    const input = checkAbstractInput(fromAbstractFields(fields), file !== undefined)
+    if (!input.ok) throw invalidFields(toAbstractErrors(input.error.fields))
+    const checked = file && (await checkedFile(file))
+    const submission = { conference, now, draftKey: null }
+    const allowed = await database.write(async tx => {
+      // The same request may have been answered since.
+      if (requestKey && (await findAnswered(tx, conference.id, requestKey, now))) return ok(undefined)
+      // Also a wrong answer is written down, so it is no reason to roll back.
+      if (!(await isCaptchaRight(tx, fields))) return fail({ code: 'wrong-captcha' })
+      return checkSubmission(tx, submission, input.value)
+    })
+    if (!allowed.ok) throw problemOf(allowed.error)
+    // Only now is anything stored: nobody fills the disk with what is refused.
+    const uploadKey = checked ? await keep(c, checked) : null
+    const submitted = await database.write(tx =>
+      answerOnce(
+        tx,
+        { conferenceId: conference.id, requestKey, now },
+        {
+          first: () => submitAbstract(tx, { ...submission, uploadKey }, input.value),
+          again: async id => ({ abstract: await abstractOf(tx, id), isReplay: true }),
+          idOf: ({ abstract }) => abstract.id,
+        },
+      ),
+    )
+    if (uploadKey !== null && (!submitted.ok || submitted.value.isReplay)) {
+      await discardUpload(database, uploadKey, now)
+    }
+    if (!submitted.ok) throw problemOf(submitted.error)
+    const { abstract, isReplay } = submitted.value
+    return c.json(answerOf(abstract), isReplay ? 200 : 201)
+  })
+
+  async function keep(c: Context<ConferenceEnv>, file: NewFile): Promise<string> {
+    const from = { conferenceId: c.get('conference').id, sender: addressOf(c) }
+    const kept = await keepUpload(dependencies, from, file)
+    if (kept.ok) return kept.value.key
+    throw new WireProblem({
+      status: 429,
+      title: 'Too many files are on their way at once',
+      detail: 'Nothing was stored. Please make the call again in a few minutes.',
+      retryAfterSeconds: 300,
+    })
+  }
+
+  /** The specified form has no captcha (decision 4): it is checked where any part of one comes. */
+  async function isCaptchaRight(tx: Transaction, fields: Fields): Promise<boolean> {
+    const { captcha_token, captcha_answer } = fields
+    if (!isGiven(captcha_token) && !isGiven(captcha_answer)) return true
+    return checkCaptcha(tx, {
+      secretKey: settings.secretKey,
+      token: textOf(captcha_token),
+      answer: textOf(captcha_answer),
+      now: clock.now(),
+    })
+  }
+
+  return api
+}
+
+const answerOf = ({ number }: Abstract) => ({ success: formWords.abstractSubmitted, abstract_number: number })
+
+async function abstractOf(db: Reader, id: number): Promise<Abstract> {
+  const abstract = await findAbstract(db, id)
+  if (!abstract) throw new Error(`abstract ${id} vanished`)
+  return abstract
+}
+
+async function checkedFile(file: File): Promise<NewFile> {
+  const checked = await checkAbstractFile({ name: file.name, bytes: await file.bytes() })
+  if (checked.ok) return checked.value
+  const { status, words } = fileRefusals[checked.error.code]
+  const errors = { file: words }
+  if (status === 422) throw invalidFields(errors)
+  if (status === 413) throw new WireProblem({ ...tooLarge, errors })
+  throw new WireProblem({ status, title: 'The file is not a PDF or Word file that can be taken', errors })
+}
+
+function problemOf(error: SubmitAbstractError | KeyReused | { code: 'wrong-captcha' }): WireProblem {
+  switch (error.code) {
+    case 'key-reused':
+      return keyReused
+    case 'wrong-captcha':
+      return invalidFields({ captcha_answer: formWords.wrongSum })
+    case 'invalid-fields':
+      return invalidFields(toAbstractErrors(error.fields))
+    case 'third-submission':
+      return new WireProblem({ status: 409, title: formWords.thirdSubmission })
+    case 'conference-cancelled':
+      return new WireProblem({ status: 422, title: submissionEndWords['conference-cancelled'] })
+    case 'conference-ended':
+      return new WireProblem({ status: 422, title: submissionEndWords['registration-closed'] })
+  }
+}

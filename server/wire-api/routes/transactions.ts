@@ -1,0 +1,60 @@
+/** The call that reports a payment. What it says is never believed: the gateway is asked. */
+import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
+import { textProblem } from '#domain/text.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { callsOfConference, conflict, post } from '#server/wire-api/call.ts'
+import { minorOf } from '#server/wire-api/decimals.ts'
+import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
+import { transactionAnswer, transactionPayload } from '#server/wire-api/names/transactions.ts'
+import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
+
+export function transactionCalls({ payments }: Dependencies) {
+  const api = callsOfConference()
+
+  const transactionDetails = post(
+    'Registration',
+    '/Transaction_details',
+    'Report a payment; answers the same id each time',
+    transactionPayload,
+    transactionAnswer,
+    conflict,
+  )
+  api.openapi(transactionDetails, async c => {
+    const { id: conferenceId, currency } = c.get('conference')
+    const fields = await readFields(c)
+    const transactionId = textOf(fields.transaction_id)
+    const errors: Record<string, string> = {}
+    if (textProblem(transactionId, 'line')) errors.transaction_id = 'This is no id of a transaction.'
+    const amountMinor = isGiven(fields.currency_value) ? minorOf(fields.currency_value, currency) : undefined
+    if (isGiven(fields.currency_value) && amountMinor === undefined) {
+      errors.currency_value = 'Please write the sum as a plain number such as 733.95.'
+    }
+    if (Object.keys(errors).length > 0) throw invalidFields(errors)
+    const reported = await reportTransaction(payments, conferenceId, {
+      transactionId,
+      amountMinor,
+      currency: isGiven(fields.currency_code) ? textOf(fields.currency_code) : undefined,
+    })
+    if (!reported.ok) throw new WireProblem(problems[reported.error.code])
+    return c.json(reported.value, 200)
+  })
+
+  return api
+}
+
+const problems: Record<ReportTransactionError['code'], Problem> = {
+  'unknown-transaction': { status: 404, title: 'No payment of this conference has this id' },
+  'not-paid': { status: 409, title: 'The gateway says that this order is not paid' },
+  checking: {
+    status: 503,
+    title: 'The gateway has not decided yet',
+    detail: 'We are checking your payment. Do not pay again.',
+    retryAfterSeconds: 30,
+  },
+  differs: {
+    status: 409,
+    title: 'The gateway took another sum or another currency',
+    detail: 'What it took is kept, and somebody will look at it.',
+  },
+}

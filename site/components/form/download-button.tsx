@@ -1,0 +1,29 @@
+import { Button, type ButtonTone, LinkButton } from '#site/components/form/button.tsx'
+
+/** Leads to a file to keep; where none was uploaded yet, the button stays and says so. */
+export function DownloadButton({
+  to,
+  isThere,
+  missingReason,
+  tone,
+  children,
+}: {
+  to: string
+  isThere: boolean
+  missingReason: string
+  tone?: ButtonTone
+  children: React.ReactNode
+}) {
+  if (!isThere) {
+    return (
+      <Button tone={tone} disabledReason={missingReason}>
+        {children}
+      </Button>
+    )
+  }
+  return (
+    <LinkButton to={to} tone={tone} reloadDocument>
+      {children}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,142 @@
+import styles from '#site/components/form/field.module.css'
+
+/** The id of the control of this name, so that a summary of errors can lead to it. */
+export function fieldId(name: string): string {
+  return `field-${name}`
+}
+
+export interface FieldText {
+  label: string
+  /** What helps before anything is typed; stands between label and control. */
+  hint?: React.ReactNode
+  /** What is wrong and what to do; stands under the control. */
+  error?: string | undefined
+  /** Marks the label with an asterisk and tells assistive technology. */
+  isRequired?: boolean | undefined
+  /** Shows the asterisk alone, where only the server can tell whether the field is needed. */
+  isMarked?: boolean | undefined
+  /** Takes a whole row where fields stand two abreast. */
+  isWide?: boolean | undefined
+}
+
+interface ControlAttributes {
+  id: string
+  required?: boolean
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+/** Label, hint, control and error of one field, tied together. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  isRequired = false,
+  isMarked = isRequired,
+  isWide = false,
+  children,
+}: FieldText & { id: string; children: (attributes: ControlAttributes) => React.ReactNode }) {
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field} data-wide={isWide || undefined} data-invalid={error ? true : undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {isMarked && <span aria-hidden="true"> *</span>}
+      </label>
+      {hint && (
+        <div className={styles.hint} id={hintId}>
+          {hint}
+        </div>
+      )}
+      {children({
+        id,
+        ...(isRequired && { required: true }),
+        ...(error && { 'aria-invalid': true }),
+        ...(described && { 'aria-describedby': described }),
+      })}
+      {error && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = FieldText &
+  Omit<React.ComponentProps<Tag>, 'className' | 'required' | 'name'> & { name: string }
+
+export function TextInput(props: ControlProps<'input'>) {
+  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
+  return (
+    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+      {attributes => <input type="text" dir="auto" {...rest} {...attributes} className={styles.control} />}
+    </Field>
+  )
+}
+
+export function TextArea(props: ControlProps<'textarea'>) {
+  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), ...rest } = props
+  return (
+    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+      {attributes => <textarea rows={5} dir="auto" {...rest} {...attributes} className={styles.control} />}
+    </Field>
+  )
+}
+
+/** A native select; the options are its children. */
+export function Select(props: ControlProps<'select'>) {
+  const { label, hint, error, isRequired, isWide, id = fieldId(props.name), children, ...rest } = props
+  return (
+    <Field {...{ id, label, hint, error, isRequired, isWide }}>
+      {attributes => (
+        <select {...rest} {...attributes} className={styles.control}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export function FileInput(props: ControlProps<'input'>) {
+  const { label, hint, error, isRequired, isMarked, isWide, id = fieldId(props.name), ...rest } = props
+  return (
+    <Field {...{ id, label, hint, error, isRequired, isMarked, isWide }}>
+      {attributes => <input {...rest} {...attributes} type="file" className={styles.file} />}
+    </Field>
+  )
+}
+
+/** Fields two abreast where there is room. */
+export function FieldGrid({ children }: { children: React.ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}
+
+/** A numbered or named part of a form. */
+export function FieldGroup({
+  legend,
+  number,
+  description,
+  children,
+}: {
+  legend: string
+  number?: number
+  description?: React.ReactNode
+  children: React.ReactNode
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
+        <h2 className={styles.title}>
+          {number !== undefined && <span className={styles.number}>{number}</span>}
+          {legend}
+        </h2>
+      </legend>
+      {description && <div className={styles.description}>{description}</div>}
+      {children}
+    </fieldset>
+  )
+}

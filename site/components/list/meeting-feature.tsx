@@ -1,0 +1,43 @@
+import { AnyScript } from '#site/components/any-script.tsx'
+import { LinkButton } from '#site/components/form/button.tsx'
+import styles from '#site/components/list/meeting-feature.module.css'
+import { Label } from '#site/components/page/section.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import type { MeetingView } from '#site/meeting-view.ts'
+
+/** One meeting as a large dated entry. */
+export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
+  return (
+    <article className={styles.feature}>
+      <div className={styles.words}>
+        <p className={styles.date}>
+          <time dateTime={meeting.startsOn}>{meeting.dates}</time>
+        </p>
+        <h3 className={styles.subject}>
+          <AnyScript text={meeting.subject} />
+        </h3>
+        <p className={styles.prefix}>
+          <AnyScript text={meeting.prefix} />
+        </p>
+        <p className={styles.place}>
+          <AnyScript text={meeting.location} />
+          {meeting.isHybrid && (
+            <>
+              {' · '}
+              <Label>Hybrid Event</Label>
+            </>
+          )}
+        </p>
+        <LinkButton to={meeting.href}>See the programme and register</LinkButton>
+      </div>
+      <div className={styles.cover}>
+        <Picture
+          image={meeting.image}
+          sizes="(width >= 1300px) 500px, (width >= 760px) 40vw, 95vw"
+          alt=""
+          shape="landscape"
+        />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { Speaker } from '#domain/people/speaker.ts'
+import { AnyScript } from '#site/components/any-script.tsx'
+import styles from '#site/components/list/speaker-grid.module.css'
+import { Portrait } from '#site/components/portrait.tsx'
+import { biographyQuery, paths } from '#words/paths.ts'
+
+/**
+ * Speakers in a calm grid. A biography opens over the page that the grid stands on, which shows the one that its query
+ * names; the address bar has the biography's own, where the link leads without a script.
+ */
+export function SpeakerGrid({
+  event,
+  speakers,
+  size = 'regular',
+}: {
+  event: string
+  speakers: Pick<Speaker, 'id' | 'name' | 'affiliation' | 'photo'>[]
+  /** Plenary speakers stand larger. */
+  size?: 'large' | 'regular'
+}) {
+  return (
+    <ul className={styles.grid} data-size={size}>
+      {speakers.map(speaker => (
+        <li key={speaker.id} className={styles.speaker}>
+          <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 560px) 18rem, 45vw" />
+          <h3 className={styles.name}>
+            <Link
+              to={{ search: `?${biographyQuery}=${speaker.id}` }}
+              mask={paths.speaker(event, speaker.id)}
+              preventScrollReset
+              className={styles.link}
+            >
+              <AnyScript text={speaker.name} />
+            </Link>
+          </h3>
+          <p className={styles.affiliation}>
+            <AnyScript text={speaker.affiliation} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

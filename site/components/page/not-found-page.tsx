@@ -1,0 +1,20 @@
+import { LinkButton } from '#site/components/form/button.tsx'
+import styles from '#site/components/page/not-found-page.module.css'
+import { PageWidth } from '#site/components/page/section.tsx'
+
+/** A blank page of the booklet. */
+export function NotFoundPage() {
+  return (
+    <>
+      <title>404 - Page Not Found</title>
+      <PageWidth>
+        <div className={styles.blank}>
+          <h1 className={styles.title}>404 - Page Not Found</h1>
+          <p className={styles.text}>Oops! The page you're looking for doesn't exist.</p>
+          <LinkButton to="/">Go Back Home</LinkButton>
+          <p className={styles.joke}>The rest of this page is left blank on purpose.</p>
+        </div>
+      </PageWidth>
+    </>
+  )
+}

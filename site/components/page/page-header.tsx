@@ -1,0 +1,29 @@
+import { Breadcrumb, type Crumb } from '#site/components/page/breadcrumb.tsx'
+import styles from '#site/components/page/page-header.module.css'
+import { PageWidth } from '#site/components/page/section.tsx'
+
+/** The head of an inner page: where it stands, its title, and a sentence that leads in. */
+export function PageHeader({
+  title,
+  lead,
+  crumbs,
+  children,
+}: {
+  title: string
+  lead?: React.ReactNode
+  crumbs?: Crumb[]
+  children?: React.ReactNode
+}) {
+  return (
+    <header className={styles.header}>
+      <PageWidth>
+        {crumbs && <Breadcrumb crumbs={crumbs} current={title} />}
+        <h1 dir="auto" className={styles.title}>
+          {title}
+        </h1>
+        {lead && <div className={styles.lead}>{lead}</div>}
+        {children}
+      </PageWidth>
+    </header>
+  )
+}

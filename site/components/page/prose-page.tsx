@@ -1,0 +1,119 @@
+import type { Crumb } from '#site/components/page/breadcrumb.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import styles from '#site/components/page/prose-page.module.css'
+import { PageWidth, Section } from '#site/components/page/section.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { EmptyState, ErrorState } from '#site/components/states.tsx'
+import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
+import type { Section as Loaded } from '#site/section.ts'
+
+/** From so many parts on a page lists them beside the text. */
+const listedFrom = 4
+
+/**
+ * A page of an organiser's texts. The opening part has its title as the page's; every other part, and every
+ * heading within the opening, stands under a rule with its title in the margin.
+ */
+export function ProsePage({
+  title,
+  lead,
+  prose,
+  crumbs,
+  failedWords,
+  children,
+}: {
+  title: string
+  lead?: React.ReactNode
+  prose: Loaded<ProsePart[]>
+  crumbs?: Crumb[]
+  /** What stands in place of the texts when their source failed. */
+  failedWords: string
+  /** What follows the texts. */
+  children?: React.ReactNode
+}) {
+  const first = openingOf(prose)
+  return (
+    <>
+      <PageHeader title={title} lead={lead ?? first?.lead} {...(crumbs && { crumbs })} />
+      {prose.ok && prose.value.length > 0 ? (
+        <PageWidth>
+          <Text first={first} others={prose.value.filter(part => part !== first)} />
+        </PageWidth>
+      ) : (
+        <ProseParts prose={prose} failedWords={failedWords} />
+      )}
+      {children}
+    </>
+  )
+}
+
+function Text({ first, others }: { first: ProsePart | undefined; others: ProsePart[] }) {
+  const outline = outlineOf(first?.body ?? '')
+  const parts = [...outline.parts, ...others]
+  const isListed = parts.length >= listedFrom
+  return (
+    <div className={styles.text} data-listed={isListed || undefined}>
+      {isListed && <Contents parts={parts} />}
+      <div className={styles.parts}>
+        {outline.opening !== '' && (
+          <div className={styles.opening}>
+            <HtmlProse html={outline.opening} />
+          </div>
+        )}
+        {parts.map(part => (
+          <section key={part.section} className={styles.part} aria-labelledby={part.section}>
+            <div className={styles.margin}>
+              <h2 id={part.section} className={styles.title}>
+                {part.title}
+              </h2>
+              {part.lead && <p className={styles.note}>{part.lead}</p>}
+            </div>
+            <HtmlProse html={part.body} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What is on the page, beside it while it is read. */
+function Contents({ parts }: { parts: ProsePart[] }) {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <p className={styles.contentsTitle}>On this page</p>
+      <ul>
+        {parts.map(part => (
+          <li key={part.section}>
+            <a href={`#${part.section}`}>{part.title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Parts among other sections of a page; `except` stands elsewhere on it already. */
+export function ProseParts({
+  prose,
+  except,
+  failedWords,
+}: {
+  prose: Loaded<ProsePart[]>
+  except?: ProsePart | undefined
+  failedWords: string
+}) {
+  if (!prose.ok || prose.value.length === 0) {
+    return (
+      <PageWidth>
+        {prose.ok ? <EmptyState>Will update soon</EmptyState> : <ErrorState>{failedWords}</ErrorState>}
+      </PageWidth>
+    )
+  }
+  return prose.value
+    .filter(part => part !== except)
+    .map(part => (
+      <Section key={part.section} title={part.title} note={part.lead && <p>{part.lead}</p>}>
+        <HtmlProse html={part.body} />
+      </Section>
+    ))
+}

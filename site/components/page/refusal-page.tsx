@@ -1,0 +1,94 @@
+import { LinkButton } from '#site/components/form/button.tsx'
+import styles from '#site/components/page/not-found-page.module.css'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { loadWords } from '#words/words.ts'
+
+/** Why there is no page: what was asked is refused, or it cannot be made. */
+export type Refusal = keyof typeof words
+
+/** What is refused before any page looks at it. */
+export type RefusedStatus = Exclude<Refusal, string>
+
+const words = {
+  400: {
+    title: 'This is not the form that this page sends',
+    text: 'What arrived could not be read, so nothing was done with it. Please open the page again, fill in its form and send that.',
+  },
+  403: {
+    title: 'This form was sent from another site',
+    text: 'Nothing was done with it. Please open the page here and send the form from there.',
+  },
+  405: {
+    title: 'This page takes no form',
+    text: 'It is there to be read, so nothing was done with what was sent.',
+  },
+  408: {
+    title: 'What you sent came too slowly',
+    text: 'Nothing was done with it, because the rest of it did not arrive in time. Please go back and send it again, where you can over a faster connection.',
+  },
+  413: {
+    title: 'That is more than this form takes',
+    text: 'Nothing was stored. Go back, shorten what you wrote or choose a smaller file (10 MB at most), and send it again.',
+  },
+  421: {
+    title: 'This site has moved to its own address',
+    text: 'Nothing was done with what you sent here. Please open the site at its own address and fill in the form there.',
+  },
+  422: {
+    title: 'This form asks for something that cannot be done here',
+    text: 'Nothing was done with it. Please open the page again and choose from what it offers now.',
+  },
+  500: {
+    title: 'Something went wrong on our side',
+    text: 'The page could not be made. Please try again in a moment; if you were paying, open your registration page before you pay again.',
+  },
+  503: {
+    title: 'This document cannot be made right now',
+    text: 'Nothing is lost: it is kept here and can be fetched at the same address. Please try again in a minute.',
+  },
+  busy: {
+    title: 'Too many visitors at once',
+    text: 'Nothing was done, and nothing is lost. Please try again in a moment.',
+  },
+  'handed-over': {
+    title: 'This registration was handed over',
+    text: 'It is in the name of somebody else now, who has the address of its page by mail. This address opens it no more. If you did not hand it over, please write to us.',
+  },
+  'no-conference': {
+    title: loadWords.conferenceError,
+    text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',
+  },
+} as const satisfies Record<number | string, { title: string; text: string }>
+
+/** The refusal that was thrown, by its name or its status; everything that nobody foresaw is a fault of ours. */
+export function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
+  if (isRefusal(data)) return data
+  // Refused before any page looked at it, so without a name.
+  if (status === 503) return 'busy'
+  return isRefusal(status) ? status : 500
+}
+
+function isRefusal(name: unknown): name is Refusal {
+  return (typeof name === 'string' || typeof name === 'number') && Object.hasOwn(words, name)
+}
+
+/**
+ * A refusal in plain words, with what to do next.
+ *
+ * @param props.home where the site's home page is
+ */
+export function RefusalPage({ refusal, home = '/' }: { refusal: Refusal; home?: string }) {
+  const { title, text } = words[refusal]
+  return (
+    <>
+      <title>{title}</title>
+      <PageWidth>
+        <div className={styles.blank}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{text}</p>
+          <LinkButton to={home}>{home === '/' ? 'Go Back Home' : `Go to ${new URL(home).host}`}</LinkButton>
+        </div>
+      </PageWidth>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { redirect } from 'react-router'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
+import { changeRefusalWords } from '#site/microsite/registration/changes/change-words.ts'
+import { readChange, wishOf } from '#site/microsite/registration/changes/read-change.ts'
+import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
+import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/change-page.ts'
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(actionHeaders)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
+  return headers
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page }) => [
+  { title: page ? `Change your registration – ${page.subject}` : 'Registration' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The choices, and for those in the address what they would mean. Reading changes nothing. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
+  if (!registration) throw await nothingAt(site, conference, params.secret)
+  return readChange(site, conference, registration, new URL(request.url).searchParams)
+}
+
+/** Confirms what was shown; a fault is told on the page itself. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const form = await readForm(request)
+  const received = await receiveUncounted(site, 'change', () =>
+    confirm(site, conference, params.secret, form),
+  )
+  if (received.ok) return received.value
+  return comeBack({ words: wordsOfAct(received.failure) }, received.failure.status, received.failure)
+}
+
+async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+  if (!registration) throw await nothingAt(site, conference, secret)
+  const wish = wishOf(valuesOf(form))
+  if (!wish) return comeBack({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
+  const changed = await changeChoice(site.payments, {
+    conference,
+    registrationId: registration.id,
+    wish,
+    expected: {
+      differenceMinor: Number(form.get('difference')),
+      refundMinor: Number(form.get('refund')),
+    },
+  })
+  if (!changed.ok) return comeBack({ words: changeRefusalWords(changed.error) }, 409)
+  const { name } = conference
+  return redirect(
+    changed.value === 'to-pay'
+      ? paths.registration(name, secret)
+      : paths.registrationAfter(name, secret, 'changed'),
+    303,
+  )
+}
+
+export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <PageWidth>
+      <ChangeSheet
+        page={loaderData}
+        refusal={actionData?.words ?? loaderData.refusal}
+        answers={actionData ?? loaderData}
+      />
+    </PageWidth>
+  )
+}

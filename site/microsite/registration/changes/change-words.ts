@@ -1,0 +1,120 @@
+/** What a change of choice means for who asks for it, and why one is refused. */
+
+import type { ChangeChoiceError } from '#domain/changes/change-choice.ts'
+import type { ChangeOffer } from '#domain/changes/offer-change.ts'
+import { formatMoney } from '#domain/money.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { formatDate } from '#domain/time.ts'
+import {
+  nightsWords,
+  payableWords,
+  percentWords,
+} from '#site/microsite/registration/summary/registration-words.ts'
+import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
+import { paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
+
+export function changeRefusalWords(error: ChangeChoiceError): string {
+  switch (error.code) {
+    case 'not-changeable':
+      return 'This registration cannot be changed here. Please write to us.'
+    case 'conference-cancelled':
+    case 'registration-closed':
+      return `${salesEndWords[error.code]}: nothing can be changed any more.`
+    case 'move-open':
+      return 'You asked to move this registration to another conference. Cancel the new registration there, or let its time run out, before you change anything here.'
+    case 'change-open':
+      return 'A change waits to be paid already. Pay it, or keep what you had, before you change anything else.'
+    case 'payment-pending':
+      return paymentWords.checking
+    case 'part-paid':
+      return 'A part of the money has arrived. Please pay the rest first, or write to us.'
+    case 'not-a-choice':
+      return 'What you chose is not on the list any more. Please choose again.'
+    case 'nothing-changed':
+      return 'This is what you have already. Choose something else to see what it costs.'
+    case 'sold-out':
+      return `${soldOutWords[error.part]} You keep what you have.`
+    case 'terms-changed':
+      return 'Something has changed since you looked: please read once more what it costs now.'
+  }
+}
+
+/** One part that changes, before and after. */
+export interface PartChange {
+  label: string
+  before: string
+  after: string
+}
+
+export function partChanges(registration: Registration, offer: ChangeOffer): PartChange[] {
+  const { choice: before, price: agreed, currency } = registration
+  if (before.kind !== 'listed') return []
+  const { choice: after, price } = offer
+  const money = (minor: number) => formatMoney(minor, currency)
+  const stay = (room: typeof before.accommodation, minor: number) =>
+    room ? `${room.name}, ${nightsWords(room.nights)}, ${money(minor)}` : 'None'
+  const addOn = (has: boolean, minor: number) => (has ? `One person, ${money(minor)}` : 'None')
+  const type = (choice: typeof before, minor: number) =>
+    `${presentationTypeLabels[choice.presentationType]}, ${choice.categoryName}, ${money(minor)}`
+  const parts = [
+    {
+      label: 'Registration Category',
+      before: type(before, agreed.registrationMinor),
+      after: type(after, price.registrationMinor),
+    },
+    {
+      label: 'Accommodation',
+      before: stay(before.accommodation, agreed.accommodationMinor),
+      after: stay(after.accommodation, price.accommodationMinor),
+    },
+    {
+      label: 'Accompanying Person',
+      before: addOn(before.hasAddOn, agreed.addOnMinor),
+      after: addOn(after.hasAddOn, price.addOnMinor),
+    },
+    { label: 'Discount', before: money(-agreed.discountMinor), after: money(-price.discountMinor) },
+  ]
+  return parts.filter(part => part.before !== part.after)
+}
+
+/** Where the money goes, in whole sentences. */
+export function differenceWords(
+  registration: Registration,
+  offer: ChangeOffer,
+  zone: string,
+  holdMinutes: number,
+): string[] {
+  const { currency, price, state } = registration
+  const money = (minor: number) => formatMoney(minor, currency)
+  const { differenceMinor, refundMinor, keptMinor, surplusMinor, terms } = offer
+  const words: string[] = []
+  if (price.discountMinor > 0 && !offer.keepsCode) {
+    const type = presentationTypeLabels[offer.choice.presentationType]
+    words.push(`Your discount code is not for ${type}: the discount falls away.`)
+  }
+  if (state === 'waiting') return [...words, 'You keep your place in the line, and pay once a place is free.']
+  if (state === 'awaiting-payment') {
+    return [...words, `You have not paid yet: ${money(offer.price.totalMinor)} is to pay instead, as long as your place is held.`]
+  }
+  if (differenceMinor > 0) {
+    words.push(
+      `It costs ${money(differenceMinor)} more, which you pay after confirming. What you wish for is held for you for at least ${holdMinutes} minutes, and is yours once the difference is paid. Until then nothing of your registration changes.`,
+    )
+  }
+  if (differenceMinor === 0) words.push('It costs the same. The change is made at once.')
+  if (differenceMinor < 0) {
+    const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
+      ? `${percentWords(terms.refundBasisPoints)} of the difference`
+      : shareWords(offer.refundParts, currency)
+    const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
+    words.push(
+      refundMinor > 0
+        ? `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy ${share} goes back, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(keptMinor)} stays with the organiser.`
+        : `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy nothing of the difference goes back any more.`,
+      ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price goes back whole, now.`] : []),
+      'The change is made at once.',
+    )
+  }
+  return words
+} // biome-ignore format: sentences

@@ -1,0 +1,87 @@
+import { offerChange, whyNotChangeable } from '#domain/changes/offer-change.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import type { SiteContext } from '#site/context.ts'
+import {
+  changeRefusalWords,
+  differenceWords,
+  partChanges,
+} from '#site/microsite/registration/changes/change-words.ts'
+import {
+  choiceOf,
+  type FormValues,
+  valuesOfRegistration,
+} from '#site/microsite/registration/form/form-values.ts'
+import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import { taxNote } from '#words/tax-words.ts'
+
+/** The wish that the form's values make; undefined without a presentation type. */
+export function wishOf(values: FormValues): ChoiceWish | undefined {
+  const { presentationType, ...rest } = choiceOf(values)
+  return presentationType ? { presentationType, ...rest } : undefined
+}
+
+export type ChangeView = Awaited<ReturnType<typeof readChange>>
+
+/** What can be chosen instead, and what the choice in the address would mean, where there is one. */
+export async function readChange(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+  query: URLSearchParams,
+) {
+  const now = site.clock.now()
+  const { read } = site.database
+  const { choice, price, currency, code, secret } = registration
+  const hindrance = await whyNotChangeable(read, conference, registration, now)
+  const fees = await readFees(site, conference)
+  const open = fees.categories?.find(({ isOpen }) => isOpen)
+  const booked = valuesOfRegistration(registration, 'all')
+  const chosen: FormValues = {
+    presentation: query.get('presentation') ?? '',
+    stay: query.get('stay') ?? '',
+    ...(query.get('add_on') === 'yes' && { add_on: 'yes' }),
+  }
+  const wish = query.has('presentation') ? wishOf(chosen) : undefined
+  const offered =
+    wish && !hindrance ? await offerChange(read, conference, registration, wish, now) : undefined
+  const isListed = choice.kind === 'listed'
+  return {
+    event: conference.name,
+    subject: conference.subject,
+    code,
+    secret,
+    currency,
+    hindrance: hindrance ? changeRefusalWords(hindrance) : null,
+    refusal: offered && !offered.ok ? changeRefusalWords(offered.error) : null,
+    values: wish ? chosen : booked,
+    presentations: presentationTypes.map(type => {
+      const isBooked = isListed && choice.presentationType === type
+      const minor = isBooked ? price.registrationMinor : (open?.prices[type] ?? 0)
+      const period = isBooked ? choice.categoryName : (open?.name ?? '')
+      return {
+        type,
+        label: presentationTypeLabels[type],
+        price: formatMoney(minor, currency),
+        detail: isBooked ? `What you have, ${period}` : period,
+      }
+    }),
+    accommodations: fees.accommodations,
+    taxNote: price.addedTax && taxNote(price.addedTax),
+    agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
+    addOnPrice: formatMoney(isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor, currency),
+    preview: offered?.ok
+      ? {
+          parts: partChanges(registration, offered.value),
+          beforeMinor: price.totalMinor,
+          afterMinor: offered.value.price.totalMinor,
+          differenceMinor: offered.value.differenceMinor,
+          refundMinor: offered.value.refundMinor,
+          words: differenceWords(registration, offered.value, conference.timeZone, conference.holdMinutes),
+        }
+      : null,
+  }
+}

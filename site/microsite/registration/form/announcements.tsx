@@ -1,0 +1,69 @@
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { StartOver } from '#site/components/form/start-over.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { ControlError } from '#site/microsite/registration/form/control-errors.ts'
+import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
+import styles from '#site/microsite/registration/form/registration-form.module.css'
+import { missingFieldsWords } from '#words/words.ts'
+
+/** What a registration form has to say at its top: why it came back, or that a draft was restored. */
+export function Announcements({
+  address,
+  refusal,
+  errors,
+  isRestored,
+  onClear,
+}: {
+  /** Of the form's page. */
+  address: string
+  refusal: Pick<Refusal, 'words' | 'detail' | 'problems' | 'mayWait'> | undefined
+  errors: ControlError[]
+  isRestored: boolean
+  /** Forgets the draft that was restored. */
+  onClear: () => void
+}) {
+  const missing = missingFieldsWords(refusal?.problems ?? {})
+  return (
+    <div className={styles.announcements}>
+      {refusal?.words && (
+        <Notice
+          tone="negative"
+          title={refusal.words}
+          answers={refusal}
+          {...(refusal.mayWait && {
+            actions: (
+              <Button type="submit" name="wait" value="yes">
+                Join the waiting list
+              </Button>
+            ),
+          })}
+        >
+          {refusal.detail && <p>{refusal.detail}</p>}
+          {refusal.mayWait && (
+            <p>
+              Whoever waits is offered what becomes free, first come first served, and has a day to pay.
+              Waiting costs nothing.
+            </p>
+          )}
+        </Notice>
+      )}
+      <ErrorSummary errors={errors} answers={refusal} {...(missing && { title: missing })} />
+      {isRestored && !refusal && (
+        <Notice
+          title="Draft restored"
+          actions={
+            <StartOver
+              address={address}
+              label="Clear the draft"
+              question="Clear the draft?"
+              onClear={onClear}
+            />
+          }
+        >
+          <p>What you typed here last time was kept in this browser.</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

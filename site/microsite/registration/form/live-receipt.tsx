@@ -1,0 +1,69 @@
+import { formatMoney } from '#domain/money.ts'
+import { type Choice, type Price, presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import styles from '#site/microsite/registration/form/registration-form.module.css'
+import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
+import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
+import type { FeesView, ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
+import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+
+/** The sum as one chooses. Without script it says when the sum will be shown. */
+export function LiveReceipt({
+  fees,
+  choice,
+  price,
+  pay,
+  children,
+}: {
+  fees: FeesView
+  choice: Choice
+  price: Price
+  /** The button beside the total, which stays in sight with it. */
+  pay: React.ReactNode
+  /** What else can be done, where the receipt stands. */
+  children: React.ReactNode
+}) {
+  return (
+    <div className={styles.receipt}>
+      <h2 className={styles.receiptTitle}>Summary</h2>
+      <noscript>
+        <p className={sheetStyles.note}>The sum is shown on the next page, before you pay.</p>
+      </noscript>
+      <ReceiptTable
+        lines={linesOf(fees, choice, price)}
+        price={price}
+        currency={fees.currency}
+        feeBasisPoints={fees.feeBasisPoints}
+        emptyWords="Choose a registration category to see the sum."
+      />
+      <div className={styles.payBar}>
+        <p className={styles.barTotal}>
+          <span>Total</span>
+          <output aria-live="polite">{formatMoney(price.totalMinor, fees.currency)}</output>
+        </p>
+        <div className={styles.barAction}>{pay}</div>
+      </div>
+      <div className={styles.elsewise}>{children}</div>
+    </div>
+  )
+}
+
+function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
+  const lines: ReceiptLine[] = []
+  if (choice.presentationType) {
+    const period = fees.categories?.find(category => category.isOpen)?.name ?? ''
+    lines.push({
+      label: presentationTypeLabels[choice.presentationType],
+      detail: period,
+      amountMinor: price.registrationMinor,
+    })
+  }
+  const stay = choice.accommodation
+  const room = fees.accommodations?.find(({ id }) => id === stay?.id)
+  if (stay && room) {
+    lines.push({ label: room.name, detail: nightsWords(stay.nights), amountMinor: price.accommodationMinor })
+  }
+  if (choice.hasAddOn) {
+    lines.push({ label: 'Accompanying person', detail: 'One person', amountMinor: price.addOnMinor })
+  }
+  return lines
+}

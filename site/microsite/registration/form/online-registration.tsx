@@ -1,0 +1,140 @@
+import { data, redirectDocument } from 'react-router'
+import { receiveRegistration } from '#domain/registering/receive-registration.ts'
+import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
+import { formatDateRange } from '#domain/time.ts'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { answerOrBack } from '#site/forms/browser-answer.ts'
+import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { draftOf, echoOf, newDraftKey } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import {
+  type Refusal,
+  registrationBack,
+  toRawInput,
+  valuesOf,
+} from '#site/microsite/registration/form/form-values.ts'
+import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
+import { readCountries, readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#words/paths.ts'
+import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import type { Route } from './+types/online-registration.ts'
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(actionHeaders)
+  headers.set('Cache-Control', 'no-store')
+  // The address may name a payment or a registration, which belongs in nobody else's log.
+  headers.set('Referrer-Policy', 'same-origin')
+  return headers
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const query = new URL(request.url).searchParams
+  const earlier = await readEarlier(site, conference, query)
+  const [fees, countries, head] = await Promise.all([
+    readFees(site, conference),
+    readCountries(site),
+    describeMicrositePage(context, {
+      title: 'Online Registration',
+      description: `Register and pay for ${conference.subject}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
+      path: paths.microsite(conference.name, 'online-registration'),
+      // With a query the form is filled in with somebody's own words.
+      isPrivate: query.size > 0,
+    }),
+  ])
+  return {
+    head,
+    event: conference.name,
+    subject: conference.subject,
+    fees,
+    countries,
+    earlier,
+    draftKey: earlier.draftKey ?? newDraftKey(),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const form = await readForm(request)
+  const values = valuesOf(form)
+  const draftKey = draftOf(form)
+  const refuse = (problems: FieldProblems, words: string | null = null, status = 422) =>
+    data({ values: echoOf(values), draftKey, problems, words, mayWait: status === 409 } satisfies Refusal, {
+      status,
+    })
+
+  const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
+  if (!checked.ok) return refuse(checked.error.fields)
+  const now = site.clock.now()
+  const mayWait = form.get('wait') === 'yes'
+  const received = await receiveUncounted(site, 'registration', () =>
+    receiveRegistration(
+      site.database,
+      { conference, now, draftKey: `form:${draftKey}`, mayWait, clientAddress: site.clientAddress },
+      checked.value,
+    ),
+  )
+  if (!received.ok) {
+    const { words: detail, status } = received.failure
+    const words = paymentWords.notRegistered
+    const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, detail, mayWait: false }
+    return comeBack(refusal, status, received.failure)
+  }
+  const placed = received.value
+  if (placed.ok) {
+    // A document of its own: its policy, unlike this page's, lets the payer leave for the gateway.
+    return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
+  }
+  if (placed.error.code === 'invalid-fields') return refuse(placed.error.fields)
+  if (placed.error.code === 'sold-out') return refuse({}, soldOutWords[placed.error.part], 409)
+  if (placed.error.code === 'too-many-codes' || placed.error.code === 'too-many-unpaid') {
+    const { error } = placed
+    const { retryAfterSeconds } = error
+    const words =
+      error.code === 'too-many-codes'
+        ? formWords.tooManyCodes(retryAfterSeconds)
+        : formWords.tooManyUnpaid[error.of](error.limit)
+    const refusal: Refusal = { values: echoOf(values), draftKey, problems: {}, words, mayWait: false }
+    return comeBack(refusal, 429, { retryAfterSeconds })
+  }
+  if (placed.error.code === 'price-changed' || placed.error.code === 'key-reused') {
+    throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
+  }
+  return refuse({}, salesEndWords[placed.error.code])
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrBack(sent, registrationBack)
+
+export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
+  const { fees, subject } = loaderData
+  const open = fees.categories?.find(category => category.isOpen)
+  return (
+    <>
+      <PageHeader
+        title="Online Registration"
+        lead={
+          open && !fees.closed ? (
+            <>
+              {subject}. Open now: {open.name}, until <Unbroken>{open.endsOn}</Unbroken>.
+            </>
+          ) : (
+            subject
+          )
+        }
+      />
+      <PageWidth>
+        <RegistrationForm {...loaderData} refusal={actionData} />
+      </PageWidth>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { redirect } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
+import { findRedeemedCode } from '#domain/pricing/codes.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
+import type { SiteContext } from '#site/context.ts'
+import { type FormValues, valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
+import { paths } from '#words/paths.ts'
+import { paymentWords } from '#words/words.ts'
+
+/** What somebody brings along who comes back to the form. */
+export interface Earlier {
+  /** The form's own key when it was sent, so that sending it again replaces what it placed. */
+  draftKey: string | null
+  values: FormValues | null
+  /** How the payment went, where that is why they are here. */
+  notice: { words: string; kind: 'cancelled' | 'failed' } | null
+  /** The page on which the registration that was placed can still be paid. */
+  registrationPage: string | null
+}
+
+/**
+ * Reads why somebody comes back to the form: `back` (from the Payment Summary), `cancelled` or `failed`
+ * (from the gateway, with the payment's own token).
+ *
+ * @throws a redirect where it turns out that the payment went through, or may have
+ */
+export async function readEarlier(
+  site: SiteContext,
+  conference: Conference,
+  query: URLSearchParams,
+): Promise<Earlier> {
+  const secret = query.get('back')
+  if (secret !== null) {
+    const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+    return registration ? earlier(site, conference, registration, 'all', null) : nothing
+  }
+  const kind = query.has('cancelled') ? 'cancelled' : 'failed'
+  const token = query.get(kind)
+  const attempt = token === null ? undefined : await findAttemptByReturnToken(site.database.read, token)
+  const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
+  if (!attempt || registration?.conferenceId !== conference.id) return nothing
+  if (kind === 'cancelled') {
+    const outcome = await cancelPayment(site.payments, attempt.id)
+    if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
+    if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
+  }
+  // What was not paid is the difference of a change, which has nothing to do with a form.
+  if (attempt.choiceChangeId !== null) {
+    throw redirect(paths.registrationAfter(conference.name, registration.secret, kind), 303)
+  }
+  return earlier(site, conference, registration, kind === 'cancelled' ? 'details' : 'all', {
+    words: kind === 'cancelled' ? paymentWords.cancelled : paymentWords.failed,
+    kind,
+  })
+}
+
+const nothing: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
+
+async function earlier(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+  part: 'all' | 'details',
+  notice: Earlier['notice'],
+): Promise<Earlier> {
+  const isUnpaid = registration.state === 'awaiting-payment'
+  return {
+    draftKey: isUnpaid ? (registration.draftKey?.replace(/^form:/, '') ?? null) : null,
+    values: valuesOfRegistration(
+      registration,
+      part,
+      await findRedeemedCode(site.database.read, registration.id),
+    ),
+    notice,
+    registrationPage: isUnpaid ? paths.registration(conference.name, registration.secret) : null,
+  }
+}

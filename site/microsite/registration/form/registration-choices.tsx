@@ -1,0 +1,168 @@
+import { formatMoney } from '#domain/money.ts'
+import {
+  type NightCount,
+  nightCounts,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/pricing/pricing.ts'
+import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { FieldGroup } from '#site/components/form/field.tsx'
+import { ErrorState } from '#site/components/states.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
+import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
+import styles from '#site/microsite/registration/form/registration-form.module.css'
+import type {
+  AccommodationView,
+  CategoryView,
+  FeesView,
+} from '#site/microsite/registration/summary/registration-view.ts'
+import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { taxNote } from '#words/tax-words.ts'
+import { loadWords } from '#words/words.ts'
+
+/** Every period is shown with its prices; only the open one can be chosen, and each closed one says why not. */
+export function RegistrationChoices({
+  fees,
+  values,
+  error,
+}: {
+  fees: FeesView
+  values: FormValues
+  error: string | undefined
+}) {
+  return (
+    <FieldGroup
+      legend="Registration"
+      number={2}
+      description={fees.addedTax && <p>{taxNote(fees.addedTax)}</p>}
+    >
+      {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
+      {fees.categories?.map(category => (
+        <section
+          key={category.id}
+          className={styles.period}
+          data-state={stateOf(category)}
+          aria-label={category.name}
+        >
+          <header className={styles.periodHead}>
+            <h3 className={styles.periodName}>
+              <label className={styles.periodLabel}>
+                <input
+                  type="radio"
+                  name="category"
+                  value={category.id}
+                  defaultChecked={category.isOpen}
+                  disabled={!category.isOpen}
+                  aria-describedby={`period-${category.id}`}
+                />
+                {category.name}
+              </label>
+            </h3>
+            <p className={styles.periodNote} id={`period-${category.id}`}>
+              {periodWords[stateOf(category)]} <Unbroken>{category.endsOn}</Unbroken>
+            </p>
+          </header>
+          {category.isOpen ? (
+            <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden error={error}>
+              {presentationTypes.map(type => (
+                <RadioCard
+                  key={type}
+                  name="presentation"
+                  value={type}
+                  defaultChecked={values.presentation === type}
+                  title={presentationTypeLabels[type]}
+                  price={formatMoney(category.prices[type], fees.currency)}
+                />
+              ))}
+            </ChoiceGrid>
+          ) : (
+            <dl className={styles.otherPrices} aria-label={`Prices: ${category.name}`}>
+              {presentationTypes.map(type => (
+                <div key={type}>
+                  <dt>{presentationTypeLabels[type]}</dt>
+                  <dd>{formatMoney(category.prices[type], fees.currency)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      ))}
+    </FieldGroup>
+  )
+}
+
+const stateOf = (category: CategoryView) => (category.isOpen ? 'open' : category.isPast ? 'past' : 'later')
+
+/** What the period's last day means. */
+const periodWords = {
+  open: 'open until',
+  past: 'closed on',
+  later: 'opens when the period before it closes, until',
+} as const
+
+/** One choice over all rooms: choosing nights in one lets go of the others, with and without script. */
+export function AccommodationChoices({
+  fees,
+  values,
+  error,
+  number,
+  agreed,
+}: {
+  fees: Pick<FeesView, 'accommodations' | 'currency'>
+  values: FormValues
+  error?: string | undefined
+  /** Of the step that it is. */
+  number: number
+  /** The stay that is booked already, under the form's value for it, and what it cost. */
+  agreed?: { stay: string; priceMinor: number } | undefined
+}) {
+  const priceOf = (room: AccommodationView, nights: NightCount) =>
+    agreed?.stay === `${room.id}:${nights}` ? agreed.priceMinor : room.prices[nights]
+  const { accommodations } = fees
+  if (accommodations?.length === 0) return null
+  if (accommodations === null) {
+    return (
+      <FieldGroup legend="Accommodation" number={number}>
+        <ErrorState>{loadWords.notLoaded}</ErrorState>
+      </FieldGroup>
+    )
+  }
+  return (
+    <FieldGroup
+      legend="Accommodation"
+      number={number}
+      description={
+        <p>Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.</p>
+      }
+    >
+      <ChoiceGrid name="stay" legend="Accommodation" isLegendHidden error={error}>
+        <RadioCard
+          name="stay"
+          value=""
+          defaultChecked={!values.stay}
+          title="No accommodation"
+          detail="I arrange my own stay."
+        />
+      </ChoiceGrid>
+      <div className={styles.rooms}>
+        {accommodations.map(room => (
+          <fieldset key={room.id} className={styles.room}>
+            <legend className={styles.roomName}>{room.name}</legend>
+            {nightCounts.map(nights => (
+              <label key={nights} className={styles.night}>
+                <input
+                  type="radio"
+                  name="stay"
+                  value={`${room.id}:${nights}`}
+                  defaultChecked={values.stay === `${room.id}:${nights}`}
+                />
+                <span className={styles.nightCount}>{nightsWords(nights)}</span>
+                <span className={styles.nightPrice}>{formatMoney(priceOf(room, nights), fees.currency)}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,163 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import type { ClosedBecause } from '#domain/pricing/category.ts'
+import { type Choice, priceOf } from '#domain/pricing/pricing.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { CheckboxCard } from '#site/components/form/choice-card.tsx'
+import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
+import { StartOver } from '#site/components/form/start-over.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { Announcements } from '#site/microsite/registration/form/announcements.tsx'
+import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
+import { EarlierPayment } from '#site/microsite/registration/form/earlier-payment.tsx'
+import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
+import { choiceOf, type FormField, type FormValues } from '#site/microsite/registration/form/form-values.ts'
+import { LiveReceipt } from '#site/microsite/registration/form/live-receipt.tsx'
+import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
+import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
+import {
+  AccommodationChoices,
+  RegistrationChoices,
+} from '#site/microsite/registration/form/registration-choices.tsx'
+import styles from '#site/microsite/registration/form/registration-form.module.css'
+import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
+import type { CountryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { paths } from '#words/paths.ts'
+import { closedWords } from '#words/words.ts'
+
+interface FormProps {
+  event: string
+  fees: FeesView
+  countries: CountryView[] | null
+  earlier: Earlier
+  draftKey: string
+  refusal: Refusal | undefined
+}
+
+/** Section 2, online-registration: the form in numbered steps, and the sum beside it. */
+export function RegistrationForm({ event, fees, countries, earlier, draftKey, refusal }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const values = refusal?.values ?? earlier.values ?? {}
+  const isFresh = refusal === undefined && earlier.values === null
+  const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
+  const readChoice = useCallback((filled: HTMLFormElement) => setPriced(pricedIn(valuesIn(filled))), [])
+  const ownKey = refusal?.draftKey ?? draftKey
+  const draft = useDraft(event, form, { isFresh, ownKey }, readChoice)
+  const { isRestored, save } = draft
+  const isSending = useNavigation().state === 'submitting'
+  const open = fees.categories?.find(category => category.isOpen) ?? null
+  const price = useMemo(
+    () =>
+      priceOf({ ...fees, accommodations: fees.accommodations ?? [], category: open }, choice, null, taxId),
+    [fees, open, choice, taxId],
+  )
+  const errors = errorsByControl(refusal?.problems ?? {})
+  const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
+
+  const address = paths.microsite(event, 'online-registration')
+
+  function read() {
+    if (form.current) readChoice(form.current)
+    save()
+  }
+
+  if (fees.closed) return <Closed event={event} because={fees.closed} />
+  return (
+    <>
+      {!refusal && <EarlierPayment earlier={earlier} />}
+      <Form
+        ref={form}
+        method="post"
+        action={address}
+        className={styles.form}
+        noValidate
+        onChange={read}
+        key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
+      >
+        <input type="hidden" name="draft" value={draft.draftKey} />
+        <div className={styles.steps}>
+          <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
+          <PersonalDetails {...{ values, countries, errorOf }} />
+          <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
+          <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} number={3} />
+          <FieldGroup legend="Extras" number={4}>
+            <CheckboxCard
+              name="add_on"
+              value="yes"
+              defaultChecked={values.add_on === 'yes'}
+              title="Accompanying person"
+              detail={addOnWords}
+              price={formatMoney(fees.addOnMinor, fees.currency)}
+            />
+            <TextInput
+              name="code"
+              label="Discount Code"
+              defaultValue={values.code}
+              error={errorOf('code')}
+              autoComplete="off"
+              hint="If you were given one. It is taken off on the next page, before you pay."
+            />
+          </FieldGroup>
+        </div>
+        <aside className={styles.side} aria-label="Your registration">
+          <LiveReceipt
+            fees={fees}
+            choice={choice}
+            price={price}
+            pay={
+              <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
+                Proceed to Pay
+              </Button>
+            }
+          >
+            <p className={styles.assurance}>
+              Nothing is charged yet: the next page shows the sum again, with the ways to pay.{' '}
+              <Link to={paths.microsite(event, 'conference-policies')}>Cancellation and refunds</Link>
+            </p>
+            <StartOver address={address} label="Reset" question="Reset the form?" onClear={draft.forget} />
+          </LiveReceipt>
+        </aside>
+      </Form>
+    </>
+  )
+}
+
+function Closed({ event, because }: { event: string; because: ClosedBecause }) {
+  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>fee page</Link>
+  return (
+    <Notice tone="neutral" title={closedWords[because]}>
+      <p>
+        {because === 'over' && (
+          <>
+            Every registration period of this conference is over. The {feePage} shows when each one closed;
+            for anything else please{' '}
+          </>
+        )}
+        {because === 'not-announced' && (
+          <>The fees have not been announced. They will stand on the {feePage}; until then please </>
+        )}
+        {because === 'cancelled' && <>Nobody can register for it any more. If you have a question please </>}
+        <Link to={paths.microsite(event, 'contact-us')}>write to us</Link>.
+      </p>
+    </Notice>
+  )
+}
+
+/** Why the form cannot be sent just now. */
+function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
+  if (categories === null) return 'The categories could not be read. Please open this page again in a moment.'
+  return isSending ? 'Sending your registration…' : undefined
+}
+
+/** What the price follows from. */
+function pricedIn(values: FormValues): { choice: Choice; taxId: string } {
+  return { choice: choiceOf(values), taxId: values.tax_id ?? '' }
+}
+
+/** The form as it stands in the browser. */
+function valuesIn(form: HTMLFormElement): FormValues {
+  // Every control of the form holds text.
+  return Object.fromEntries(new FormData(form)) as FormValues
+}

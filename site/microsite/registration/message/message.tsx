@@ -1,0 +1,89 @@
+import { redirect } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { untakenBecause } from '#domain/payments/attempt.ts'
+import { findAttempt, findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { comeBack, receiveUncounted } from '#site/forms/post-failure.ts'
+import { type PaymentAnswer, PaymentMessage } from '#site/microsite/registration/message/payment-message.tsx'
+import {
+  paymentResultOf,
+  paymentResultWords,
+  untakenWords,
+} from '#site/microsite/registration/message/payment-result.ts'
+import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/message.ts'
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
+  return headers
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page }) => [
+  { title: `Payment – ${page?.subject ?? 'Conference'}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/**
+ * Where a gateway sends its payer. The gateway is asked what is true; only then is anything said. Without a
+ * valid token the page is the specified text alone.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const page = { event: conference.name, subject: conference.subject }
+  const token = new URL(request.url).searchParams.get('r')
+  if (token === null) return { ...page, answer: null, isChecking: false }
+  const settled = await receiveUncounted(site, 'payment message', () => settleReturn(site, conference, token))
+  if (settled.ok) return { ...page, answer: settled.value, isChecking: false }
+  return comeBack({ ...page, answer: null, isChecking: true }, settled.failure.status, settled.failure)
+}
+
+/**
+ * What came of the payment that came back with this token; null where there is no such payment.
+ *
+ * @throws a redirect where no money came in, or it is not known yet
+ */
+async function settleReturn(
+  site: SiteContext,
+  conference: Conference,
+  token: string,
+): Promise<PaymentAnswer | null> {
+  const { read } = site.database
+  const returned = await findAttemptByReturnToken(read, token)
+  const before = returned && (await findRegistration(read, returned.registrationId))
+  if (!returned || before?.conferenceId !== conference.id) return null
+
+  const outcome = await settle(site.payments, returned.id, { hasPayerActed: true })
+  const registrationPage = paths.registration(conference.name, before.secret)
+  if (outcome === 'checking') throw redirect(registrationPage, 303)
+  // Settling has moved both.
+  const registration = (await findRegistration(read, before.id)) ?? before
+  const attempt = (await findAttempt(read, returned.id)) ?? returned
+  const facts = await readPaymentFacts(site, conference, registration, attempt)
+  if (facts) {
+    const words = paymentResultWords(paymentResultOf(facts), facts)
+    return { ...words, hasArrived: true, registrationPage, isDemo: site.isDemo }
+  }
+  const untaken = untakenBecause(attempt)
+  if (untaken) {
+    const words = untakenWords(untaken, registration.code)
+    return { ...words, hasArrived: false, registrationPage, isDemo: site.isDemo }
+  }
+  // An order that nobody has approved is no failure (decision 28): it can be paid, and the page says so.
+  if (attempt.state === 'started') throw redirect(registrationPage, 303)
+  throw redirect(paths.failed(conference.name, attempt.returnToken, registration.choice.kind), 303)
+}
+
+export default function Message({ loaderData }: Route.ComponentProps) {
+  return (
+    <PageWidth>
+      <PaymentMessage {...loaderData} />
+    </PageWidth>
+  )
+}

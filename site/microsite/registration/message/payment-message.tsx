@@ -1,0 +1,130 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { PageDialog } from '#site/components/page/page-dialog.tsx'
+import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
+import type { ResultWords } from '#site/microsite/registration/message/payment-result.ts'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import { paths } from '#words/paths.ts'
+import { paymentWords } from '#words/words.ts'
+
+/** What the page says of a payment that came back. */
+export interface PaymentAnswer extends ResultWords {
+  /** Whether it brought money, so that the form has done its work. */
+  hasArrived: boolean
+  registrationPage: string
+  isDemo: boolean
+}
+
+/** Section 2, message: the specified text, and over it, after a payment of one's own, what came of that. */
+export function PaymentMessage({
+  event,
+  subject,
+  answer,
+  isChecking,
+}: {
+  event: string
+  subject: string
+  answer: PaymentAnswer | null
+  /** Set where nobody can tell just now what became of the payment. */
+  isChecking: boolean
+}) {
+  useEffect(() => {
+    if (answer?.hasArrived) forgetDrafts(event)
+    if (answer?.isSuccess) closeOpener()
+  }, [event, answer])
+  if (isChecking) return <Checking event={event} />
+  if (answer && !answer.isSuccess) return <Unsettled subject={subject} answer={answer} />
+  return (
+    <article className={styles.sheet}>
+      <header>
+        <p className={styles.label}>{subject}</p>
+        <h1 className={styles.heading}>Thank you</h1>
+        <p className={styles.lead}>{paymentWords.message}.</p>
+      </header>
+      {answer ? (
+        <PageDialog title={answer.title} closeTo={answer.registrationPage} size="note">
+          {answer.text.map(paragraph => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
+          <LinkButton to={answer.registrationPage} tone="loud">
+            {answer.action}
+          </LinkButton>
+        </PageDialog>
+      ) : (
+        <CloseForm to={paths.microsite(event, 'home')} />
+      )}
+    </article>
+  )
+}
+
+/** A button that leads on; the script keeps the question mark of an empty form out of the address. */
+function CloseForm({ to }: { to: string }) {
+  const navigate = useNavigate()
+  function close(event: React.FormEvent) {
+    event.preventDefault()
+    void navigate(to)
+  }
+  return (
+    <form method="get" action={to} onSubmit={close}>
+      <Button type="submit">Close</Button>
+    </form>
+  )
+}
+
+const demonstration = 'This was a demonstration: no money moved.'
+
+/** Not all is well: what arrived, what is missing, and what happens next. */
+function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer }) {
+  return (
+    <article className={styles.sheet}>
+      <header>
+        <p className={styles.label}>{subject}</p>
+        <h1 className={styles.heading}>{answer.title}</h1>
+      </header>
+      <Notice tone="negative">
+        {answer.text.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Notice>
+      {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
+      <LinkButton to={answer.registrationPage} tone="loud">
+        {answer.action}
+      </LinkButton>
+    </article>
+  )
+}
+
+/** The payment may have gone through: the one thing not to do is to pay again (decision 28). */
+function Checking({ event }: { event: string }) {
+  return (
+    <article className={styles.sheet}>
+      <header>
+        <h1 className={styles.heading}>{paymentWords.checking}</h1>
+      </header>
+      <Notice tone="negative">
+        <p>
+          Something went wrong on our side after you came back from the payment. Please open this page again
+          in a moment: it then says what is true. We also write to you as soon as the payment has arrived.
+        </p>
+      </Notice>
+      <LinkButton to={paths.microsite(event, 'contact-us')} tone="quiet">
+        Write to us
+      </LinkButton>
+    </article>
+  )
+}
+
+/** Where the payment ran in a window of its own, the page that opened it has done its work (decision 31). */
+function closeOpener(): void {
+  const opener: Window | null = window.opener
+  if (!opener || opener === window) return
+  try {
+    // Reading the origin of another site's window throws: then it is not ours to close.
+    if (opener.location.origin === window.location.origin) opener.close()
+  } catch {
+    return
+  }
+}

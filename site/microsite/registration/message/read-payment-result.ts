@@ -1,0 +1,57 @@
+import { listAttention } from '#domain/attention/attention.ts'
+import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { PaymentAttempt } from '#domain/payments/attempt.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { findChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { readPlace } from '#domain/registrations/custom-amount.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { formatInstant } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import type { PaymentFacts } from '#site/microsite/registration/message/payment-result.ts'
+
+/** What is known of a payment once it was settled; undefined where it has brought no money. */
+export async function readPaymentFacts(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+  attempt: PaymentAttempt,
+): Promise<PaymentFacts | undefined> {
+  const { read } = site.database
+  const { id } = registration
+  const captures = (await listCaptures(read, id)).filter(({ attemptId }) => attemptId === attempt.id)
+  const [first] = captures
+  if (!first) return undefined
+  // A gateway's order is paid in one currency.
+  const arrivedMinor = captures.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const keptMinor = await readKeptByPolicy(read, id)
+  return {
+    arrived: { amountMinor: arrivedMinor, currency: first.currency },
+    state: registration.state,
+    place: await readPlace(read, registration),
+    change: await readChange(site, conference, attempt),
+    code: registration.code,
+    email: registration.registrant.email,
+    currency: registration.currency,
+    totalMinor: registration.price.totalMinor,
+    heldUntil: formatInstant(registration.holdUntil, conference.timeZone),
+    money: await readMoneyPlaces(read, registration, conference, { keptMinor, now: site.clock.now() }),
+    reasons: (await listAttention(read, id)).map(({ reason }) => reason),
+  }
+}
+
+async function readChange(
+  { database: { read } }: SiteContext,
+  { timeZone }: Conference,
+  { choiceChangeId }: PaymentAttempt,
+): Promise<PaymentFacts['change']> {
+  const change = choiceChangeId === null ? undefined : await findChange(read, choiceChangeId)
+  if (!change) return null
+  const { id, state, differenceMinor, holdUntil } = change
+  return {
+    state,
+    differenceMinor,
+    owedMinor: differenceMinor - (await readPaidForChange(read, id)),
+    heldUntil: formatInstant(holdUntil, timeZone),
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+
+const minuteMs = 60_000
+
+/** How long the place is held: counted down by the page's script, and told once without it. */
+export function HoldCountdown({ minutes }: { minutes: number }) {
+  const [left, setLeft] = useState(minutes)
+  useEffect(() => {
+    const since = performance.now()
+    setLeft(minutes)
+    const timer = setInterval(
+      () => setLeft(Math.max(0, minutes - Math.floor((performance.now() - since) / minuteMs))),
+      minuteMs / 4,
+    )
+    return () => clearInterval(timer)
+  }, [minutes])
+  return (
+    <p className={styles.note} role="timer">
+      {wordsOf(left)}
+    </p>
+  )
+}
+
+function wordsOf(minutes: number): string {
+  if (minutes === 0) return 'Less than a minute is left to pay before the place is given back.'
+  return `${minutes} ${minutes === 1 ? 'minute is' : 'minutes are'} left to pay before the place is given back.`
+}

@@ -1,0 +1,46 @@
+import { Form } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { PayWays } from '#site/microsite/registration/page/pay-ways.tsx'
+import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import framed from '#site/microsite/registration/summary/framed.module.css'
+import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
+import { paths } from '#words/paths.ts'
+
+/** A change that waits for its money: what it makes of the registration, and the two ways out of it. */
+export function OpenChange({
+  page,
+  change,
+}: {
+  page: RegistrationPageView
+  change: NonNullable<RegistrationPageView['change']>
+}) {
+  return (
+    <section aria-label="The change you asked for" className={`${framed.framed} ${styles.openChange}`}>
+      <h2 className={styles.partTitle}>The change you asked for</h2>
+      <ReceiptTable
+        lines={change.lines}
+        price={change.price}
+        currency={page.currency}
+        feeBasisPoints={page.feeBasisPoints}
+        caption="What the registration costs after the change"
+        more={[
+          {
+            label: 'Difference to pay',
+            amount: formatMoney(change.owedMinor, page.currency),
+          },
+        ]}
+      />
+      <div className={styles.payActions}>
+        {page.owedMinor > 0 && <PayWays page={page} />}
+        <Form method="post" action={paths.registration(page.event, page.secret)}>
+          <input type="hidden" name="act" value="keep" />
+          <Button type="submit" isWide>
+            Keep what I had
+          </Button>
+        </Form>
+      </div>
+    </section>
+  )
+}

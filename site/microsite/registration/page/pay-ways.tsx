@@ -1,0 +1,93 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { PaypalButton } from '#site/microsite/registration/page/paypal-button.tsx'
+import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import { paths } from '#words/paths.ts'
+
+const offlineWords = {
+  'bank-transfer': 'Pay by bank transfer (invoice)',
+  cash: 'Pay in cash on site',
+} as const satisfies Record<ChosenMeans, string>
+
+/** The ways to pay what is owed now: the gateway first, and what the organiser takes beside it. */
+export function PayWays({ page }: { page: RegistrationPageView }) {
+  const isSending = useNavigation().state === 'submitting'
+  const { guide } = page
+  const address = paths.registration(page.event, page.secret)
+  return (
+    <>
+      {guide && <Guide guide={guide} isDemo={page.isDemo} />}
+      {page.paypalButton && (
+        <PaypalButton button={page.paypalButton} orderAddress={paths.paymentOrder(page.event, page.secret)} />
+      )}
+      {page.methods.map(({ method, label }) => (
+        <Form key={method} method="post" reloadDocument action={address}>
+          <input type="hidden" name="method" value={method} />
+          <Button
+            type="submit"
+            tone={guide ? 'plain' : 'loud'}
+            isWide
+            {...(isSending && { disabledReason: 'Opening the payment page…' })}
+          >
+            Pay {formatMoney(page.owedMinor, page.currency)} with {label}
+            {guide && ' instead'}
+          </Button>
+        </Form>
+      ))}
+      {page.methods.length + page.offlineMethods.length === 0 && !guide && (
+        <p className={styles.note}>
+          {formatMoney(page.owedMinor, page.currency)} cannot be paid online here. Please{' '}
+          <Link to={paths.microsite(page.event, 'contact-us')}>write to us</Link> and name {page.code}: we
+          tell you where to send it.
+        </p>
+      )}
+      {page.methods.some(({ method }) => method === 'stripe') && (
+        <p className={styles.note}>Cards: VISA, MasterCard and American Express.</p>
+      )}
+      {page.methods.length > 0 && (
+        <p className={styles.note}>
+          {page.isDemo
+            ? 'Demonstration: the payment page stands in for the real one, and no money moves.'
+            : 'You pay on the payment service’s own page: your card’s number never reaches us.'}
+        </p>
+      )}
+      {page.offlineMethods.map(means => (
+        <Form key={means} method="post" action={address}>
+          <input type="hidden" name="method" value={means} />
+          <Button type="submit" isWide>
+            {offlineWords[means]}
+          </Button>
+        </Form>
+      ))}
+    </>
+  )
+}
+
+/** What to write on the transfer, or to say at the desk. */
+function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['guide']>; isDemo: boolean }) {
+  const title = guide.means === 'cash' ? 'How to pay in cash' : 'How to pay by bank transfer'
+  return (
+    <section aria-label={title} className={styles.guide}>
+      <h3 className={styles.guideTitle}>{title}</h3>
+      <dl className={styles.details}>
+        {guide.rows.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {guide.means === 'bank-transfer' && (
+        <p className={styles.note}>
+          Please bear the bank charges, and write the reference and nothing else in the purpose. The same is
+          on its way to you by email. The invoice comes once the money has arrived.
+        </p>
+      )}
+      {guide.note !== '' && <p className={styles.note}>{guide.note}</p>}
+      {isDemo && <p className={styles.note}>Demonstration: please transfer no money.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
+import { type PostFailure, receiveUncounted } from '#site/forms/post-failure.ts'
+import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
+import { paths } from '#words/paths.ts'
+import { paymentWords } from '#words/words.ts'
+import type { Route } from './+types/payment-order.ts'
+
+/** What the gateway's own button needs: the order to pay, and where to go after it. */
+export interface PaymentOrder {
+  orderId: string
+  approvedAddress: string
+  cancelledAddress: string
+}
+
+/** The same order that the redirect button leads to, for the button that PayPal's script draws. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
+  if (!registration) throw data(null, { status: 404 })
+  const received = await receiveUncounted(site, 'PayPal button', () =>
+    startPayment(site.payments, registration.id, 'paypal'),
+  )
+  if (!received.ok) return comeBackLater(received.failure)
+  const started = received.value
+  if (!started.ok) {
+    const { words, status } = startPaymentFailure(started.error)
+    return Response.json({ words }, { status })
+  }
+  const attempt = await findOpenAttempt(site.database.read, registration.id)
+  if (!attempt?.orderId) {
+    const { words, status } = startPaymentFailure({ code: 'gateway-unavailable', label: 'PayPal' })
+    return Response.json({ words }, { status })
+  }
+  return Response.json({
+    orderId: attempt.orderId,
+    approvedAddress: paths.message(conference.name, attempt.returnToken),
+    cancelledAddress: paths.cancelled(conference.name, attempt.returnToken, registration.choice.kind),
+  } satisfies PaymentOrder)
+}
+
+function comeBackLater({ status, retryAfterSeconds }: PostFailure): Response {
+  const headers = { 'Retry-After': String(retryAfterSeconds) }
+  return Response.json({ words: paymentWords.checking }, { status, headers })
+}
+
+/** There is nothing to read here. */
+export function loader(): never {
+  throw data(null, { status: 404 })
+}

@@ -1,0 +1,92 @@
+import {
+  INSTANCE_LOADING_STATE,
+  PayPalProvider,
+  usePayPal,
+  usePayPalOneTimePaymentSession,
+} from '@paypal/react-paypal-js/sdk-v6'
+import { useEffect, useRef, useState } from 'react'
+import type { GatewayButton } from '#domain/payments/gateway.ts'
+import type { PaymentOrder } from '#site/microsite/registration/page/payment-order.ts'
+import { paymentWords } from '#words/words.ts'
+
+interface Widget {
+  button: Pick<GatewayButton, 'clientId' | 'environment'>
+  /** Where an order is made or found again; each post answers the same one. */
+  orderAddress: string
+  onReady: () => void
+  /** The script did not come: the button that redirects remains. */
+  onAbsent: () => void
+  /** What to tell the payer, or null to take it back. */
+  onTrouble: (words: string | null) => void
+}
+
+/** PayPal's button, drawn by PayPal's script. Money is taken by our server, after the payer's approval. */
+export default function PaypalWidget({ button, ...rest }: Widget) {
+  return (
+    <PayPalProvider {...button} components={['paypal-payments']} pageType="checkout">
+      <Button {...rest} />
+    </PayPalProvider>
+  )
+}
+
+function Button({ orderAddress, onReady, onAbsent, onTrouble }: Omit<Widget, 'button'>) {
+  const { loadingStatus } = usePayPal()
+  const order = useRef<PaymentOrder>(undefined)
+  // A ref beside the state: two clicks may come before the button is drawn as busy.
+  const isBusy = useRef(false)
+  const [isStarting, setIsStarting] = useState(false)
+
+  const createOrder = async () => {
+    order.current = await requestOrder(orderAddress)
+    return { orderId: order.current.orderId }
+  }
+  const { handleClick } = usePayPalOneTimePaymentSession({
+    presentationMode: 'auto',
+    createOrder,
+    // The server asks PayPal what is true; that the window says 'approved' is only a reason to.
+    onApprove: async () => leave(order.current?.approvedAddress),
+    onCancel: () => leave(order.current?.cancelledAddress),
+    // Nothing is taken without an approval, so nobody can have paid here.
+    onError: () => onTrouble(paymentWords.windowFailed),
+  })
+
+  useEffect(() => {
+    if (loadingStatus === INSTANCE_LOADING_STATE.RESOLVED) onReady()
+    if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED) onAbsent()
+  }, [loadingStatus, onReady, onAbsent])
+
+  const start = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsStarting(true)
+    onTrouble(null)
+    try {
+      await handleClick()
+    } catch (error) {
+      onTrouble(error instanceof OrderRefused ? error.message : paymentWords.windowFailed)
+    } finally {
+      isBusy.current = false
+      setIsStarting(false)
+    }
+  }
+  if (loadingStatus !== INSTANCE_LOADING_STATE.RESOLVED) return null
+  return <paypal-button type="pay" onClick={start} {...(isStarting && { disabled: true })} />
+}
+
+/** The server made no order; the message is meant for the payer. */
+class OrderRefused extends Error {
+  override readonly name = 'OrderRefused'
+}
+
+/** @throws OrderRefused with the server's own words where it answered any */
+async function requestOrder(address: string): Promise<PaymentOrder> {
+  const answer = await fetch(address, { method: 'POST' })
+  const body: unknown = await answer.json().catch(() => null)
+  // Our own route answers one of these two shapes, told apart by the status.
+  if (answer.ok && body) return body as PaymentOrder
+  throw new OrderRefused((body as { words?: string } | null)?.words ?? paymentWords.unavailable('PayPal'))
+}
+
+function leave(address: string | undefined): void {
+  if (address) window.location.assign(address)
+}

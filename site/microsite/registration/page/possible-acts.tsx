@@ -1,0 +1,240 @@
+import { Form, Link } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import { titles } from '#domain/registrations/registration.ts'
+import { AskFirst } from '#site/components/form/ask-first.tsx'
+import { Button } from '#site/components/form/button.tsx'
+import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
+import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
+import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { paths } from '#words/paths.ts'
+import { loadWords } from '#words/words.ts'
+
+/** What a registrant may do beside paying; each part opens in place and says what it means before it is done. */
+export function PossibleActs({ page, acts }: { page: RegistrationPageView; acts: Acts }) {
+  if (!acts) return null
+  return (
+    <section aria-label="Change or cancel" className={styles.acts}>
+      <h2 className={styles.partTitle}>Change or cancel</h2>
+      {acts.mayChangeChoice && (
+        <p className={styles.actLink}>
+          <Link to={paths.changeChoice(page.event, page.secret)}>Change your registration</Link>
+          <span className={tableStyles.lineDetail}>
+            Another presentation type, other nights, an accompanying person
+          </span>
+        </p>
+      )}
+      {acts.isPaid && <Resend page={page} />}
+      <Details page={page} />
+      {acts.isPaid && <Transfer page={page} acts={acts} />}
+      {acts.targets.length > 0 && <Move page={page} acts={acts} />}
+      <Cancel page={page} acts={acts} />
+    </section>
+  )
+}
+
+function Act({
+  page,
+  act,
+  title,
+  children,
+}: {
+  page: RegistrationPageView
+  act: string
+  title: string
+  children: React.ReactNode
+}) {
+  return (
+    <details name="acts" className={styles.act}>
+      <summary>{title}</summary>
+      <Form
+        method="post"
+        action={paths.registration(page.event, page.secret)}
+        className={styles.actForm}
+        noValidate
+      >
+        <input type="hidden" name="act" value={act} />
+        {children}
+      </Form>
+    </details>
+  )
+}
+
+function Resend({ page }: { page: RegistrationPageView }) {
+  return (
+    <Act page={page} act="resend" title="Send the confirmation again">
+      <p>It goes to {page.registrant.email}, with the receipt.</p>
+      <Button type="submit">Send it again</Button>
+    </Act>
+  )
+}
+
+function Details({ page: { registrant, countries, ...page } }: { page: RegistrationPageView }) {
+  return (
+    <Act page={{ registrant, countries, ...page }} act="details" title="Correct your details">
+      <FieldGrid>
+        <TextInput
+          id="details-telephone"
+          name="telephone"
+          label="Telephone"
+          type="tel"
+          defaultValue={registrant.telephone}
+        />
+        <TextInput id="details-city" name="city" label="City" defaultValue={registrant.city} />
+        <Select id="details-country" name="country" label="Country" defaultValue={registrant.countryId}>
+          {(countries ?? [{ id: registrant.countryId, name: loadWords.noDataFound }]).map(country => (
+            <option key={country.id} value={country.id}>
+              {country.name}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          id="details-postal"
+          name="postal_code"
+          label="Postal Code"
+          defaultValue={registrant.postalCode}
+        />
+        <TextInput
+          id="details-tax-id"
+          name="tax_id"
+          label="GSTIN or VAT Number"
+          autoComplete="off"
+          defaultValue={registrant.taxId}
+        />
+        <TextInput
+          id="details-billing-organization"
+          name="billing_organization"
+          label="Invoice To"
+          isWide
+          autoComplete="off"
+          defaultValue={registrant.billingOrganization}
+        />
+        <TextArea
+          id="details-address"
+          name="billing_address"
+          label="Billing Address"
+          isWide
+          rows={3}
+          defaultValue={registrant.billingAddress}
+        />
+      </FieldGrid>
+      <Button type="submit">Save the details</Button>
+    </Act>
+  )
+}
+
+function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+  return (
+    <Act page={page} act="transfer" title="Transfer to a colleague">
+      {acts.mayTransferToPerson ? (
+        <>
+          <p>
+            Somebody else of {page.registrant.organization} comes in your place. The registration is theirs
+            from then on: they get its new address by mail, and this page no longer opens it.
+          </p>
+          <FieldGrid>
+            <Select id="transfer-title" name="title" label="Title" isRequired>
+              {titles.map(title => (
+                <option key={title}>{title}</option>
+              ))}
+            </Select>
+            <TextInput id="transfer-name" name="name" label="Name" isRequired autoComplete="off" />
+            <TextInput
+              id="transfer-email"
+              name="email"
+              label="Email"
+              type="email"
+              isRequired
+              autoComplete="off"
+            />
+            <TextInput
+              id="transfer-telephone"
+              name="telephone"
+              label="Telephone"
+              type="tel"
+              isRequired
+              autoComplete="off"
+            />
+          </FieldGrid>
+          <Button type="submit">Transfer the registration</Button>
+        </>
+      ) : (
+        <p>This was possible until 45 days before the conference. Please write to us if you cannot come.</p>
+      )}
+    </Act>
+  )
+}
+
+function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+  return (
+    <Act page={page} act="move" title="Transfer to another conference">
+      <p>
+        What you paid counts there. If that conference costs more, you keep this registration until you have
+        paid the difference; if you do not, nothing changes. If it costs less,{' '}
+        {acts.cancellation.transferShare} of the rest goes back by our policy, when this conference is over.
+        Moved money keeps the share that our policy has for it today, if you cancel there.
+      </p>
+      <FieldGrid>
+        <Select id="move-to" name="to" label="Conference" isRequired>
+          {acts.targets.map(target => (
+            <option key={target.name} value={target.name}>
+              {target.subject}, from {target.startsOn}
+            </option>
+          ))}
+        </Select>
+        <Select id="move-presentation" name="presentation" label="Registration Category" isRequired>
+          {acts.presentations.map(({ type, label }) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FieldGrid>
+      <Button type="submit">Transfer to this conference</Button>
+    </Act>
+  )
+}
+
+function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+  const {
+    refundMinor,
+    billedMinor,
+    policyRefundMinor,
+    surplusMinor,
+    share,
+    hasMovedMoney,
+    payableFrom,
+    payableBecause,
+  } = acts.cancellation
+  const money = (minor: number) => formatMoney(minor, page.currency)
+  return (
+    <Act page={page} act="cancel" title="Cancel the registration">
+      <input type="hidden" name="refund" value={refundMinor} />
+      {billedMinor > 0 && (
+        <p>
+          It is {acts.daysBefore} days before the conference: by our policy {share} that you paid for the
+          registration goes back, which is <strong>{money(policyRefundMinor)}</strong>
+          {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
+          {hasMovedMoney && ' Money that you moved here keeps the share that it had on that day.'}
+        </p>
+      )}
+      {surplusMinor > 0 && (
+        <p>
+          <strong>{money(surplusMinor)}</strong>{' '}
+          {billedMinor > 0 ? 'that you paid beyond the price' : 'that you paid'} goes back whole, now.
+        </p>
+      )}
+      {billedMinor === 0 && surplusMinor === 0 && <p>Nothing was paid, so nothing is owed.</p>}
+      <AskFirst
+        label="Cancel my registration"
+        question="Cancel this registration for good?"
+        keepLabel="Keep my registration"
+      >
+        <p>Your place goes to somebody else at once, and this cannot be taken back.</p>
+        <Button type="submit">Yes, cancel my registration</Button>
+      </AskFirst>
+    </Act>
+  )
+}

@@ -1,0 +1,58 @@
+import { billTitle } from '#domain/billing/invoice.ts'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { readProForma } from '#domain/billing/pro-forma.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { formatDate } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { paths } from '#words/paths.ts'
+
+/** A document that a registrant can fetch. */
+export interface DocumentView {
+  href: string
+  title: string
+  /** Null for what says what is true when it is fetched: the receipt, a pro forma invoice. */
+  issuedOn: string | null
+  totalMinor: number
+  currency: string
+}
+
+/** A pro forma invoice while a transfer is awaited, the receipt once there is something to confirm, and every bill. */
+export async function readDocuments(
+  site: SiteContext,
+  event: string,
+  registration: Registration,
+  { capturedMinor }: { capturedMinor: number },
+): Promise<DocumentView[]> {
+  const { id, secret, code, state, price, currency } = registration
+  const bills = await listInvoices(site.database.read, id)
+  const hasReceipt = state === 'paid' || capturedMinor !== 0 || bills.length > 0
+  const receipt: DocumentView = {
+    href: paths.receipt(event, secret),
+    title: `Receipt ${code}`,
+    issuedOn: null,
+    totalMinor: price.totalMinor,
+    currency,
+  }
+  const proForma = await readProForma(site.database.read, registration, {
+    now: site.clock.now(),
+    isDemo: site.isDemo,
+  })
+  const awaited = proForma && {
+    href: paths.proForma(event, secret),
+    title: billTitle(proForma),
+    issuedOn: null,
+    totalMinor: proForma.totalMinor,
+    currency,
+  }
+  return [
+    ...(awaited ? [awaited] : []),
+    ...(hasReceipt ? [receipt] : []),
+    ...bills.map(bill => ({
+      href: paths.invoice(event, secret, bill.number),
+      title: billTitle(bill),
+      issuedOn: formatDate(Temporal.PlainDate.from(bill.issuedOn)),
+      totalMinor: bill.totalMinor,
+      currency: bill.currency,
+    })),
+  ]
+}

@@ -1,0 +1,119 @@
+/** Where money of a registration went, and where it came from, in words and with the way there. */
+import type { Reader } from '#database/database.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { readPledge } from '#domain/books/pledge.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { formatMoney } from '#domain/money.ts'
+import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { listMovedMoney, type MovedMoney } from '#domain/registrations/moved-money.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { formatDate, formatInstant } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { paths } from '#words/paths.ts'
+
+export interface MovedMoneyView {
+  isAway: boolean
+  /** What is said before the registration at the other end, such as `USD 418.95 was moved to your registration`. */
+  words: string
+  /** The registration at the other end. */
+  code: string
+  /** Its page; null where somebody else holds it. */
+  address: string | null
+  /** Which conference it is for, and when the money was moved. */
+  rest: string
+}
+
+/** What is said on both pages of a move to another conference that is not complete. */
+export async function readMoveNotes(
+  { database: { read } }: SiteContext,
+  registration: Registration,
+): Promise<MovedMoneyView[]> {
+  const away = await findOpenMoveFrom(read, registration.id)
+  const here = await findMoveTo(read, registration.id)
+  const notes: MovedMoneyView[] = []
+  if (away) notes.push(await noteOf(read, away.toRegistrationId, registration, leavingWords))
+  if (here && here.state !== 'completed' && registration.state !== 'paid') {
+    const words = here.state === 'open' ? arrivingWords : stayingWords
+    notes.push(await noteOf(read, here.fromRegistrationId, registration, words))
+  }
+  return notes
+}
+
+interface Ends {
+  own: Registration
+  other: Registration
+  conference: Conference
+  /** Of the one at the new conference, where it is still to be paid. */
+  dueMinor: number
+  pledgeMinor: number
+}
+
+type NoteWords = (ends: Ends) => { words: string; rest: string }
+
+const leavingWords: NoteWords = ({ other, conference, dueMinor }) => ({
+  words: 'You asked to move it to your registration',
+  rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatInstant(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
+})
+
+const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
+  words: 'Once that is paid it takes the place of your registration',
+  rest: `for ${conference.subject}: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here. Until then you keep that one; if you do not pay in time, nothing of it changes.`,
+})
+
+const stayingWords: NoteWords = ({ other, conference }) => ({
+  words: 'It was to take the place of your registration',
+  rest:
+    other.state === 'paid'
+      ? `for ${conference.subject}, which stays as it was.`
+      : `for ${conference.subject}.`,
+})
+
+async function noteOf(
+  db: Reader,
+  otherId: number,
+  own: Registration,
+  wordsOf: NoteWords,
+): Promise<MovedMoneyView> {
+  const other = await findRegistration(db, otherId)
+  const conference = other && (await findConferenceById(db, other.conferenceId))
+  if (!other || !conference) throw new Error(`no registration ${otherId} at the other end of a move`)
+  const target = wordsOf === leavingWords ? other : own
+  const { words, rest } = wordsOf({
+    own,
+    other,
+    conference,
+    dueMinor: Math.max(0, await readOwed(db, target)),
+    pledgeMinor: await readPledge(db, target),
+  })
+  const isSameHolder = own.registrant.email.toLowerCase() === other.registrant.email.toLowerCase()
+  const address = isSameHolder ? paths.registration(conference.name, other.secret) : null
+  return { isAway: false, words, code: other.code, address, rest }
+}
+
+export async function readMovedMoney(
+  db: Reader,
+  registrationId: number,
+  zone: string,
+): Promise<MovedMoneyView[]> {
+  return (await listMovedMoney(db, registrationId)).map(moved => viewOf(moved, zone))
+}
+
+function viewOf(
+  { direction, amountMinor, currency, movedAt, other, isSameHolder }: MovedMoney,
+  zone: string,
+) {
+  const amount = formatMoney(amountMinor, currency)
+  const whose = isSameHolder ? 'your registration' : 'registration'
+  const on = formatDate(movedAt.toZonedDateTimeISO(zone).toPlainDate())
+  const isAway = direction === 'to'
+  return {
+    isAway,
+    words: isAway ? `${amount} was moved to ${whose}` : `${amount} of it came from ${whose}`,
+    code: other.code,
+    // The address of a registration's page is the key to it.
+    address: isSameHolder ? paths.registration(other.event, other.secret) : null,
+    rest: `for ${other.subject} on ${on}.`,
+  }
+}

@@ -1,0 +1,249 @@
+/** What the registration page shows, as plain data that travels to the browser. */
+
+import { hasUncountedMoney, listAttention } from '#domain/attention/attention.ts'
+import { readKept } from '#domain/billing/invoice-register.ts'
+import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import { isUndecided } from '#domain/payments/attempt.ts'
+import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
+import { chargedBack, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { offerRenewal } from '#domain/registering/renew-registration.ts'
+import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
+import { positionInLine, wasOffered } from '#domain/seats/waiting-list.ts'
+import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
+import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
+import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
+import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
+import { standingOf } from '#site/microsite/registration/page/standing.ts'
+import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
+
+export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
+
+export async function readRegistrationPage(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+) {
+  const { read } = site.database
+  const { id, registrant, currency, price } = registration
+  const zone = conference.timeZone
+  const [balance, attempts, captures, refunds, attention, countries] = await Promise.all([
+    readBalance(read, id),
+    listAttempts(read, id),
+    listCaptures(read, id),
+    listRefunds(read, id),
+    listAttention(read, id),
+    readCountries(site),
+  ])
+  const on = (instant: Temporal.Instant) => formatDate(instant.toZonedDateTimeISO(zone).toPlainDate())
+  const change = await readOpenChange(site, conference, registration)
+  const isListed = registration.choice.kind === 'listed'
+  const isChecking = attempts.some(isUndecided)
+  const owed = change
+    ? change.owedMinor
+    : registration.state === 'awaiting-payment'
+      ? await readOwed(read, registration)
+      : 0
+  const reasons = attention.map(({ reason }) => reason)
+  const isPayable = owed > 0 && !isChecking && !conference.cancelledAt && !hasUncountedMoney(reasons)
+  const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
+  const offered = isListed ? able.slice(0, 1) : able
+  const button = isPayable ? buttonAmong(offered) : undefined
+  const instructions = isPayable
+    ? ((await readInstructions(read, conference, registration, site.clock.now())) ?? null)
+    : null
+  const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
+  const renewal = await readRenewal(site, conference, registration)
+  const keptMinor = await readKeptByPolicy(read, id)
+  const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
+    state === 'completed' && settledAt ? [settledAt] : [],
+  )
+  const lastCapture = captures.at(-1)
+  const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
+  const isForMove = (await findMoveTo(read, id)) !== undefined
+  const page = {
+    event: conference.name,
+    subject: conference.subject,
+    dates: formatDateRange(conference.startsOn, conference.endsOn),
+    location: conference.location,
+    heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
+    code: registration.code,
+    minutesLeft: minutesLeft(registration, site.clock.now()),
+    secret: registration.secret,
+    state: registration.state,
+    isListed,
+    currency,
+    price,
+    feeBasisPoints: registration.feeBasisPoints,
+    lines: receiptLines(registration),
+    standing: standingOf({
+      state: registration.state,
+      place: await readPlace(read, registration),
+      declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
+      currency,
+      totalMinor: price.totalMinor,
+      ...balance,
+      hasMovedAway: movedMoney.some(({ isAway }) => isAway),
+      money: await readMoneyPlaces(read, registration, conference, { keptMinor, now: site.clock.now() }),
+      isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
+      refundedOn: latest(paidRefunds, on),
+      isChecking,
+      hasOtherPaid: await hasOtherPaid(read, registration),
+      wasRefused: attempts.at(-1)?.state === 'failed',
+      isConferenceCancelled: conference.cancelledAt !== null,
+      reasons,
+      email: registrant.email,
+      isDemo: site.isDemo,
+      paidOn: lastCapture ? on(lastCapture.capturedAt) : registration.paidAt && on(registration.paidAt),
+      heldUntil: formatInstant(registration.holdUntil, zone),
+      placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
+      wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
+      change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil },
+      instructions: instructions && {
+        means: instructions.terms.means,
+        dueOn: formatDate(instructions.terms.dueOn),
+      },
+      renewal,
+    }),
+    movedMoney,
+    renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
+    isForMove,
+    mayRegisterAgain: !isForMove && renewal?.kind !== 'closed' && (await readKept(read, id)) === 0,
+    owedMinor: isPayable ? owed : 0,
+    change,
+    payments: captures.map(capture => ({
+      reference: capture.gatewayCaptureId,
+      amountMinor: capture.amountMinor,
+      currency: capture.currency,
+      on: on(capture.capturedAt),
+    })),
+    refunds: refunds.map(refund => ({
+      id: refund.id,
+      amountMinor: refund.amountMinor,
+      currency: refund.currency,
+      words: refundWords(refund, on),
+      reason: refund.reason,
+    })),
+    registrant: {
+      ...registrant,
+      country: countries?.find(country => country.id === registrant.countryId)?.name ?? '',
+    },
+    countries,
+    documents: await readDocuments(site, conference.name, registration, balance),
+    acts: await readPossibleActs(site, conference, registration),
+    methods: offered.map(({ method, label }) => ({ method, label })),
+    offlineMethods: offline
+      .filter(({ means, isOffered }) => isOffered && means !== instructions?.terms.means)
+      .map(({ means }) => means),
+    guide: instructions && guideOf(instructions),
+    paypalButton: button && { clientId: button.clientId, environment: button.environment },
+    isDemo: site.isDemo,
+  }
+  return { page, widgetOrigins: button?.origins }
+}
+
+/** A change whose difference is awaited: what it would make of the registration. */
+async function readOpenChange(site: SiteContext, conference: Conference, registration: Registration) {
+  const change = await findOpenChange(site.database.read, registration.id)
+  if (!change) return null
+  const { choice, price, differenceMinor } = change
+  return {
+    lines: receiptLines({ choice, price }),
+    price,
+    differenceMinor,
+    owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
+    heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+  }
+}
+
+/** Whether an expired registration's place can be had again; null where that is no question. */
+async function readRenewal(site: SiteContext, conference: Conference, registration: Registration) {
+  const offered = await offerRenewal(site.database.read, conference, registration, site.clock.now())
+  if (offered.ok) {
+    const { totalMinor } = offered.value.price
+    return { kind: 'free', totalMinor, isOtherPrice: totalMinor !== registration.price.totalMinor } as const
+  }
+  switch (offered.error.code) {
+    case 'sold-out':
+    case 'no-longer-offered':
+      return { kind: 'sold-out' } as const
+    case 'conference-cancelled':
+    case 'registration-closed':
+      return { kind: 'closed' } as const
+    case 'not-expired':
+    case 'was-for-a-move':
+    case 'paid-already':
+      return null
+  }
+}
+
+/** How to pay outside of any gateway, line by line. */
+function guideOf({ terms, amountMinor, currency, reference }: PaymentInstructions) {
+  const { details } = terms
+  const account =
+    terms.means === 'bank-transfer'
+      ? [
+          ['Account holder', terms.details.accountHolder],
+          ['Account', terms.details.account],
+          ['BIC', terms.details.bic],
+          ['Bank', terms.details.bank],
+        ]
+      : [['Where', terms.details.where]]
+  const rows = [
+    ['Amount', formatMoney(amountMinor, currency)],
+    ...account,
+    ['Reference', reference],
+    [terms.means === 'cash' ? 'At the latest on' : 'Pay until', formatDate(terms.dueOn)],
+  ]
+  return {
+    means: terms.means,
+    rows: rows.flatMap(([label = '', text = '']) => (text === '' ? [] : [{ label, text }])),
+    note: details.note,
+  }
+}
+
+type ToDate = (instant: Temporal.Instant) => string
+
+function latest(instants: readonly Temporal.Instant[], on: ToDate): string | null {
+  const last = instants.toSorted(Temporal.Instant.compare).at(-1)
+  return last ? on(last) : null
+}
+
+/** Where a refund is, for who waits for it. */
+function refundWords(refund: Refund, on: ToDate): string {
+  switch (refund.state) {
+    case 'scheduled':
+      return refund.dueAt ? `is paid from ${on(refund.dueAt)} on` : 'is paid soon'
+    case 'requested':
+    case 'pending':
+      return 'is on its way'
+    case 'completed':
+      return refund.settledAt ? `was paid back on ${on(refund.settledAt)}` : 'was paid back'
+    case 'failed':
+      if (refund.failure === chargedBack) return 'is not paid: your bank took the payment itself back'
+      return refund.keptBecause === null
+        ? 'could not be paid back this way; what of it is still owed stands above'
+        : 'could not be paid back and stays with the organiser, as was agreed'
+  }
+}
+
+const buttonAmong = (offered: readonly OfferedMethod[]) =>
+  offered.find(({ method }) => method === 'paypal')?.gateway.capabilities.button
+
+/** For how many more minutes the place is held for somebody who is about to pay; null where days are left, or none. */
+function minutesLeft({ state, holdUntil }: Registration, now: Temporal.Instant): number | null {
+  if (state !== 'awaiting-payment') return null
+  const minutes = Math.floor(now.until(holdUntil).total('minutes'))
+  return minutes >= 0 && minutes <= 120 ? minutes : null
+}

@@ -1,0 +1,249 @@
+/** What a registrant does on the registration page beside paying: each act is one posted form. */
+
+import { aVisitor } from '#domain/audit/actor.ts'
+import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { changeDetails } from '#domain/changes/change-details.ts'
+import { whyNotChangeable } from '#domain/changes/offer-change.ts'
+import { keepChoice } from '#domain/changes/withdraw-change.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { readPriceList } from '#domain/pricing/fee-queries.ts'
+import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { cancellationTerms, mayTransferTo, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
+import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
+import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
+import { type RenewRegistrationError, renewRegistration } from '#domain/registering/renew-registration.ts'
+import { isMoving } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { formatDate } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
+import { paths } from '#words/paths.ts'
+import { conferenceWords, paymentWords, soldOutWords, wordsFor } from '#words/words.ts'
+
+/** What the page says after an act: done, or why not. */
+export type ActOutcome =
+  | { kind: 'done'; words: string }
+  | { kind: 'moved'; address: string }
+  | { kind: 'refused'; words: string; status: 409 | 422 }
+
+type Act = (
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+  form: FormData,
+) => Promise<ActOutcome>
+
+const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
+
+const renewalRefusals = {
+  'not-expired': 'This registration has not run out.',
+  'was-for-a-move':
+    'This was for a move that was not completed. You can ask for the move again on the page of your earlier registration.',
+  'paid-already':
+    'Your payment has arrived meanwhile. Please do not pay again: we look into it and write to you.',
+  'payment-pending': paymentWords.checking,
+  'price-changed': 'The price has changed since this page was opened. Please look at it once more.',
+  'registration-closed': `${paymentWords.registrationClosed}.`,
+  'conference-cancelled': `${conferenceWords.cancelled}. ${conferenceWords.allGoesBack}`,
+  'no-longer-offered': 'What you chose is not offered any more. Please register again.',
+  'sold-out': 'The last place has just been taken. Please register again to join the waiting list.',
+} as const satisfies Record<RenewRegistrationError['code'], string>
+
+const handOverRefusals = {
+  'not-changeable': 'This registration cannot be transferred any more.',
+  'too-late': 'A registration can be transferred to a colleague until 45 days before the conference.',
+  'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
+  'move-open':
+    'A move to another conference is under way. The registration can be transferred to a colleague once that is complete or given up.',
+} as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
+
+const acts: Readonly<Record<string, Act>> = {
+  async resend(site, _conference, registration) {
+    const sent = await site.database.write(tx => resendConfirmation(tx, registration.id, site.clock.now()))
+    if (sent.ok)
+      return { kind: 'done', words: `The confirmation is on its way to ${registration.registrant.email}.` }
+    return refused(
+      sent.error.code === 'just-sent'
+        ? 'The confirmation was sent a few minutes ago. Please look for it in your mailbox, also under spam.'
+        : 'There is a confirmation only once the registration is paid.',
+    )
+  },
+
+  async details(site, _conference, registration, form) {
+    const { registrant, problems } = checkRegistrant({
+      ...registration.registrant,
+      country: form.get('country'),
+      telephone: form.get('telephone'),
+      city: form.get('city'),
+      billingAddress: form.get('billing_address'),
+      postalCode: form.get('postal_code'),
+      billingOrganization: form.get('billing_organization') ?? registration.registrant.billingOrganization,
+      taxId: form.get('tax_id') ?? registration.registrant.taxId,
+    })
+    if (!registrant) return refused(firstProblem(problems), 422)
+    const now = site.clock.now()
+    const changed = await site.database.write(tx => changeDetails(tx, registration.id, registrant, now))
+    if (changed.ok) return { kind: 'done', words: changedWords(registration) }
+    return refused('These details can no longer be changed here. Please write to us.')
+  },
+
+  async transfer(site, conference, registration, form) {
+    const { registrant, problems } = checkRegistrant({
+      ...registration.registrant,
+      country: registration.registrant.countryId,
+      title: form.get('title'),
+      name: form.get('name'),
+      email: form.get('email'),
+      telephone: form.get('telephone'),
+    })
+    if (!registrant) return refused(firstProblem(problems), 422)
+    const now = site.clock.now()
+    const handedOver = await site.database.write(tx =>
+      handOver(tx, conference, registration, registrant, now),
+    )
+    // The page at this address, which opens it no more, says what happened.
+    if (handedOver.ok || handedOver.error.code === 'handed-over')
+      return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
+    return refused(handOverRefusals[handedOver.error.code])
+  },
+
+  async move(site, conference, registration, form) {
+    const to = await findConference(site.database.read, String(form.get('to')))
+    const presentationType = presentationTypes.find(type => type === form.get('presentation'))
+    if (!to || !presentationType) return refused('Please choose the conference and the category.', 422)
+    const now = site.clock.now()
+    const prices = await readPriceList(site.database.read, to, now)
+    const choice = {
+      categoryId: prices.category?.id ?? 0,
+      presentationType,
+      accommodation: null,
+      hasAddOn: false,
+      code: '',
+    }
+    const moved = await site.database.write(tx =>
+      transferToConference(tx, { from: conference, to, registrationId: registration.id, choice, now }),
+    )
+    if (moved.ok) return { kind: 'moved', address: paths.registration(to.name, moved.value.secret) }
+    switch (moved.error.code) {
+      case 'sold-out':
+        return refused(soldOutWords[moved.error.part])
+      case 'registration-closed':
+        return refused(`${paymentWords.registrationClosed} at ${to.subject}.`)
+      case 'conference-cancelled':
+        return refused(`${to.subject} was cancelled.`)
+      case 'move-open':
+        return refused('A move to another conference is under way already. Please see below.')
+      case 'payment-pending':
+        return refused(`${paymentWords.checking} The registration can be transferred once that is decided.`)
+      default:
+        return refused('This registration cannot be transferred to that conference. Please write to us.')
+    }
+  },
+
+  async renew(site, conference, registration, form) {
+    const renewed = await renewRegistration(site.payments, {
+      conference,
+      registrationId: registration.id,
+      expectedTotalMinor: Number(form.get('total')),
+    })
+    if (renewed.ok) {
+      return { kind: 'done', words: 'Your place is held again.' }
+    }
+    return refused(renewalRefusals[renewed.error.code])
+  },
+
+  async keep(site, conference, registration) {
+    const kept = await keepChoice(site.payments, conference, registration.id)
+    if (kept.ok) return { kind: 'done', words: 'Nothing was changed: you keep what you had.' }
+    return refused(
+      kept.error.code === 'payment-pending'
+        ? paymentWords.checking
+        : 'There is no change that waits to be paid: it was made, or its time ran out.',
+    )
+  },
+
+  async cancel(site, conference, registration, form) {
+    const expected = Number(form.get('refund'))
+    const now = site.clock.now()
+    const cancelled = await site.database.write(tx =>
+      cancelRegistration(tx, {
+        conference,
+        registrationId: registration.id,
+        now,
+        actor: aVisitor,
+        ...(Number.isSafeInteger(expected) && { expectedRefundMinor: expected }),
+      }),
+    )
+    if (cancelled.ok)
+      return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
+    if (cancelled.error.code === 'terms-changed') {
+      return refused('The terms have changed since this page was opened. Please look at them once more.')
+    }
+    return refused('This registration can no longer be cancelled.')
+  },
+}
+
+/** The acts by the value of the form's `act`. */
+export const registrationActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts))
+
+const changedWords = ({ state }: Registration) =>
+  state === 'paid'
+    ? 'Your details are changed. An invoice that was issued stays as it is; write to us if you need another.'
+    : 'Your details are changed.'
+
+function firstProblem(problems: FieldProblems): string {
+  const [first] = Object.entries(problems) as [
+    keyof FieldProblems,
+    NonNullable<FieldProblems[keyof FieldProblems]>,
+  ][]
+  return first ? wordsFor(first[0], first[1]) : 'Please check what you typed.'
+}
+
+/** What may be done with a registration now, and what each act would mean. */
+export async function readPossibleActs(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+) {
+  const isLive = ['waiting', 'awaiting-payment', 'paid'].includes(registration.state)
+  // Those of a cancelled conference are cancelled for everybody, and everything goes back.
+  if (!isLive || conference.cancelledAt) return null
+  const now = site.clock.now()
+  const terms = cancellationTerms(conference, now)
+  const offer = await offerCancellation(site.database.read, conference, registration, now)
+  const isPaid = registration.state === 'paid'
+  const hindrance = await whyNotChangeable(site.database.read, conference, registration, now)
+  const moving = await isMoving(site.database.read, registration.id)
+  const upcoming =
+    isPaid && terms.mayTransfer && !moving ? await listUpcomingConferences(site.database.read, now) : []
+  return {
+    isPaid,
+    // What only stands in the way for now is said on the page of the change.
+    mayChangeChoice: !hindrance || hindrance.code === 'payment-pending' || hindrance.code === 'part-paid',
+    mayTransferToPerson: mayTransferToPerson(terms),
+    daysBefore: terms.daysBefore,
+    cancellation: {
+      refundMinor: offer.refundMinor,
+      billedMinor: offer.billedMinor,
+      policyRefundMinor: offer.policyRefundMinor,
+      surplusMinor: offer.surplusMinor,
+      share: shareWords(offer.billed, registration.currency),
+      hasMovedMoney: offer.billed.some(
+        ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
+      ),
+      transferShare: `${offer.terms.refundBasisPoints / 100}%`,
+      payableBecause: offer.payableBecause,
+      payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
+    },
+    targets: upcoming
+      .filter(target => target.id !== conference.id && mayTransferTo(conference, target))
+      .filter(target => target.currency === conference.currency)
+      .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
+    presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),
+  }
+}
+
+export type PossibleActs = Awaited<ReturnType<typeof readPossibleActs>>

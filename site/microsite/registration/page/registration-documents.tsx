@@ -1,0 +1,27 @@
+import { formatMoney } from '#domain/money.ts'
+import type { DocumentView } from '#site/microsite/registration/page/read-documents.ts'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
+
+/** What was issued for a registration, to take along: the receipt, the invoice, credit notes. */
+export function RegistrationDocuments({ documents }: { documents: readonly DocumentView[] }) {
+  if (documents.length === 0) return null
+  return (
+    <>
+      <h2 className={styles.partTitle}>Documents</h2>
+      <ul className={styles.payments}>
+        {documents.map(({ href, title, issuedOn, totalMinor, currency }) => (
+          <li key={href}>
+            <a href={href} type="application/pdf" download>
+              {title} (PDF)
+            </a>
+            <span className={tableStyles.lineDetail}>
+              {issuedOn === null ? 'As it stands today' : `Issued on ${issuedOn}`},{' '}
+              {formatMoney(totalMinor, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { paymentMethods } from '#domain/payments/payments.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { chosenMeans } from '#domain/settings/offline-terms.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { payerAddress } from '#site/demo-gateway/payer-address.ts'
+import { comeBack, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
+import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
+import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
+import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
+import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { paths } from '#words/paths.ts'
+import { paymentWords } from '#words/words.ts'
+import type { Route } from './+types/registration-page.ts'
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  for (const [name, value] of actionHeaders) headers.set(name, value)
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
+  return headers
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page }) => [
+  { title: page ? `${page.heading} – ${page.subject}` : 'Registration' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
+  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
+  return data(
+    { ...page, answer: readNotice<Answer>(site, url) ?? answerFrom(url.searchParams) },
+    {
+      headers: {
+        'X-Form-Targets': formTargets(
+          site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins),
+        ),
+        ...(widgetOrigins && { 'X-Widget-Origins': widgetOrigins.join(' ') }),
+      },
+    },
+  )
+}
+
+/** What the page says about what was just done. */
+interface Answer {
+  words: string
+  isDone: boolean
+}
+
+/** What is said to who comes from another page: a change that was just made, a payment that was not. */
+const arrivals: Readonly<Record<string, Answer>> = {
+  changed: { words: 'Your registration is changed.', isDone: true },
+  cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
+  failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
+}
+
+const answerFrom = (query: URLSearchParams) => arrivals[query.get('after') ?? ''] ?? null
+
+const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
+
+/** A fault is told on the page itself: whoever was about to pay must not wonder what became of it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const form = await readForm(request)
+  const received = await receiveUncounted(site, 'registration page', () =>
+    receiveAct(site, conference, params.secret, form),
+  )
+  if (received.ok) return received.value
+  const { failure } = received
+  const words = form.has('act') ? wordsOfAct(failure) : paymentWords.checking
+  return comeBack({ words, isDone: false }, failure.status, failure)
+}
+
+async function receiveAct(site: SiteContext, conference: Conference, secret: string, form: FormData) {
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+  if (!registration) throw await nothingAt(site, conference, secret)
+  const wanted = form.get('act')
+  if (wanted !== null) {
+    const act = registrationActs.get(String(wanted))
+    if (!act) throw new Response(null, { status: 422 })
+    const page = paths.registration(conference.name, secret)
+    return answerAct(site, page, await act(site, conference, registration, form))
+  }
+  const method = [...paymentMethods, ...chosenMeans].find(known => known === form.get('method'))
+  if (!method) {
+    const { words, status } = startPaymentFailure({ code: 'method-not-offered' })
+    return data({ words, isDone: false }, { status })
+  }
+  const started = await startPayment(site.payments, registration.id, method)
+  if (started.ok && started.value.kind === 'redirect') {
+    return redirect(payerAddress(site, started.value.address), 303)
+  }
+  if (started.ok) return redirect(paths.registration(conference.name, registration.secret), 303)
+  if (started.error.code === 'nothing-owed') {
+    return redirect(paths.registration(conference.name, registration.secret), 303)
+  }
+  const { words, status } = startPaymentFailure(started.error)
+  return data({ words, isDone: false }, { status })
+}
+
+function answerAct(site: SiteContext, page: string, outcome: ActOutcome) {
+  if (outcome.kind === 'moved') return redirectDocument(outcome.address, 303)
+  const { words } = outcome
+  if (outcome.kind === 'done') return redirectWithNotice(site, page, { words, isDone: true } satisfies Answer)
+  return data({ words, isDone: false } satisfies Answer, { status: outcome.status })
+}
+
+export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <PageWidth>
+      <RegistrationSheet page={loaderData} answer={actionData ?? loaderData.answer ?? undefined} />
+    </PageWidth>
+  )
+}

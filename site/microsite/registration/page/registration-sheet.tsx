@@ -1,0 +1,209 @@
+import { useEffect } from 'react'
+import { Form, Link } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { Unbroken } from '#site/components/unbroken.tsx'
+import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
+import { HoldCountdown } from '#site/microsite/registration/page/hold-countdown.tsx'
+import { OpenChange } from '#site/microsite/registration/page/open-change.tsx'
+import { PayWays } from '#site/microsite/registration/page/pay-ways.tsx'
+import { PossibleActs } from '#site/microsite/registration/page/possible-acts.tsx'
+import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
+import { RegistrationDocuments } from '#site/microsite/registration/page/registration-documents.tsx'
+import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
+import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
+import { paths } from '#words/paths.ts'
+
+/** The registration page: first the Payment Summary, later a receipt that one wants to keep. */
+export function RegistrationSheet({
+  page,
+  answer,
+}: {
+  page: RegistrationPageView
+  /** What came of the act that was just posted. */
+  answer: { words: string; isDone: boolean } | undefined
+}) {
+  // Who waits, or has chosen to transfer the money, is done with the form: the next one to use it is somebody else.
+  const isSettled = page.state === 'paid' || page.state === 'waiting' || page.guide !== null
+  useEffect(() => {
+    if (isSettled) forgetDrafts(page.event)
+  }, [isSettled, page.event])
+  return (
+    <article className={styles.sheet}>
+      <header>
+        <p className={styles.label}>Registration {page.code}</p>
+        <h1 className={styles.heading}>{page.heading}</h1>
+        <p className={styles.lead}>
+          {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
+        </p>
+      </header>
+      {answer && (
+        <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} answers={answer} />
+      )}
+      <Notice tone={page.standing.tone} title={page.standing.title}>
+        {page.standing.text.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {page.movedMoney.map(({ words, code, address, rest }) => (
+          <p key={`${words} ${code}`}>
+            {words}{' '}
+            {address ? (
+              <Link to={address} reloadDocument>
+                {code}
+              </Link>
+            ) : (
+              code
+            )}{' '}
+            {rest}
+          </p>
+        ))}
+      </Notice>
+      {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
+      <div className={styles.sheetBody}>
+        <section aria-label="What you booked" className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>What you booked</h2>
+          <ReceiptTable
+            lines={page.lines}
+            price={page.price}
+            currency={page.currency}
+            feeBasisPoints={page.feeBasisPoints}
+          />
+          {!page.change && <Actions page={page} />}
+          <RegistrationDocuments documents={page.documents} />
+          {page.change && <OpenChange page={page} change={page.change} />}
+        </section>
+        <section aria-label="Your details" className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>Your details</h2>
+          <Details page={page} />
+          <Payments page={page} />
+        </section>
+      </div>
+      <PossibleActs page={page} acts={page.acts} />
+    </article>
+  )
+}
+
+function Actions({ page }: { page: RegistrationPageView }) {
+  if (page.state === 'expired' || page.state === 'superseded') return <ComeBack page={page} />
+  if (page.owedMinor <= 0) return null
+  return (
+    <div className={styles.payActions}>
+      <PayWays page={page} />
+      {!page.isForMove && (
+        <div className={styles.away}>
+          <LinkButton
+            to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+            tone="plain"
+            reloadDocument
+          >
+            Back to Registration
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The ways back into the conference for whose registration ran out or was replaced. */
+function ComeBack({ page }: { page: RegistrationPageView }) {
+  const { renewalMinor } = page
+  return (
+    <div className={styles.payActions}>
+      {renewalMinor !== null && (
+        <Form method="post" action={paths.registration(page.event, page.secret)}>
+          <input type="hidden" name="act" value="renew" />
+          <input type="hidden" name="total" value={renewalMinor} />
+          <Button type="submit" tone="loud" isWide>
+            Hold the place again, {formatMoney(renewalMinor, page.currency)}
+          </Button>
+        </Form>
+      )}
+      {page.mayRegisterAgain && (
+        <LinkButton
+          to={paths.changeRegistration(page.event, page.secret, page.isListed ? 'listed' : 'custom')}
+          tone={renewalMinor === null ? 'loud' : 'plain'}
+          isWide
+        >
+          Register again
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Details({ page: { registrant } }: { page: RegistrationPageView }) {
+  const rows: [string, string][] = [
+    ['Name', `${registrant.title} ${registrant.name}`],
+    ['Email', registrant.email],
+    ['Telephone', registrant.telephone],
+    ['Organization', registrant.organization],
+    ['City', registrant.city],
+    ['Country', registrant.country],
+    ['Billing Address', registrant.billingAddress],
+    ['Postal Code', registrant.postalCode],
+    ['GSTIN or VAT Number', registrant.taxId],
+    ['Invoice To', registrant.billingOrganization],
+  ]
+  return (
+    <dl className={styles.details}>
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{label === 'Email' ? <Address email={value} /> : value}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Where it has to break, it breaks before the `@`. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
+function Payments({ page }: { page: RegistrationPageView }) {
+  if (page.payments.length === 0) return null
+  return (
+    <>
+      <h2 className={styles.partTitle}>Payments</h2>
+      <ul className={styles.payments}>
+        {page.payments.map(payment => (
+          <li key={payment.reference}>
+            <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong> on {payment.on}
+            <span className={tableStyles.lineDetail}>Reference {payment.reference}</span>
+          </li>
+        ))}
+      </ul>
+      {page.refunds.length > 0 && (
+        <>
+          <h2 className={styles.partTitle}>Refunds</h2>
+          <ul className={styles.payments}>
+            {page.refunds.map(refund => (
+              <li key={refund.id}>
+                <strong>{formatMoney(refund.amountMinor, refund.currency)}</strong> {refund.words}
+                <span className={tableStyles.lineDetail}>{refund.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.note}>
+        Questions about a payment? <Link to={paths.microsite(page.event, 'contact-us')}>Write to us</Link> and
+        name {page.code}.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
+import { type StandingFacts, standingOf } from '#site/microsite/registration/page/standing.ts'
+
+/** Paid 733.95, and nothing else happened. */
+const paid: StandingFacts = {
+  state: 'paid',
+  place: 'confirmed',
+  declinedBecause: null,
+  currency: 'USD',
+  totalMinor: 73_395,
+  capturedMinor: 73_395,
+  refundedMinor: 0,
+  hasMovedAway: false,
+  money: [{ at: 'kept', amountMinor: 73_395 }],
+  refundedOn: null,
+  isRefundedByHand: false,
+  isChecking: false,
+  wasRefused: false,
+  hasOtherPaid: false,
+  isConferenceCancelled: false,
+  reasons: [],
+  email: 'ada@example.org',
+  isDemo: false,
+  paidOn: '10 January 2027',
+  heldUntil: '12:30 WET on 10 January 2027',
+  placeInLine: null,
+  wasOffered: false,
+  change: null,
+  instructions: null,
+  renewal: null,
+}
+const unpaid: StandingFacts = {
+  ...paid,
+  state: 'awaiting-payment',
+  capturedMinor: 0,
+  money: [{ at: 'due', amountMinor: 73_395 }],
+  paidOn: null,
+}
+const cancelled: StandingFacts = {
+  ...paid,
+  state: 'cancelled',
+  money: [{ at: 'policy', amountMinor: 73_395 }],
+}
+const policy = { at: 'policy', amountMinor: 36_697 } as const
+const later = { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' } as const
+
+/** Everything that is said, with ordinary blanks. */
+function said(facts: StandingFacts): string {
+  const { title, text } = standingOf(facts)
+  return [title, ...text].join(' ').replaceAll('\u00a0', ' ')
+}
+
+test.each(['cancelled', 'expired', 'superseded'] as const)(
+  'a registration that is %s and whose money was moved does not say that nothing was paid',
+  state => {
+    const facts = { ...unpaid, state, money: [], hasMovedAway: true }
+    expect(said(facts)).not.toMatch(/Nothing was paid|Nothing came in/)
+    expect(said({ ...facts, hasMovedAway: false })).toMatch(/Nothing was paid|Nothing came in/)
+  },
+)
+
+test.each<[string, StandingFacts, string[]]>([
+  ['awaiting payment', unpaid, ['USD 733.95 to pay', 'Nothing has been charged yet', 'held until 12:30 WET']],
+  ['a bank transfer awaited', { ...unpaid, instructions: { means: 'bank-transfer', dueOn: '20 January 2027' } }, ['USD 733.95 to pay by bank transfer', 'Please pay until 20 January 2027', 'do not pay again']],
+  ['cash on site awaited', { ...unpaid, instructions: { means: 'cash', dueOn: '9 June 2027' } }, ['USD 733.95 to pay in cash on site', 'held until the conference']],
+  ['a payment being decided', { ...unpaid, isChecking: true }, ['We are checking your payment. Do not pay again.', 'write to ada@example.org']],
+  ['somebody who has paid for another one', { ...unpaid, hasOtherPaid: true }, ['USD 733.95 to pay', 'ada@example.org is paid already', 'do not pay a second time']],
+  ['paid for twice', { ...paid, hasOtherPaid: true, reasons: ['registered-twice'] }, ['You are registered.', 'Two registrations with your e-mail address are paid.']],
+  ['a payment that was refused', { ...unpaid, wasRefused: true }, ['USD 733.95 to pay', 'did not go through, and no money was taken', 'try again, or pay in another way', 'held until']],
+  ['paid', paid, ['You are registered.', 'USD 733.95 was received on 10 January 2027', 'confirmation with the receipt went to']],
+  ['a free place', { ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null }, ['You are registered.', 'Nothing was to pay.']],
+  ['paid in part', { ...unpaid, capturedMinor: 70_000, money: [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }] }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
+  ['a part that is on its way back', { ...unpaid, capturedMinor: 40_000, money: [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }] }, ['USD 733.95 to pay', 'What came in before does not count towards it.', 'USD 400.00 is on its way back to you.']],
+  ['a part that is here, and another that went back', { ...unpaid, capturedMinor: 50_000, refundedMinor: 40_000, money: [{ at: 'part', amountMinor: 10_000 }, { at: 'due', amountMinor: 63_395 }] }, ['USD 633.95 is still to pay', 'USD 100.00 of USD 733.95 has arrived', 'USD 400.00 was paid back']],
+  ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 more than was owed', 'we send it back']],
+  ['paid, and taken back by the bank', { ...paid, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, ['You are registered.', 'USD 733.95 was received', 'Your bank took USD 733.95 back from us.', 'Your place stays yours until the organiser has decided', 'do not pay again before that']],
+  ['cancelled after the bank took the payment back', { ...cancelled, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }] }, ['Your bank took USD 733.95 back from us.']],
+  ['expired', { ...unpaid, state: 'expired' }, ['The time to pay ran out.', 'no longer owed', 'do not pay again']],
+  ['expired with a place left', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 73_395, isOtherPrice: false } }, ['A place is still free: you can have it again for USD 733.95.', 'do not pay again']],
+  ['expired at another price', { ...unpaid, state: 'expired', renewal: { kind: 'free', totalMinor: 83_895, isOtherPrice: true } }, ['Prices have changed since: it costs USD 838.95 now.']],
+  ['expired and sold out', { ...unpaid, state: 'expired', renewal: { kind: 'sold-out' } }, ['sold out by now', 'join the waiting list']],
+  ['expired and closed', { ...unpaid, state: 'expired', renewal: { kind: 'closed' } }, ['Registration is closed', 'We are sorry.']],
+  ['expired, and paid late without a seat', { ...unpaid, state: 'expired', capturedMinor: 73_395, money: [{ at: 'unplaced', amountMinor: 73_395 }], reasons: ['paid-without-a-seat'] }, ['USD 733.95 arrived', 'a place or the money back', 'Please do not pay again.']],
+  ['expired, and what came late on its way back', { ...unpaid, state: 'expired', capturedMinor: 73_395, money: [{ at: 'going-back', amountMinor: 73_395, from: null }] }, ['USD 733.95 is no longer owed.', 'USD 733.95 is on its way back to you.']],
+  ['cancelled before paying', { ...cancelled, capturedMinor: 0 }, ['cancelled', 'Nothing was paid, and nothing is owed.']],
+  ['cancelled, its money moved to another conference', { ...cancelled, capturedMinor: 0, hasMovedAway: true }, ['This registration was cancelled. Your place was given back. Nothing is owed.']],
+  ['cancelled with a refund to come', { ...cancelled, money: [policy, later] }, ['USD 366.98 goes back the way it came, from 10 June 2027 on.', 'USD 366.97 stays with the organiser']],
+  ['cancelled with a refund under way', { ...cancelled, money: [policy, { ...later, from: null }] }, ['USD 366.98 is on its way back to you.']],
+  ['cancelled with a refund paid', { ...cancelled, refundedMinor: 36_698, refundedOn: '11 June 2027', money: [policy] }, ['USD 366.98 was paid back the way it came on 11 June 2027.', 'USD 366.97 stays']],
+  ['cancelled with a refund paid by hand', { ...cancelled, refundedMinor: 36_698, refundedOn: '11 June 2027', isRefundedByHand: true, money: [policy] }, ['USD 366.98 was paid back on 11 June 2027.']],
+  ['cancelled with a refund that failed', { ...cancelled, money: [policy, { at: 'owed-back', amountMinor: 36_698 }], reasons: ['refund-failed'] }, ['A refund of USD 366.98 could not be paid yet. The money is still with us and yours', 'USD 366.97 stays']],
+  ['cancelled without a refund', cancelled, ['USD 733.95 stays with the organiser under the conference’s policy.']],
+  ['cancelled, and paid afterwards', { ...cancelled, money: [{ at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-after-cancelling'] }, ['Money came in after the cancellation.', 'with us and safe']],
+  ['waiting', { ...unpaid, state: 'waiting', placeInLine: 3 }, ['You are number 3 on the waiting list.', 'Nothing is owed until then.']],
+  ['offered', { ...unpaid, wasOffered: true }, ['A place has become free for you.', 'goes to the next in line']],
+  ['replaced', { ...unpaid, state: 'superseded' }, ['This registration was replaced.', 'nothing is owed']],
+  ['replaced, and paid', { ...paid, state: 'superseded', money: [{ at: 'unplaced', amountMinor: 73_395 }] }, ['USD 733.95 that came in for this one is with us and safe']],
+  ['paid in another currency', { ...unpaid, capturedMinor: 73_395, reasons: ['wrong-currency'] }, ['We are checking your payment. Do not pay again.', 'A payment has arrived', 'the place or the money back']],
+  ['disputed', { ...paid, reasons: ['payment-disputed'] }, ['You are registered.', 'Your bank has asked us about a payment', 'your place is not touched']],
+  ['looked at by hand', { ...paid, reasons: ['books-differ'] }, ['we look at by hand', 'Your money is safe']],
+  ['a custom amount', { ...paid, place: 'with-organiser' }, ['Your payment has arrived.', "your place awaits the organiser's confirmation"]],
+  ['a custom amount that was declined', { ...cancelled, money: [{ at: 'going-back', amountMinor: 73_395, from: null }], declinedBecause: 'Not agreed.' }, ['could not confirm this custom amount: Not agreed.', 'USD 733.95 is on its way back']],
+  ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
+  ['changed to something cheaper', { ...paid, totalMinor: 41_895, money: [{ at: 'kept', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 goes back the way it came, from 10 June 2027 on.']],
+  ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'kept', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Money for a change came when what you wished for was no longer to be had.']],
+])('%s: says where the money is and what comes next', (_name, facts, parts) => {
+  for (const part of parts) expect(said(facts)).toContain(part)
+}) // biome-ignore format: a table
+
+test.each<[string, StandingFacts, string]>([
+  ['what is still to pay', { ...unpaid, capturedMinor: 100, money: [{ at: 'part', amountMinor: 100 }, { at: 'due', amountMinor: 73_295 }], reasons: ['wrong-amount'] }, 'need not do anything'],
+  ['what is still to pay, and books that differ', { ...unpaid, reasons: ['books-differ'] }, 'need not do anything'],
+  ['a surplus that went back', { ...paid, capturedMinor: 80_000, refundedMinor: 6_605, refundedOn: '11 January 2027', reasons: ['wrong-amount', 'paid-too-much'] }, 'we look at by hand'],
+  ['what came after a cancellation and went back', { ...cancelled, money: [], refundedMinor: 73_395, reasons: ['paid-after-cancelling'] }, 'with us and safe'],
+  ['money for a change that went back', { ...paid, capturedMinor: 94_395, refundedMinor: 21_000, reasons: ['paid-without-a-seat'] }, 'with us and safe'],
+])('%s: does not say that the money is still being looked at', (_name, facts, words) => {
+  expect(said(facts)).not.toContain(words)
+}) // biome-ignore format: a table
+
+test('a free place says nothing of money that was received', () => {
+  expect(said({ ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null })).not.toContain('received')
+})
+
+test('a surplus is told only where there is one', () => {
+  expect(said(paid)).not.toContain('more than was owed')
+})
+
+test('every state has its words', () => {
+  const titles = registrationStates.map((state: RegistrationState) => standingOf({ ...paid, state }).title)
+  expect(new Set(titles).size).toBe(registrationStates.length)
+})

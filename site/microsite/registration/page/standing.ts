@@ -1,0 +1,369 @@
+/**
+ * Where a registration and its money are, in plain words: what happened, where the money is, what comes next.
+ * One place for every state, so that none is forgotten.
+ */
+
+import { type AttentionReason, hasUncountedMoney } from '#domain/attention/attention.ts'
+import type { MoneyPlace } from '#domain/books/money-places.ts'
+import { placeWords } from '#domain/books/money-words.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import type { NoticeTone } from '#site/components/notice.tsx'
+import { conferenceWords, paymentWords } from '#words/words.ts'
+
+export interface StandingFacts {
+  state: RegistrationState
+  /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
+  place: 'confirmed' | 'with-organiser'
+  /** Why the organiser declined a custom amount; null where nobody has. */
+  declinedBecause: string | null
+  currency: string
+  totalMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  /** Whether money of it went on to another registration; where to, is said beside it. */
+  hasMovedAway: boolean
+  /** Where what came in is now, and what is still due. */
+  money: readonly MoneyPlace[]
+  /** When the last refund was paid, and whether staff paid one by hand. */
+  refundedOn: string | null
+  isRefundedByHand: boolean
+  /** A gateway has a payment and has not decided. */
+  isChecking: boolean
+  /** The same e-mail address has a registration of this conference that is paid. */
+  hasOtherPaid: boolean
+  /** The last payment that was tried was refused. */
+  wasRefused: boolean
+  isConferenceCancelled: boolean
+  reasons: readonly AttentionReason[]
+  email: string
+  isDemo: boolean
+  /** When the last money came in; null for none. */
+  paidOn: string | null
+  heldUntil: string
+  /** 1 for who is offered the next place. */
+  placeInLine: number | null
+  /** Whether a waiting one was offered the place that is now held. */
+  wasOffered: boolean
+  /** A change whose difference is awaited. */
+  change: { owedMinor: number; heldUntil: string } | null
+  /** How the payer chose to pay outside of any gateway. */
+  instructions: { means: ChosenMeans; dueOn: string } | null
+  /** Whether the place of an expired registration can be had again. */
+  renewal:
+    | { kind: 'free'; totalMinor: number; isOtherPrice: boolean }
+    | { kind: 'sold-out' }
+    | { kind: 'closed' }
+    | null
+}
+
+export interface Standing {
+  tone: NoticeTone
+  title: string
+  text: string[]
+}
+
+/** How much of the money is in a place. */
+const amountAt = ({ money }: StandingFacts, place: MoneyPlace['at']) =>
+  money.find(({ at }) => at === place)?.amountMinor ?? 0
+
+/** The sentences of what the money is in that does not pay for the place. */
+const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPlace) => true) =>
+  money
+    .filter(place => place.at !== 'kept' && isTold(place))
+    .map(place => placeWords(place, currency).sentence)
+
+/** What of the money is not here for good any more, where nothing was billed for it. */
+const leavingWords = (facts: StandingFacts) => [
+  ...paidBackWords(facts),
+  ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
+]
+
+export function standingOf(facts: StandingFacts): Standing {
+  if (facts.isChecking) {
+    return {
+      tone: 'neutral',
+      title: paymentWords.checking,
+      text: [
+        `The payment service has your payment and has not decided yet. Look at this page again in a few minutes; we write to ${facts.email} as soon as we know.`,
+      ],
+    }
+  }
+  const isToBeCancelled = facts.isConferenceCancelled && facts.state !== 'cancelled'
+  if (!isToBeCancelled && facts.state === 'awaiting-payment' && hasUncountedMoney(facts.reasons)) {
+    return {
+      tone: 'neutral',
+      title: paymentWords.checking,
+      text: [
+        `A payment has arrived that somebody here has to look at before it can count. Your money is safe: you get the place or the money back, and we write to ${facts.email}.`,
+      ],
+    }
+  }
+  const standing = isToBeCancelled ? withConference(facts) : standings[facts.state](facts)
+  const text = [...secondWords(facts), ...standing.text, ...attentionWords(facts)]
+  return { ...standing, text }
+}
+
+/** The conference was called off, and its registrations are cancelled one by one. */
+function withConference(facts: StandingFacts): Standing {
+  const hasPaid = facts.capturedMinor > facts.refundedMinor
+  return {
+    tone: 'neutral',
+    title: `${conferenceWords.cancelled}.`,
+    text: [
+      hasPaid
+        ? `Everything that you paid goes back in full; we write to ${facts.email} when it is on its way. You need not do anything.`
+        : 'Nothing is to pay any more. Please do not pay.',
+      ...leavingWords(facts),
+    ],
+  }
+}
+
+const standings: Readonly<Record<RegistrationState, (facts: StandingFacts) => Standing>> = {
+  waiting: ({ placeInLine, email }) => ({
+    tone: 'neutral',
+    title: `You are number ${placeInLine ?? 1} on the waiting list.`,
+    text: [
+      `What you chose is sold out. As soon as it is your turn we write to ${email}, and you have a day to pay. Nothing is owed until then.`,
+    ],
+  }),
+  'awaiting-payment': awaiting,
+  paid,
+  expired,
+  superseded,
+  cancelled,
+}
+
+function superseded(facts: StandingFacts): Standing {
+  const { capturedMinor, currency } = facts
+  const text = ['You sent the form again, and a newer registration took the place of this one.']
+  const here = amountAt(facts, 'unplaced')
+  if (here > 0) {
+    text.push(
+      `${formatMoney(here, currency)} that came in for this one is with us and safe; we look into it and write to you.`,
+    )
+  }
+  if (capturedMinor === 0) {
+    text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid for this one, and nothing is owed.')
+  }
+  return {
+    tone: 'neutral',
+    title: 'This registration was replaced.',
+    text: [...text, ...leavingWords(facts)],
+  }
+}
+
+function awaiting(facts: StandingFacts): Standing {
+  const { capturedMinor, currency, heldUntil } = facts
+  const owed = formatMoney(amountAt(facts, 'due'), currency)
+  const part = amountAt(facts, 'part')
+  if (part > 0) {
+    return {
+      tone: 'neutral',
+      title: `${owed} is still to pay`,
+      text: [
+        `${formatMoney(part, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. Your place is held until ${heldUntil}; paying the rest completes the registration.`,
+        ...leavingWords(facts),
+      ],
+    }
+  }
+  if (capturedMinor > 0) {
+    return {
+      tone: 'neutral',
+      title: `${owed} to pay`,
+      text: [
+        `What came in before does not count towards it. Your place is held until ${heldUntil}; paying completes the registration.`,
+        ...leavingWords(facts),
+      ],
+    }
+  }
+  if (facts.instructions) return promised(facts, owed, facts.instructions)
+  const charged = facts.wasRefused
+    ? 'Your last payment did not go through, and no money was taken for it. You can try again, or pay in another way.'
+    : 'Nothing has been charged yet.'
+  const held = `${charged} Your place is held until ${heldUntil}; paying completes the registration.`
+  if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
+  return {
+    tone: 'positive',
+    title: 'A place has become free for you.',
+    text: [`${owed} is to pay. ${held} After that it goes to the next in line.`],
+  }
+}
+
+/** Who chose to transfer the money, or to bring it along. */
+function promised(
+  { heldUntil, email }: StandingFacts,
+  owed: string,
+  { means, dueOn }: NonNullable<StandingFacts['instructions']>,
+): Standing {
+  if (means === 'cash') {
+    return {
+      tone: 'neutral',
+      title: `${owed} to pay in cash on site`,
+      text: [
+        'Nothing has been charged. Your place is held until the conference; pay when you arrive, and your receipt comes by email.',
+      ],
+    }
+  }
+  return {
+    tone: 'neutral',
+    title: `${owed} to pay by bank transfer`,
+    text: [
+      `Nothing has come in yet. Please pay until ${dueOn}: your place is held, with a few days for the bank, until ${heldUntil}. We write to ${email} as soon as the money arrives.`,
+      'If you have transferred it, do not pay again in another way.',
+    ],
+  }
+}
+
+function paid(facts: StandingFacts): Standing {
+  const { currency, paidOn, email, place } = facts
+  const takenMinor = amountAt(facts, 'charged-back')
+  const capturedMinor = facts.capturedMinor + takenMinor
+  const demo = facts.isDemo ? ' (a demonstration: no money moved)' : ''
+  const received =
+    capturedMinor > 0 && paidOn
+      ? `${formatMoney(capturedMinor, currency)} was received${facts.refundedMinor > 0 ? ' in all, the last' : ''} on ${paidOn}${demo}.`
+      : 'Nothing was to pay.'
+  const text = [`${received} A confirmation with the receipt went to ${email}.`]
+  if (place === 'with-organiser') {
+    text.push(
+      `This is a custom amount: your place awaits the organiser's confirmation, and we write to ${email} about it. If it cannot be confirmed, everything that you paid goes back.`,
+    )
+  }
+  if (facts.change) {
+    const owed = formatMoney(facts.change.owedMinor, currency)
+    text.push(
+      `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once that is paid; until then everything stays as it is.`,
+    )
+    if (facts.instructions?.means === 'bank-transfer') {
+      text.push(`Please transfer the difference until ${facts.instructions.dueOn}.`)
+    }
+    if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
+  }
+  text.push(...paidBackWords(facts), ...moneyWords(facts))
+  const title = place === 'confirmed' ? 'You are registered.' : 'Your payment has arrived.'
+  return { tone: 'positive', title, text }
+}
+
+function expired(facts: StandingFacts): Standing {
+  const { capturedMinor, currency, totalMinor } = facts
+  const title = 'The time to pay ran out.'
+  const here = amountAt(facts, 'unplaced')
+  if (here > 0) {
+    return {
+      tone: 'negative',
+      title,
+      text: [
+        `Your place was given back, and then ${formatMoney(here, currency)} arrived. It is with us and safe: you get a place or the money back, and we write to you. Please do not pay again.`,
+        ...leavingWords(facts),
+      ],
+    }
+  }
+  const total = formatMoney(totalMinor, currency)
+  return {
+    tone: 'negative',
+    title,
+    text: [
+      capturedMinor > 0 || facts.hasMovedAway
+        ? `Your place was given back, and ${total} is no longer owed.`
+        : `Nothing came in, so your place was given back and ${total} is no longer owed.`,
+      ...leavingWords(facts),
+      ...renewalWords(facts),
+      'If you have paid after all, do not pay again: money that is on its way is counted as soon as it arrives.',
+    ],
+  }
+}
+
+function renewalWords({ renewal, currency }: StandingFacts): string[] {
+  switch (renewal?.kind) {
+    case 'free': {
+      const total = formatMoney(renewal.totalMinor, currency)
+      const price = renewal.isOtherPrice
+        ? `. Prices have changed since: it costs ${total} now`
+        : ` for ${total}`
+      return [`A place is still free: you can have it again${price}.`]
+    }
+    case 'sold-out':
+      return [
+        'What you chose is sold out by now. Register again to choose something else, or to join the waiting list.',
+      ]
+    case 'closed':
+      return [`${paymentWords.registrationClosed}: the place cannot be had any more. We are sorry.`]
+    case undefined:
+      return []
+  }
+}
+
+function cancelled(facts: StandingFacts): Standing {
+  const text = ['Your place was given back.']
+  if (facts.declinedBecause !== null) {
+    text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
+  }
+  if (facts.capturedMinor + amountAt(facts, 'charged-back') <= 0) {
+    text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
+  } else text.push(...paidBackWords(facts), ...moneyWords(facts))
+  return { tone: 'neutral', title: 'This registration was cancelled.', text }
+}
+
+/** What has gone back already. */
+function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }: StandingFacts): string[] {
+  if (refundedMinor === 0) return []
+  const way = isRefundedByHand ? '' : ' the way it came'
+  const on = refundedOn ? ` on ${refundedOn}` : ''
+  return [`${formatMoney(refundedMinor, currency)} was paid back${way}${on}.`]
+}
+
+/** A warning before a second payment. The form is public, so nothing of the paid registration is said. */
+function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
+  if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+  return [
+    `A registration with the e-mail address ${email} is paid already. If it is yours, please do not pay a second time: we have sent its page to that address. If this one is for somebody else, go on.`,
+  ]
+}
+
+/** Reasons that are about money alone: the words about where the money is say them, and end with it. */
+const toldByMoney: readonly AttentionReason[] = [
+  'wrong-amount',
+  'paid-too-much',
+  'paid-after-cancelling',
+  'paid-without-a-seat',
+  'refund-failed',
+  'chargeback-returned',
+  'refund-due-early',
+]
+
+/** What somebody here looks at, where the words above do not say it already. */
+function attentionWords(facts: StandingFacts): string[] {
+  const { reasons, state } = facts
+  if (reasons.includes('payment-disputed')) {
+    return [
+      'Your bank has asked us about a payment of this registration. While that is open nothing is refunded; your place is not touched by it.',
+    ]
+  }
+  if (reasons.includes('payment-charged-back')) {
+    return [
+      'We look into why that happened and write to you. Your place stays yours until the organiser has decided; please do not pay again before that.',
+    ]
+  }
+  if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-without-a-seat') && state === 'paid') {
+    return [
+      'Money for a change came when what you wished for was no longer to be had. It is with us and safe: we write to you.',
+    ]
+  }
+  if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-after-cancelling')) {
+    return ['Money came in after the cancellation. It is with us and safe: we send it back and write to you.']
+  }
+  if (reasons.includes('registered-twice') && state === 'paid') {
+    return [
+      'Two registrations with your e-mail address are paid. We look into it: if you meant to have only one, write to us, and we give the other one back.',
+    ]
+  }
+  if (reasons.every(reason => toldByMoney.includes(reason) || reason === 'registered-twice')) return []
+  const isToPay = amountAt(facts, 'due') > 0 || facts.change !== null
+  return [
+    isToPay
+      ? 'There is also something about an earlier payment that we look at by hand. Your money is safe, and we write to you.'
+      : 'There is something about the payment that we look at by hand. Your money is safe and you need not do anything; we write to you.',
+  ]
+}

@@ -1,0 +1,87 @@
+import { formatMoney } from '#domain/money.ts'
+import type { Price } from '#domain/pricing/pricing.ts'
+import { addedTaxRows } from '#domain/taxes/added-tax.ts'
+import styles from '#site/microsite/registration/summary/receipt-table.module.css'
+import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
+import { percentWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { taxRowWords } from '#words/tax-words.ts'
+
+/** What is bought, the fee, what is put on top and the grand total, set like a till receipt. */
+export function ReceiptTable({
+  lines,
+  price,
+  currency,
+  feeBasisPoints,
+  emptyWords = '',
+  caption = 'What the registration costs',
+  more = [],
+}: {
+  lines: ReceiptLine[]
+  price: Price
+  currency: string
+  feeBasisPoints: number
+  emptyWords?: string
+  caption?: string
+  /** What follows from the grand total. */
+  more?: { label: string; amount: string }[]
+}) {
+  return (
+    <table className={styles.receiptTable}>
+      <caption className={styles.hiddenCaption}>{caption}</caption>
+      <tbody>
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={2}>{emptyWords}</td>
+          </tr>
+        )}
+        {lines.map(line => (
+          <tr key={line.label}>
+            <th scope="row">
+              {line.label}
+              <span className={styles.lineDetail}>{line.detail}</span>
+            </th>
+            <td>{formatMoney(line.amountMinor, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {price.discountMinor > 0 && (
+          <tr>
+            <th scope="row">Discount</th>
+            <td>{formatMoney(-price.discountMinor, currency)}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="row">Subtotal</th>
+          <td>{formatMoney(price.subtotalMinor, currency)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Processing fee ({percentWords(feeBasisPoints)})</th>
+          <td>{formatMoney(price.feeMinor, currency)}</td>
+        </tr>
+        {addedTaxRows(price, price.addedTax).map(row => {
+          const { label, detail } = taxRowWords(row)
+          return (
+            <tr key={label}>
+              <th scope="row">
+                {label}
+                {detail && <span className={styles.lineDetail}>{detail}</span>}
+              </th>
+              <td>{formatMoney(row.amountMinor, currency)}</td>
+            </tr>
+          )
+        })}
+        <tr className={styles.total}>
+          <th scope="row">Grand total</th>
+          <td>{formatMoney(price.totalMinor, currency)}</td>
+        </tr>
+        {more.map(row => (
+          <tr key={row.label} className={styles.total}>
+            <th scope="row">{row.label}</th>
+            <td>{row.amount}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  )
+}

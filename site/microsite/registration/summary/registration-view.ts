@@ -1,0 +1,129 @@
+/** What the registration pages show, as plain data that travels to the browser. */
+import type { Conference } from '#domain/conferences/conference.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
+import {
+  type ClosedBecause,
+  closedBecause,
+  inOrder,
+  openCategory,
+  type RegistrationCategory,
+} from '#domain/pricing/category.ts'
+import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
+import { type NightCount, type PresentationType, presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
+import type { AddedTax } from '#domain/taxes/added-tax.ts'
+import { formatDate } from '#domain/time.ts'
+import type { SiteContext } from '#site/context.ts'
+import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { loadSection } from '#site/section.ts'
+
+export interface CategoryView {
+  id: number
+  name: string
+  endsOn: string
+  isOpen: boolean
+  /** Over, as opposed to not open yet. */
+  isPast: boolean
+  prices: Record<PresentationType, number>
+}
+
+export interface AccommodationView {
+  id: number
+  name: string
+  prices: Record<NightCount, number>
+}
+
+export interface FeesView {
+  currency: string
+  /** Null where they could not be read. */
+  categories: CategoryView[] | null
+  /** Null where they could not be read. */
+  accommodations: AccommodationView[] | null
+  addOnMinor: number
+  feeBasisPoints: number
+  /** What is put on top of the prices; null where nothing is. */
+  addedTax: AddedTax | null
+  /** Why nobody can register now; null where one can, or where nobody could look. */
+  closed: ClosedBecause | null
+}
+
+/** The fee tables as they stand now, each from a source of its own. */
+export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
+  const now = site.clock.now()
+  const { read } = site.database
+  const [categories, accommodations, addedTax] = await Promise.all([
+    loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
+    loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+    loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
+  ])
+  return {
+    currency: conference.currency,
+    // A price of which nobody knows the tax is none.
+    categories:
+      categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
+    accommodations: accommodations.ok ? accommodations.value : null,
+    addOnMinor: conference.addOnMinor,
+    feeBasisPoints: conference.feeBasisPoints,
+    addedTax: addedTax.ok ? addedTax.value : null,
+    closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
+  }
+}
+
+function categoryViews(
+  categories: readonly RegistrationCategory[],
+  zone: string,
+  now: Temporal.Instant,
+): CategoryView[] {
+  const ordered = inOrder(categories)
+  const open = openCategory(ordered, zone, now)
+  const openIndex = open ? ordered.indexOf(open) : -1
+  return ordered.map(({ id, name, endsOn, prices }, index) => ({
+    id,
+    name,
+    endsOn: formatDate(endsOn),
+    isOpen: index === openIndex,
+    isPast: openIndex === -1 || index < openIndex,
+    prices,
+  }))
+}
+
+export interface ReceiptLine {
+  label: string
+  detail: string
+  amountMinor: number
+}
+
+/** The lines of a registration's receipt; parts that were not chosen have none. */
+export function receiptLines(registration: Pick<Registration, 'choice' | 'price'>): ReceiptLine[] {
+  const { choice, price } = registration
+  if (choice.kind === 'custom') {
+    return [{ label: 'Custom amount', detail: choice.description, amountMinor: price.registrationMinor }]
+  }
+  const lines: ReceiptLine[] = [
+    {
+      label: presentationTypeLabels[choice.presentationType],
+      detail: choice.categoryName,
+      amountMinor: price.registrationMinor,
+    },
+  ]
+  if (choice.accommodation) {
+    const { name, nights } = choice.accommodation
+    lines.push({ label: name, detail: nightsWords(nights), amountMinor: price.accommodationMinor })
+  }
+  if (choice.hasAddOn) {
+    lines.push({ label: 'Accompanying person', detail: 'One person', amountMinor: price.addOnMinor })
+  }
+  return lines
+}
+
+export interface CountryView {
+  id: number
+  name: string
+}
+
+/** The countries to choose from; null where they could not be read. */
+export async function readCountries(site: SiteContext): Promise<CountryView[] | null> {
+  const countries = await loadSection(site, 'countries', () => listCountries(site.database.read))
+  return countries.ok ? countries.value.map(({ id, name }) => ({ id, name })) : null
+}

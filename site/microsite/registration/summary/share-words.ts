@@ -1,0 +1,18 @@
+import { formatMoney } from '#domain/money.ts'
+import type { RefundPart } from '#domain/refunds/refund-policy.ts'
+import { percentWords } from '#site/microsite/registration/summary/registration-words.ts'
+
+/**
+ * What share of an amount goes back: `50% of the USD 315.00`, or where its parts have shares of their own
+ * `50% of USD 315.00 and 0% of USD 418.95, which was moved here and keeps the share that it had then`.
+ */
+export function shareWords(parts: readonly RefundPart[], currency: string): string {
+  const byShare = new Map<number, number>()
+  for (const { shareBasisPoints, amountMinor } of parts) {
+    byShare.set(shareBasisPoints, (byShare.get(shareBasisPoints) ?? 0) + amountMinor)
+  }
+  const words = [...byShare].map(
+    ([share, minor]) => `${percentWords(share)} of ${formatMoney(minor, currency)}`,
+  )
+  return new Intl.ListFormat('en-GB').format(words)
+}
