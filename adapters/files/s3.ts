@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { aborted } from 'node:util'
 import { AwsV4Signer } from 'aws4fetch'
+import pLimit from 'p-limit'
 import { placeOf } from '#adapters/files/place.ts'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
-import { Turns } from '#adapters/files/turns.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
@@ -48,7 +49,7 @@ export function openS3(
   place: S3Bucket,
   { clock, patience = visitorsPatience, fetch = globalThis.fetch }: S3Surroundings,
 ): FileStore {
-  const turns = new Turns(atOnce)
+  const limit = pLimit(atOnce)
   const base = addressOf(place)
 
   async function carryOut(key: string, act: Act): Promise<Uint8Array | undefined> {
@@ -56,16 +57,15 @@ export function openS3(
     const size = act.method === 'PUT' ? act.bytes.byteLength : 0
     if (size > maxBytes) throw new RangeError(`a file of ${size} bytes is larger than what is kept`)
     const outOfTime = AbortSignal.timeout(patience.actMs + forSize(size))
-    try {
-      await turns.take(outOfTime)
-    } catch (error) {
-      throw noAnswer(place, error)
-    }
-    try {
-      return await tryRepeatedly(url, act, outOfTime)
-    } finally {
-      turns.end()
-    }
+    let hasBegun = false
+    const answer = limit(() => {
+      hasBegun = true
+      return tryRepeatedly(url, act, outOfTime)
+    })
+    await Promise.race([answer, aborted(outOfTime, answer)])
+    // Once its turn comes, the signal ends it before anything is sent.
+    if (!hasBegun) throw noAnswer(place, outOfTime.reason)
+    return answer
   }
 
   async function tryRepeatedly(url: string, act: Act, outOfTime: AbortSignal) {
@@ -87,8 +87,8 @@ export function openS3(
     const bytes = act.method === 'PUT' ? act.bytes : undefined
     const headers = await signed(url, act.method, bytes)
     const tooSlow = new AbortController()
-    const limit = (size: number) => setTimeout(() => tooSlow.abort(), patience.requestMs + forSize(size))
-    let timer = limit(bytes?.byteLength ?? 0)
+    const endAfter = (size: number) => setTimeout(() => tooSlow.abort(), patience.requestMs + forSize(size))
+    let timer = endAfter(bytes?.byteLength ?? 0)
     let response: Response
     let body: Uint8Array
     try {
@@ -102,7 +102,7 @@ export function openS3(
         ...(bytes && { body: bytes as Uint8Array<ArrayBuffer> }),
       })
       clearTimeout(timer)
-      timer = limit(Number(response.headers.get('Content-Length') ?? 0))
+      timer = endAfter(Number(response.headers.get('Content-Length') ?? 0))
       body = await readAtMost(response, maxBytes)
     } catch (error) {
       throw noAnswer(place, error)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker, Variant } from '#domain/files/picture.ts'
@@ -23,8 +24,7 @@ export class PictureVariants {
   readonly #log: Logger
   readonly #underWay = new Map<string, Promise<Uint8Array | MissingVariant>>()
   readonly #broken = new LRUCache<string, true>({ max: 1_000, ttl: restMs })
-  readonly #line: (() => void)[] = []
-  #running = 0
+  readonly #limit = pLimit(atOnce)
 
   constructor({ files, pictures, log }: { files: FileStore; pictures: PictureMaker; log: Logger }) {
     this.#files = files
@@ -46,13 +46,8 @@ export class PictureVariants {
     const kept = await this.#files.get(name)
     if (kept) return kept
     if (this.#broken.has(key)) return 'broken'
-    if (this.#running >= atOnce && this.#line.length >= maxWaiting) return 'busy'
-    await this.#takeTurn()
-    try {
-      return await this.#make(key, name, variant)
-    } finally {
-      this.#endTurn()
-    }
+    if (this.#limit.activeCount >= atOnce && this.#limit.pendingCount >= maxWaiting) return 'busy'
+    return this.#limit(() => this.#make(key, name, variant))
   }
 
   async #make(key: string, name: string, variant: Variant): Promise<Uint8Array | 'broken'> {
@@ -67,18 +62,5 @@ export class PictureVariants {
       .put(name, made)
       .catch(error => this.#log.error({ err: error, name }, 'a picture could not be kept'))
     return made
-  }
-
-  /** Resolves when this one's turn has come; ends with `#endTurn`. */
-  async #takeTurn(): Promise<void> {
-    if (this.#running < atOnce) this.#running++
-    // Whoever ends hands the place on, so the count stays.
-    else await new Promise<void>(resolve => this.#line.push(resolve))
-  }
-
-  #endTurn(): void {
-    const next = this.#line.shift()
-    if (next) next()
-    else this.#running--
   }
 }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import pLimit from 'p-limit'
 
 export interface ConcurrencyLimit {
   /** So many requests are worked on at once. */
@@ -14,24 +15,10 @@ export interface ConcurrencyLimit {
  * costs nothing, and everybody in line is served at full speed.
  */
 export function limitConcurrency({ atOnce, waiting, answerBusy }: ConcurrencyLimit): MiddlewareHandler {
-  let running = 0
-  const line: (() => void)[] = []
+  const limit = pLimit(atOnce)
   return async (c, next) => {
-    if (running >= atOnce) {
-      if (line.length >= waiting) return answerBusy(c)
-      await new Promise<void>(resolve => line.push(resolve))
-    } else {
-      running++
-    }
-    // From here on this request holds a place, which it took or was handed.
-    try {
-      // Who has gone while waiting hears nothing, and costs nothing.
-      if (c.req.raw.signal.aborted) return answerBusy(c)
-      await next()
-    } finally {
-      const follower = line.shift()
-      if (follower) follower()
-      else running--
-    }
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) return answerBusy(c)
+    // Clients that left while they waited get nothing, and cost nothing.
+    return limit(async () => (c.req.raw.signal.aborted ? answerBusy(c) : next()))
   }
 }
