@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { create } from 'xmlbuilder2'
 import { renderConferencePaper } from '#adapters/documents/render.ts'
@@ -76,18 +76,17 @@ test.each([materialScience, earthSciences, lifeSciences])(
 )
 
 describe('the abstract template', () => {
-  test('is a Word file whose parts are well-formed and whole', async () => {
-    const parts = unzip(await drawn(materialScience, 'abstract-template'))
-    expect([...parts.keys()]).toEqual([
-      '[Content_Types].xml',
-      '_rels/.rels',
-      'docProps/core.xml',
-      'word/_rels/document.xml.rels',
-      'word/document.xml',
-      'word/styles.xml',
-    ])
-    for (const part of parts.values()) expect(() => create(part)).not.toThrow()
-    const text = (parts.get('word/document.xml') ?? '').replace(/<[^>]*>/g, '')
+  test('is a Word file whose parts are well-formed', async () => {
+    const parts = unzipSync(await drawn(materialScience, 'abstract-template'))
+    expect(Object.keys(parts)).toEqual(
+      expect.arrayContaining(['[Content_Types].xml', '_rels/.rels', 'word/document.xml', 'word/styles.xml']),
+    )
+    for (const part of Object.values(parts)) expect(() => create(strFromU8(part))).not.toThrow()
+  })
+
+  test('tells the rules, whom to ask, and what the conference is', async () => {
+    const parts = unzipSync(await drawn(materialScience, 'abstract-template'))
+    const text = strFromU8(parts['word/document.xml'] ?? new Uint8Array()).replace(/<[^>]*>/g, '')
     for (const rule of [
       'At most 500 words',
       'Write in English',
@@ -96,28 +95,9 @@ describe('the abstract template', () => {
     ]) {
       expect(text).toContain(rule)
     }
-  })
-
-  test('is the same file each time', async () => {
-    const one = await drawn(materialScience, 'abstract-template')
-    expect(Buffer.compare(one, await drawn(materialScience, 'abstract-template'))).toBe(0)
+    const properties = strFromU8(parts['docProps/core.xml'] ?? new Uint8Array())
+    expect(properties).toContain(
+      '<dc:title>Abstract for Material Science and Engineering</dc:title><dc:creator>Colloquy</dc:creator>',
+    )
   })
 })
-
-/** Reads an archive by its directory, as office programs do. */
-function unzip(archive: Uint8Array): Map<string, string> {
-  const bytes = Buffer.from(archive)
-  const end = bytes.length - 22
-  const parts = new Map<string, string>()
-  let at = bytes.readUInt32LE(end + 16)
-  for (let count = bytes.readUInt16LE(end + 10); count > 0; count--) {
-    const nameLength = bytes.readUInt16LE(at + 28)
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = bytes.readUInt32LE(at + 42)
-    const content = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
-    const packed = bytes.subarray(content, content + bytes.readUInt32LE(at + 20))
-    parts.set(name, inflateRawSync(packed).toString('utf8'))
-    at += 46 + nameLength
-  }
-  return parts
-}

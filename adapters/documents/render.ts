@@ -2,7 +2,6 @@
  * Documents as PDF files, set from their snapshots. The typesetter is big and most requests need none of it, so it is
  * loaded with the first document.
  */
-import { drawAbstractTemplate } from '#adapters/documents/abstract-template.ts'
 import type { Bill, ProForma } from '#domain/billing/invoice.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
@@ -15,7 +14,10 @@ export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {
 
 /** A paper that a conference's pages offer: the abstract template as a Word file, every other one as a PDF. */
 export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
-  if (paper.kind === 'abstract-template') return drawAbstractTemplate(paper)
+  if (paper.kind === 'abstract-template') {
+    const { drawAbstractTemplate } = await import('#adapters/documents/abstract-template.ts')
+    return drawAbstractTemplate(paper)
+  }
   const papers = await import('#adapters/documents/conference-papers.ts')
   if (paper.kind === 'programme') return papers.setProgramme(paper)
   if (paper.kind === 'brochure') return papers.setBrochure(paper)
