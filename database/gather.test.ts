@@ -9,7 +9,7 @@ import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
-import { holdOn } from '#tests/support/hold-row.ts'
+import { holdTransaction } from '#tests/support/hold-row.ts'
 
 const note = (tx: Transaction, names: readonly string[]) =>
   tx
@@ -196,7 +196,7 @@ describeOnBothDatabases('readings that are gathered', open => {
 test('a row that another process holds is waited for once, by all together', async () => {
   const database = await openTestDatabase('postgres')
   const { conference } = await createConference(database)
-  const release = await holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
+  const release = await holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
   const { turns, alone, work } = notes()
   const write = gatherWrites<string, string>({
     ...work,

@@ -7,7 +7,7 @@ import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases, openTestDatabase, placeForTest } from '#tests/support/database.ts'
-import { holdOn } from '#tests/support/hold-row.ts'
+import { holdTransaction } from '#tests/support/hold-row.ts'
 
 const note = (name: string) => (tx: Transaction) =>
   tx
@@ -46,7 +46,7 @@ describeOnBothDatabases('a write with a time limit', (open, dialect) => {
   test('that waits for another beyond its time never begins', async () => {
     const database = await open()
     const { conference } = await createConference(database)
-    const release = await holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
+    const release = await holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
     let isBegun = false
     const waiting = limitWrites(database, 2_000).write(async tx => {
       await lockRow(tx, 'conferences', conference.id)
@@ -65,7 +65,7 @@ describeOnBothDatabases('a write with a time limit', (open, dialect) => {
 test('a row that somebody holds on PostgreSQL is given up in the same words', async () => {
   const database = await openTestDatabase('postgres')
   const { conference } = await createConference(database)
-  const release = await holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
+  const release = await holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
   const waiting = limitWrites(database, 5_000).write(async tx => {
     await sql`set local lock_timeout = 50`.execute(tx)
     await lockRow(tx, 'conferences', conference.id)
@@ -77,7 +77,7 @@ test('a row that somebody holds on PostgreSQL is given up in the same words', as
 test('a lock that another process holds on SQLite freezes nothing here, and is waited for', async () => {
   const { address } = await placeForTest('sqlite')
   const [here, elsewhere] = [await openDatabase(address), await openDatabase(address)]
-  const release = await holdOn(elsewhere, note('elsewhere'))
+  const release = await holdTransaction(elsewhere, note('elsewhere'))
   const given = limitWrites(here, 300).write(note('given up'))
   let ticks = 0
   const ticking = setInterval(() => ticks++, 10)

@@ -16,7 +16,7 @@ import { listLimits } from '#domain/seats/seats.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { holdOn, untilSomebodyWaits } from '#tests/support/hold-row.ts'
+import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
 describeOnBothDatabases('a change of state', open => {
   async function setUp() {
@@ -70,7 +70,7 @@ describeOnBothDatabases('a change of state', open => {
     if (!first.ok) throw new Error(first.error.code)
     const { registration } = first.value
     // The gateway's news is being written, and not yet committed.
-    const commit = await holdOn(database, async tx => {
+    const commit = await holdTransaction(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
       await grantRegistration(tx, registration, clock.now(), aGateway)
     })
@@ -89,7 +89,7 @@ describeOnBothDatabases('a change of state', open => {
     const first = await place()
     if (!first.ok) throw new Error(first.error.code)
     const { registration } = first.value
-    const commit = await holdOn(database, async tx => {
+    const commit = await holdTransaction(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
       await grantRegistration(tx, registration, clock.now(), aGateway)
     })

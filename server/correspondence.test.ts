@@ -18,7 +18,7 @@ import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
-import { keepFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
 import { handOver } from '#domain/registering/hand-over.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -449,7 +449,7 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(owed?.text).toContain('is with us and still yours')
     clock.pass({ hours: 1 })
     const decision = { reason: 'Given to the travel fund', actor: ida, now: clock.now() }
-    await database.write(tx => keepFailedRefund(tx, refund.id, decision))
+    await database.write(tx => retainFailedRefund(tx, refund.id, decision))
     await workOff()
     expect(await failures()).toEqual([])
     const kept = server.messages.at(-1)?.read

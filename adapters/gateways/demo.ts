@@ -20,10 +20,10 @@ import {
 import type { Database } from '#database/database.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
-  type CaptureTruth,
+  type CaptureStatus,
   type Gateway,
-  type OrderTruth,
-  type RefundTruth,
+  type OrderStatus,
+  type RefundStatus,
   type Started,
   type StartRequest,
   sumOfCompleted,
@@ -46,7 +46,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
   const { database, clock, publicUrl } = options
   const pageOf = (orderId: string) => `${publicUrl}/demo-gateway/${orderId}`
 
-  async function truthOf(row: DemoOrderRow): Promise<OrderTruth> {
+  async function truthOf(row: DemoOrderRow): Promise<OrderStatus> {
     const status = statusAt(row, clock.now())
     return {
       orderId: row.id,
@@ -58,7 +58,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
     }
   }
 
-  async function captureOf(row: DemoOrderRow, captureId: string, capturedAt: string): Promise<CaptureTruth> {
+  async function captureOf(row: DemoOrderRow, captureId: string, capturedAt: string): Promise<CaptureStatus> {
     const refunds = (await listRefunds(database.read, captureId)).map(refundTruthOf)
     const refundedMinor = sumOfCompleted(refunds)
     const value = toDecimal(row.amount_minor, row.currency)
@@ -97,7 +97,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
       return { kind: 'redirect', orderId: row.id, address: pageOf(row.id) }
     },
 
-    async complete(orderId: string): Promise<OrderTruth> {
+    async complete(orderId: string): Promise<OrderStatus> {
       const row = await database.write(async tx => {
         const order = await lockOrder(tx, orderId)
         if (!order) throw unknownOrder(orderId)
@@ -116,7 +116,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
       return truthOf(row)
     },
 
-    async fetch(orderId: string): Promise<OrderTruth | undefined> {
+    async fetch(orderId: string): Promise<OrderStatus | undefined> {
       const row = await readOrder(database.read, orderId)
       return row && truthOf(row)
     },
@@ -131,7 +131,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
       return row?.id
     },
 
-    async cancel(orderId: string): Promise<OrderTruth> {
+    async cancel(orderId: string): Promise<OrderStatus> {
       const row = await database.write(async tx => {
         const order = await lockOrder(tx, orderId)
         if (!order) throw unknownOrder(orderId)
@@ -142,7 +142,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
 
     refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
-    async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
+    async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
       const row = await database.read
         .selectFrom('demo_refunds')
         .selectAll()
@@ -219,7 +219,7 @@ async function payerActs(
   })
 }
 
-function refundTruthOf(row: DemoRefundRow): RefundTruth {
+function refundTruthOf(row: DemoRefundRow): RefundStatus {
   const amount = { amountMinor: row.amount_minor, currency: row.currency }
   return { gatewayRefundId: row.id, status: 'completed', amount }
 }

@@ -15,10 +15,10 @@ import {
 import type { Database } from '#database/database.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
-  type CaptureTruth,
+  type CaptureStatus,
   type Gateway,
-  type OrderTruth,
-  type RefundTruth,
+  type OrderStatus,
+  type RefundStatus,
   type Started,
   type StartRequest,
   sumOfCompleted,
@@ -36,7 +36,7 @@ export type OfflineMeans = (typeof offlineMeans)[number]
 
 /** Offline payments behind the port: `start` asks for money, and only staff can say that it came. */
 export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway {
-  async function read(orderId: string): Promise<OrderTruth> {
+  async function read(orderId: string): Promise<OrderStatus> {
     const row = await findOrder(database.read, orderId)
     if (!row) throw unknownOrder(orderId)
     return truthOf(row, await listRefunds(database.read, orderId))
@@ -58,7 +58,7 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
 
     complete: read,
 
-    async fetch(orderId: string): Promise<OrderTruth | undefined> {
+    async fetch(orderId: string): Promise<OrderStatus | undefined> {
       const row = await findOrder(database.read, orderId)
       return row && truthOf(row, await listRefunds(database.read, orderId))
     },
@@ -67,7 +67,7 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
     findOrder: async captureId =>
       /^[\w-]{1,60}$/.test(captureId) ? (await findOrder(database.read, captureId))?.id : undefined,
 
-    async cancel(orderId: string): Promise<OrderTruth> {
+    async cancel(orderId: string): Promise<OrderStatus> {
       await database.write(tx =>
         tx
           .updateTable('offline_orders')
@@ -82,7 +82,7 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
     /** Books what is to be paid back; it is `pending` until staff confirm that they did. */
     refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
-    async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
+    async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
       const row = await database.read
         .selectFrom('offline_refunds')
         .selectAll()
@@ -169,13 +169,13 @@ export async function confirmOfflineRefund(
   })
 }
 
-function truthOf(row: OfflineOrderRow, refunds: OfflineRefundRow[]): OrderTruth {
+function truthOf(row: OfflineOrderRow, refunds: OfflineRefundRow[]): OrderStatus {
   const captures = captureOf(row, refunds.map(refundTruthOf))
   const status = row.status === 'received' ? 'captured' : row.status === 'closed' ? 'closed' : 'open'
   return { orderId: row.id, status, customId: row.custom_id, captures }
 }
 
-function captureOf(row: OfflineOrderRow, refunds: RefundTruth[]): CaptureTruth[] {
+function captureOf(row: OfflineOrderRow, refunds: RefundStatus[]): CaptureStatus[] {
   if (row.received_minor === null || row.received_at === null) return []
   const refundedMinor = sumOfCompleted(refunds)
   return [
@@ -199,7 +199,7 @@ function captureOf(row: OfflineOrderRow, refunds: RefundTruth[]): CaptureTruth[]
   ]
 }
 
-function refundTruthOf(row: OfflineRefundRow): RefundTruth {
+function refundTruthOf(row: OfflineRefundRow): RefundStatus {
   return {
     gatewayRefundId: row.id,
     status: row.status === 'completed' ? 'completed' : 'pending',

@@ -19,7 +19,7 @@ export function paymentMoved(message: PaymentMoved): Words {
     heading,
     parts: [
       greeting(subject.attendee),
-      { kind: 'paragraph', text: `We moved ${amount} ${moved}. ${placeWords(message)}` },
+      { kind: 'paragraph', text: `We moved ${amount} ${moved}. ${positionWords(message)}` },
       { kind: 'facts', rows: facts },
       { kind: 'amounts', rows: [total('Moved', amountMinor, currency)] },
       ...billWords(creditNotes),
@@ -29,7 +29,7 @@ export function paymentMoved(message: PaymentMoved): Words {
   }
 }
 
-function placeWords({ place, direction, dueMinor, currency }: PaymentMoved): string {
+function positionWords({ place, direction, dueMinor, currency }: PaymentMoved): string {
   if (place === 'given-up') return 'Your registration is cancelled by it, and your place was given back.'
   if (place === 'paid') return 'Your registration is paid; your confirmation comes in a mail of its own.'
   if (direction === 'away') return 'Everything else of your registration stays as it is.'

@@ -1,8 +1,8 @@
 import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, dates, greeting, type Words } from '#adapters/mail/words.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
-import type { MoneyPlace } from '#domain/books/money-places.ts'
-import { placeWords } from '#domain/books/money-words.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import { positionWords } from '#domain/books/money-words.ts'
 import type { ReceiptLine } from '#domain/books/receipt.ts'
 import type {
   AlreadyRegistered,
@@ -346,10 +346,10 @@ const sumOf = (entries: readonly { amountMinor: number }[]) =>
   entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
 
 /** Where the money is that does not pay for the registration. */
-function moneyWords(money: readonly MoneyPlace[], currency: string): Part[] {
+function moneyWords(money: readonly MoneyPosition[], currency: string): Part[] {
   const told = money.filter(({ at }) => at !== 'kept')
   if (told.length === 0) return []
-  return [{ kind: 'paragraph', text: told.map(place => placeWords(place, currency).sentence).join(' ') }]
+  return [{ kind: 'paragraph', text: told.map(place => positionWords(place, currency).sentence).join(' ') }]
 }
 
 export function total(label: string, amountMinor: number, currency: string): Amount {

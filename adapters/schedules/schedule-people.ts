@@ -10,7 +10,7 @@ import {
   readListedPerson,
 } from '#adapters/schedules/schedule-person.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
-import { foldedName, shareAWord } from '#domain/people/person-names.ts'
+import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
@@ -154,7 +154,7 @@ export class SchedulePeople {
   #withIdAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
     const id = ids.find(id => this.#listedBy.has(id))
     if (!id || (this.#names.get(id)?.size ?? 0) > 1) return undefined
-    const likely = this.#listedBy.get(id)?.filter(one => one.name === '' || shareAWord(one.name, name))
+    const likely = this.#listedBy.get(id)?.filter(one => one.name === '' || mayBeSamePerson(one.name, name))
     return likely?.length === 1 ? likely : undefined
   }
 

@@ -21,7 +21,7 @@ export interface Upload {
  * How much may wait, in bytes: of one sender ten files of the largest size, so that colleagues behind one address get
  * through, and in all what a disk can spare. Counted without a lock: several at once may pass it by a file each.
  */
-export const waitingLimits = { ofOneSender: 100 * 1024 * 1024, inAll: 2 * 1024 * 1024 * 1024 }
+export const uploadQuota = { ofOneSender: 100 * 1024 * 1024, inAll: 2 * 1024 * 1024 * 1024 }
 
 /**
  * Keeps a checked file for 24 hours, or for good once an abstract claims it. The row comes first: what is written
@@ -35,7 +35,7 @@ export async function keepUpload(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
   { conferenceId, sender }: { conferenceId: number; sender: string },
   file: NewFile,
-  limits = waitingLimits,
+  limits = uploadQuota,
 ): Promise<Result<Upload, { code: 'too-much-waiting' }>> {
   const key = newFileKey()
   const now = clock.now()

@@ -34,7 +34,7 @@ export type AttentionReason = (typeof attentionReasons)[number]
 const uncounted: readonly AttentionReason[] = ['wrong-currency', 'payment-of-another-order']
 
 /** Whether money of a registration counts for nothing before somebody has looked at it. */
-export function hasUncountedMoney(reasons: readonly AttentionReason[]): boolean {
+export function hasMoneyUnderReview(reasons: readonly AttentionReason[]): boolean {
   return reasons.some(reason => uncounted.includes(reason))
 }
 

@@ -54,7 +54,7 @@ export async function drawUpInvoice(
     issuedOn,
     facts: {
       ...stated,
-      placeOfSupply: placeWords(placesOfSupply, parts),
+      placeOfSupply: positionWords(placesOfSupply, parts),
       issuedOn: issuedOn.toString(),
       issuer,
       recipient: {
@@ -102,7 +102,7 @@ function taxedLine(
 }
 
 /** Where what is billed was supplied; hotel nights apart where they are supplied elsewhere. */
-function placeWords(
+function positionWords(
   { admission, accommodation }: Taxation['placesOfSupply'],
   parts: readonly PricedPart[],
 ): string {

@@ -45,7 +45,7 @@ async function listCreditNotesFor(
 }
 
 /** How much of a refund's credit notes was billed again, in minor units, for whichever of its refunds failed. */
-export async function readBilledAgain(db: Reader, refundId: number): Promise<number> {
+export async function readRebilled(db: Reader, refundId: number): Promise<number> {
   const { again } = await db
     .selectFrom('invoices')
     .select(eb => eb.fn.sum<number | null>('total_minor').as('again'))

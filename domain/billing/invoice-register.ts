@@ -64,7 +64,7 @@ export async function listBilled(db: Reader, registrationId: number): Promise<Bi
 }
 
 /** What came in for a registration and is neither given back nor about to be. */
-export async function readKept(db: Reader, registrationId: number): Promise<number> {
+export async function readNetReceived(db: Reader, registrationId: number): Promise<number> {
   const { capturedMinor } = await readBalance(db, registrationId)
   const { back } = await db
     .selectFrom('refunds')

@@ -8,10 +8,10 @@ import {
   enterBill,
   listBilled,
   nextNumber,
-  readKept,
+  readNetReceived,
   readSupplier,
 } from '#domain/billing/invoice-register.ts'
-import { readForeignMoney } from '#domain/billing/unallocated-money.ts'
+import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { LineKind } from '#domain/pricing/line-kind.ts'
 import { divide } from '#domain/taxes/tax.ts'
@@ -34,9 +34,9 @@ export async function issueCreditNote(
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
   // Money in another currency pays for nothing that was billed.
-  const foreign = await readForeignMoney(tx, registrationId)
+  const foreign = await readMoneyInOtherCurrencies(tx, registrationId)
   const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const keptMinor = Math.max(0, (await readKept(tx, registrationId)) - foreignMinor)
+  const keptMinor = Math.max(0, (await readNetReceived(tx, registrationId)) - foreignMinor)
   let open = Math.min(billedMinor, billedMinor - keptMinor)
   if (open <= 0) return
   const wanted = sharesOf(open, givenUp)
@@ -45,14 +45,14 @@ export async function issueCreditNote(
     const amountMinor = [...parts.values()].reduce((sum, minor) => sum + minor, 0)
     if (amountMinor === 0) continue
     open -= amountMinor
-    await takeBack(tx, registrationId, invoice, { amountMinor, parts, ...note })
+    await creditAmount(tx, registrationId, invoice, { amountMinor, parts, ...note })
   }
   if (open === 0) return
   for (const invoice of await listBilled(tx, registrationId)) {
     const amountMinor = Math.min(open, invoice.leftMinor)
     if (amountMinor <= 0) continue
     open -= amountMinor
-    await takeBack(tx, registrationId, invoice, { amountMinor, ...note })
+    await creditAmount(tx, registrationId, invoice, { amountMinor, ...note })
   }
 }
 
@@ -81,7 +81,7 @@ function takeParts(
 }
 
 /** Issues a credit note over an amount of an invoice, more than none and no more than is left of it. */
-export async function takeBack(
+export async function creditAmount(
   tx: Transaction,
   registrationId: number,
   { id, invoice, notes }: Billed,

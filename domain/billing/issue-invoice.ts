@@ -19,10 +19,10 @@ import {
   enterBill,
   listBilled,
   nextNumber,
-  readKept,
+  readNetReceived,
 } from '#domain/billing/invoice-register.ts'
-import { takeBack } from '#domain/billing/issue-credit-note.ts'
-import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
+import { creditAmount } from '#domain/billing/issue-credit-note.ts'
+import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -125,7 +125,7 @@ export async function reissueInvoice(
   const creditNotes: CreditNote[] = []
   for (const invoice of standing) {
     const whole = { amountMinor: invoice.leftMinor, reason, occasion: { changeId }, now }
-    creditNotes.push(await takeBack(tx, registrationId, invoice, whole))
+    creditNotes.push(await creditAmount(tx, registrationId, invoice, whole))
   }
   const invoice = await enter(tx, registration, drawn, { replacesId: newest.id, occasion: { changeId } }, now)
   await bookBill(tx, registrationId, invoice, now)
@@ -141,8 +141,8 @@ async function readBillable(
   { id, state, price }: Registration,
   standingMinor: number,
 ): Promise<number> {
-  const chargedMinor = state === 'paid' ? price.totalMinor + (await readKeptByPolicy(tx, id)) : 0
-  return Math.min(await readKept(tx, id), Math.max(standingMinor, chargedMinor))
+  const chargedMinor = state === 'paid' ? price.totalMinor + (await readRetainedByPolicy(tx, id)) : 0
+  return Math.min(await readNetReceived(tx, id), Math.max(standingMinor, chargedMinor))
 }
 
 async function enter(

@@ -1,17 +1,17 @@
 /** Money of a registration that nothing was billed for: its payer's, until somebody decides on it. */
 import type { Reader } from '#database/database.ts'
-import { listBilled, readKept } from '#domain/billing/invoice-register.ts'
+import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import type { Money } from '#domain/money.ts'
 
 /** What came in, is not going back, and pays for nothing that stands on an invoice; in minor units. */
-export async function readFreeMoney(db: Reader, registrationId: number): Promise<number> {
+export async function readUnallocatedMoney(db: Reader, registrationId: number): Promise<number> {
   const billed = await listBilled(db, registrationId)
   const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
-  return Math.max(0, (await readKept(db, registrationId)) - billedMinor)
+  return Math.max(0, (await readNetReceived(db, registrationId)) - billedMinor)
 }
 
 /** Whether a payment came in another currency than the registration's: sums then say nothing of what is owed. */
-export async function hasOtherCurrency(
+export async function hasMoneyInOtherCurrency(
   db: Reader,
   registration: { id: number; currency: string },
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function hasOtherCurrency(
  * What came in for a registration in other currencies than its own and is neither given back nor about to be. Nothing
  * is ever billed in them.
  */
-export async function readForeignMoney(db: Reader, registrationId: number): Promise<Money[]> {
+export async function readMoneyInOtherCurrencies(db: Reader, registrationId: number): Promise<Money[]> {
   const captures = await db
     .selectFrom('captures')
     .innerJoin('registrations', 'registrations.id', 'captures.registration_id')

@@ -1,9 +1,9 @@
 import type { Reader } from '#database/database.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readPledge } from '#domain/books/pledge.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
-import { readOwedBack } from '#domain/refunds/failed-refund.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -18,8 +18,10 @@ export async function readOwed(
   db: Reader,
   { id, price }: Pick<Registration, 'id' | 'price'>,
 ): Promise<number> {
-  const kept = await readKept(db, id)
-  return price.totalMinor - (await readPledge(db, { id, price })) - kept + (await readOwedBack(db, id))
+  const kept = await readNetReceived(db, id)
+  return (
+    price.totalMinor - (await readPledge(db, { id, price })) - kept + (await readFailedRefundsOwed(db, id))
+  )
 }
 
 /** What can be paid now: a registration's total, or the difference of its change. */

@@ -1,57 +1,58 @@
 /** How receipt, page and mails call where money is: one table, so that they never say different things. */
 
-import type { MoneyPlace } from '#domain/books/money-places.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 
-interface PlaceWords {
+interface PositionWords {
   /** Beside an amount. */
   label: string
   /** A sentence with the amount. */
   sentence: string
 }
 
-const words: { readonly [P in MoneyPlace['at']]: (amount: string, from: string | null) => PlaceWords } = {
-  due: amount => ({ label: 'Still due', sentence: `${amount} is still to pay.` }),
-  kept: amount => ({
-    label: 'Pays for the registration',
-    sentence: `${amount} pays for the registration.`,
-  }),
-  part: amount => ({
-    label: 'Received so far',
-    sentence: `${amount} has arrived and counts towards it.`,
-  }),
-  policy: amount => ({
-    label: 'Stays with the organiser under the refund policy',
-    sentence: `${amount} stays with the organiser under the conference’s policy.`,
-  }),
-  'going-back': (amount, from) =>
-    from === null
-      ? { label: 'On its way back', sentence: `${amount} is on its way back to you.` }
-      : {
-          label: `Goes back from ${from} on`,
-          sentence: `${amount} goes back the way it came, from ${from} on.`,
-        },
-  'owed-back': amount => ({
-    label: 'Owed to you: a refund could not be paid',
-    sentence: `A refund of ${amount} could not be paid yet. The money is still with us and yours: we look into it and write to you.`,
-  }),
-  surplus: amount => ({
-    label: 'More than was owed, safe with us',
-    sentence: `That is ${amount} more than was owed. It is with us and safe: we send it back and write to you.`,
-  }),
-  'charged-back': amount => ({
-    label: 'Taken back by your bank',
-    sentence: `Your bank took ${amount} back from us.`,
-  }),
-  unplaced: amount => ({
-    label: 'Safe with us until it is decided on',
-    sentence: `${amount} is with us and safe: you get a place or the money back, and we write to you.`,
-  }),
-}
+const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: string | null) => PositionWords } =
+  {
+    due: amount => ({ label: 'Still due', sentence: `${amount} is still to pay.` }),
+    kept: amount => ({
+      label: 'Pays for the registration',
+      sentence: `${amount} pays for the registration.`,
+    }),
+    part: amount => ({
+      label: 'Received so far',
+      sentence: `${amount} has arrived and counts towards it.`,
+    }),
+    policy: amount => ({
+      label: 'Stays with the organiser under the refund policy',
+      sentence: `${amount} stays with the organiser under the conference’s policy.`,
+    }),
+    'going-back': (amount, from) =>
+      from === null
+        ? { label: 'On its way back', sentence: `${amount} is on its way back to you.` }
+        : {
+            label: `Goes back from ${from} on`,
+            sentence: `${amount} goes back the way it came, from ${from} on.`,
+          },
+    'owed-back': amount => ({
+      label: 'Owed to you: a refund could not be paid',
+      sentence: `A refund of ${amount} could not be paid yet. The money is still with us and yours: we look into it and write to you.`,
+    }),
+    surplus: amount => ({
+      label: 'More than was owed, safe with us',
+      sentence: `That is ${amount} more than was owed. It is with us and safe: we send it back and write to you.`,
+    }),
+    'charged-back': amount => ({
+      label: 'Taken back by your bank',
+      sentence: `Your bank took ${amount} back from us.`,
+    }),
+    unplaced: amount => ({
+      label: 'Safe with us until it is decided on',
+      sentence: `${amount} is with us and safe: you get a place or the money back, and we write to you.`,
+    }),
+  }
 
 /** The words for a part of a registration's money. */
-export function placeWords(place: MoneyPlace, currency: string): PlaceWords {
+export function positionWords(place: MoneyPosition, currency: string): PositionWords {
   const from = place.at === 'going-back' && place.from !== null ? dayOf(place.from) : null
   return words[place.at](formatMoney(place.amountMinor, currency), from)
 }

@@ -1,7 +1,7 @@
 /** What a registration that moves brings along for the one that it moves to. */
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { type ConferenceMove, findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -24,7 +24,7 @@ export async function readPledgeOf(
   move: ConferenceMove,
   price: Registration['price'],
 ): Promise<number> {
-  const { billedMinor, surplusMinor } = await readMoneyHere(db, move.fromRegistrationId)
+  const { billedMinor, surplusMinor } = await readHeldMoney(db, move.fromRegistrationId)
   return Math.min(billedMinor + surplusMinor, price.totalMinor)
 }
 

@@ -1,6 +1,6 @@
 /** Reads what a receipt says, as it is true when it is drawn. */
 import type { Reader } from '#database/database.ts'
-import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { type Movement, type Receipt, receiptOf } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
@@ -8,7 +8,7 @@ import { type Capture, listCaptures, listRefundedCaptures } from '#domain/paymen
 import { type Chargeback, listChargebacks } from '#domain/payments/chargeback.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
-import { readKeptByPolicy } from '#domain/registrations/choice-change.ts'
+import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface ReceiptCase {
@@ -35,7 +35,7 @@ export async function readReceipt(
   if (captures.length + received.length === 0 && registration.state !== 'paid') return undefined
   const refunds = await listRefunds(db, registration.id)
   const refunded = await listRefundedCaptures(db, refunds)
-  const keptMinor = await readKeptByPolicy(db, registration.id)
+  const keptMinor = await readRetainedByPolicy(db, registration.id)
   return receiptOf({
     issuer,
     conference,
@@ -48,7 +48,7 @@ export async function readReceipt(
       ...(await listChargebacks(db, registration.id)).flatMap(chargebackOf),
     ],
     keptMinor,
-    money: await readMoneyPlaces(db, registration, conference, { keptMinor, now }),
+    money: await readMoneyPositions(db, registration, conference, { keptMinor, now }),
     isDemo: captures.some(isDemo),
     registrationAddress: address,
     now,

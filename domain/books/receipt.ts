@@ -1,5 +1,5 @@
 import { partsOf } from '#domain/billing/billed-parts.ts'
-import type { MoneyPlace } from '#domain/books/money-places.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
   type Attendee,
@@ -38,7 +38,7 @@ export interface Receipt {
   readonly payments: readonly ReceiptEntry[]
   readonly refunds: readonly ReceiptEntry[]
   /** Where what came in is now, and what is still due. */
-  readonly money: readonly MoneyPlace[]
+  readonly money: readonly MoneyPosition[]
   /** Whether no money moved: a payment of the demonstration gateway is among the payments. */
   readonly isDemo: boolean
   /** The registration page's absolute address, which lets its reader see and change the registration. */
@@ -80,7 +80,7 @@ export interface ReceiptFacts {
   payments: readonly Movement[]
   refunds: readonly Movement[]
   keptMinor: number
-  money: readonly MoneyPlace[]
+  money: readonly MoneyPosition[]
   isDemo: boolean
   registrationAddress: string
   now: Temporal.Instant

@@ -7,7 +7,7 @@ import { changeChoice } from '#domain/changes/change-choice.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
 import type { Money } from '#domain/money.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
-import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
@@ -30,7 +30,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
     const database = await open()
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
-    const withAmounts = (truth: OrderTruth): OrderTruth => {
+    const withAmounts = (truth: OrderStatus): OrderStatus => {
       const [capture] = truth.captures
       if (!capture) return truth
       const captureId = (at: number) => (at === 0 ? capture.captureId : `${capture.captureId}-${at}`)

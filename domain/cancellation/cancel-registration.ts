@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { listBilledParts, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
@@ -19,7 +19,7 @@ import {
   wholeShare,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
-import { planWhatIsLeft, readMoneyHere, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import { planRemainder, readHeldMoney, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -59,7 +59,7 @@ export async function offerCancellation(
   share?: number,
 ): Promise<CancellationOffer> {
   // What is going back already, after a change to something cheaper, is not given back twice.
-  const { billedMinor, surplusMinor } = await readMoneyHere(db, registration.id)
+  const { billedMinor, surplusMinor } = await readHeldMoney(db, registration.id)
   const terms = cancellationTerms(conference, now)
   const isOver = conference.cancelledAt ?? endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, isOver, now)
@@ -129,7 +129,7 @@ export async function cancelRegistration(
     now,
   })
   if (policyRefundMinor > 0) {
-    await planWhatIsLeft(tx, {
+    await planRemainder(tx, {
       registrationId,
       amountMinor: policyRefundMinor,
       reason: override?.reason ?? policyReason(conference, offer.terms),
@@ -141,7 +141,7 @@ export async function cancelRegistration(
   // What a bank took back was billed and is not here: nobody owes it for a place that is given up.
   const reason = override?.reason ?? 'Cancelled'
   await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
-  await leaveToStaff(tx, registrationId, now)
+  await handRefundsToStaff(tx, registrationId, now)
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor: request.actor,

@@ -2,12 +2,17 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
-import { findLatestChange, hasItsDifference } from '#domain/registrations/choice-change.ts'
+import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
+import {
+  clearSettledAttention,
+  type HandDecision,
+  type NoRoom,
+  raiseFullLimits,
+} from '#domain/seats/decide-by-hand.ts'
 import { takeSeats } from '#domain/seats/seats.ts'
 
 export type ApplyDroppedError =
@@ -33,16 +38,12 @@ export async function applyDroppedChange(
   await lockRow(tx, 'registrations', id)
   const registration = await findRegistration(tx, id)
   const change = await findLatestChange(tx, id)
-  if (
-    registration?.state !== 'paid' ||
-    change?.state !== 'dropped' ||
-    !hasItsDifference(change, registration)
-  )
+  if (registration?.state !== 'paid' || change?.state !== 'dropped' || !stillCostsMore(change, registration))
     return fail({ code: 'no-dropped-change' })
-  if (await hasOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
-  const lackingMinor = change.differenceMinor - (await readFreeMoney(tx, id))
+  if (await hasMoneyInOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
+  const lackingMinor = change.differenceMinor - (await readUnallocatedMoney(tx, id))
   if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
-  const room = await makeRoom(tx, known, change.choice, decision.mayAddPlace)
+  const room = await raiseFullLimits(tx, known, change.choice, decision.mayAddPlace)
   if (!room.ok) return room
   const seats = await takeSeats(tx, conferenceId, id, change.choice)
   if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)
@@ -55,6 +56,6 @@ export async function applyDroppedChange(
     facts: { changeId: change.id, reason, limitsRaised: room.value },
     now,
   })
-  await clearAnswered(tx, id, decision, { isAllUsed: lackingMinor === 0 })
+  await clearSettledAttention(tx, id, decision, { isAllUsed: lackingMinor === 0 })
   return ok({ limitsRaised: room.value })
 }

@@ -15,8 +15,8 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
-import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
-import { planWhatIsLeft, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
@@ -24,7 +24,7 @@ import { findMoveTo, lockWithSources } from '#domain/registrations/conference-mo
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { keepSeatsOf, takeSeats } from '#domain/seats/seats.ts'
+import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
 import { offerSeats } from '#domain/seats/waiting-list.ts'
 import { closeAttempts } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
@@ -124,7 +124,7 @@ async function replace(
     .where('id', '=', registration.id)
     .execute()
   if (!keepsCode) await returnCode(tx, registration.id)
-  await keepSeatsOf(tx, registration.conferenceId, registration.id, choice)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
@@ -207,6 +207,6 @@ async function giveBack(
   }
   // First, so that the credit note is over the share of the difference.
   await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: aVisitor, now })
-  if (refundMinor > 0) await planWhatIsLeft(tx, { ...plan, amountMinor: refundMinor })
-  await leaveToStaff(tx, registration.id, now)
+  if (refundMinor > 0) await planRemainder(tx, { ...plan, amountMinor: refundMinor })
+  await handRefundsToStaff(tx, registration.id, now)
 }

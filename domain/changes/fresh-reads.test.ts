@@ -20,7 +20,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { holdOn, untilSomebodyWaits } from '#tests/support/hold-row.ts'
+import { holdTransaction, untilSomebodyWaits } from '#tests/support/hold-row.ts'
 
 describeOnBothDatabases('what was read before another writer had finished', open => {
   async function setUp() {
@@ -46,7 +46,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
     }
     /** Runs a command while another one that was first has not committed yet. */
     const during = async <T>(first: (tx: Transaction) => Promise<unknown>, command: () => Promise<T>) => {
-      const commit = await holdOn(database, first)
+      const commit = await holdTransaction(database, first)
       const done = command()
       await untilSomebodyWaits(database)
       await commit()

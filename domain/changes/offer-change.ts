@@ -14,7 +14,7 @@ import {
   refundOf,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
-import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
@@ -124,7 +124,7 @@ export async function offerChange(
   const refundMinor = refundOf(refundParts)
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
-  const surplusMinor = lessMinor > 0 ? (await readMoneyHere(db, registration.id)).surplusMinor : 0
+  const surplusMinor = lessMinor > 0 ? (await readHeldMoney(db, registration.id)).surplusMinor : 0
   return ok({
     choice,
     price,

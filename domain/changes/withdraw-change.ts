@@ -7,14 +7,14 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-export type KeepChoiceError = { code: 'no-open-change' } | { code: 'payment-pending' }
+export type WithdrawChangeError = { code: 'no-open-change' } | { code: 'payment-pending' }
 
 /** Gives an open change up at its registrant's wish; its order at the gateway is closed afterwards. */
-export async function keepChoice(
+export async function withdrawChange(
   payments: Payments,
   conference: Conference,
   registrationId: number,
-): Promise<Result<null, KeepChoiceError>> {
+): Promise<Result<null, WithdrawChangeError>> {
   return payments.database.write(async tx => {
     await lockRow(tx, 'conferences', conference.id)
     await lockRow(tx, 'registrations', registrationId)

@@ -4,7 +4,7 @@
  */
 
 import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
-import type { MoneyPlace } from '#domain/books/money-places.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import {
   type Attendee,
@@ -136,7 +136,7 @@ export interface RegistrationCancelled {
   /** What of it goes back; 0 for nothing. */
   readonly refundMinor: number
   /** Where what came in is now. */
-  readonly money: readonly MoneyPlace[]
+  readonly money: readonly MoneyPosition[]
   /** What takes the invoice back; attached. */
   readonly creditNotes: readonly CreditNote[]
   /** Why the organiser declined a custom amount; null where it was cancelled for another reason. */

@@ -1,6 +1,6 @@
 /** Reads what a mail about a registration says, as it is true when the mail is written. */
 
-import { hasUncountedMoney, listAttention } from '#domain/attention/attention.ts'
+import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import {
   listBillsOfChange,
   listCreditNotes,
@@ -11,7 +11,7 @@ import {
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
 import { readProForma } from '#domain/billing/pro-forma.ts'
 import { readDue, readOwed } from '#domain/books/due.ts'
-import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { isDemo, type ReceiptCase, readReceipt, refundOf } from '#domain/books/read-receipt.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -36,7 +36,7 @@ import {
   type ChoiceChange,
   findChange,
   findOpenChange,
-  readKeptByPolicy,
+  readRetainedByPolicy,
 } from '#domain/registrations/choice-change.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -175,7 +175,7 @@ async function readRest(
 ): Promise<PaymentInQuestion['rest']> {
   const { id, state, holdUntil, currency } = registration
   const reasons = (await listAttention(db, id)).map(({ reason }) => reason)
-  if (state !== 'awaiting-payment' || hasUncountedMoney(reasons)) return null
+  if (state !== 'awaiting-payment' || hasMoneyUnderReview(reasons)) return null
   const amountMinor = await readOwed(db, registration)
   if (amountMinor <= 0) return null
   return { due: { amountMinor, currency }, heldUntil: holdUntil.toString(), timeZone: conference.timeZone }
@@ -201,7 +201,7 @@ export async function cancellationOf(
   const { registration, conference } = found
   const captures = await listCaptures(desk.db, registrationId)
   const refunds = (await listRefunds(desk.db, registrationId)).filter(refund => refund.state !== 'failed')
-  const keptMinor = await readKeptByPolicy(desk.db, registrationId)
+  const keptMinor = await readRetainedByPolicy(desk.db, registrationId)
   return {
     kind: 'registration-cancelled',
     subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
@@ -209,7 +209,7 @@ export async function cancellationOf(
     // Also what came from another registration.
     paidMinor: (await readBalance(desk.db, registrationId)).capturedMinor,
     refundMinor: sumOf(refunds),
-    money: await readMoneyPlaces(desk.db, registration, conference, { keptMinor, now: desk.now }),
+    money: await readMoneyPositions(desk.db, registration, conference, { keptMinor, now: desk.now }),
     creditNotes: await listCreditNotes(desk.db, registrationId),
     declinedBecause: (await readDeclinedBecause(desk.db, registrationId)) ?? null,
   }

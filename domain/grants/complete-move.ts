@@ -10,10 +10,10 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { listBilledParts, type MoneyPart, storeCreditParts, withShare } from '#domain/refunds/money-parts.ts'
 import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
-import { planWhatIsLeft, readMoneyHere, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import { planRemainder, readHeldMoney, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
@@ -89,7 +89,7 @@ async function divideMoney(
   creditMinor: number,
 ): Promise<{ credit: MoneyPart[]; left: LeftPart[] }> {
   const billed = withShare(await listBilledParts(tx, move.fromRegistrationId), move.shareBasisPoints)
-  const { surplusMinor } = await readMoneyHere(tx, move.fromRegistrationId)
+  const { surplusMinor } = await readHeldMoney(tx, move.fromRegistrationId)
   const all: LeftPart[] = [
     ...billed
       .map(part => ({ ...part, isSurplus: false }))
@@ -177,11 +177,11 @@ async function giveUp(
     const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))
     if (amountMinor === 0) continue
     const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
-    await planWhatIsLeft(tx, { registrationId: source.id, amountMinor, reason, actor, dueAt, now })
+    await planRemainder(tx, { registrationId: source.id, amountMinor, reason, actor, dueAt, now })
   }
   // Money in other currencies, which nothing was billed in.
   await returnSurplus(tx, source, { reason, actor, now })
-  await leaveToStaff(tx, source.id, now)
+  await handRefundsToStaff(tx, source.id, now)
   await enqueue(tx, {
     kind: 'close-attempts',
     effect: `close-attempts:${source.id}:transferred`,

@@ -2,12 +2,17 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
+import {
+  clearSettledAttention,
+  type HandDecision,
+  type NoRoom,
+  raiseFullLimits,
+} from '#domain/seats/decide-by-hand.ts'
 
 export type GrantByHandError =
   /** Paid already, cancelled, or still waiting in line. */
@@ -35,10 +40,10 @@ export async function grantByHand(
   if (!registration || !next(registration.state, 'paid-in-full')) {
     return fail({ code: 'not-grantable', state: registration?.state ?? known.state })
   }
-  if (await hasOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
-  const lackingMinor = registration.price.totalMinor - (await readFreeMoney(tx, id))
+  if (await hasMoneyInOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
+  const lackingMinor = registration.price.totalMinor - (await readUnallocatedMoney(tx, id))
   if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
-  const room = await makeRoom(tx, registration, registration.choice, decision.mayAddPlace)
+  const room = await raiseFullLimits(tx, registration, registration.choice, decision.mayAddPlace)
   if (!room.ok) return room
   if (!(await grantRegistration(tx, registration, now, actor))) {
     throw new Error(`registration ${id} finds no seat where room was made`)
@@ -51,6 +56,6 @@ export async function grantByHand(
     facts: { from: registration.state, reason, limitsRaised: room.value },
     now,
   })
-  await clearAnswered(tx, id, decision, { isAllUsed: lackingMinor === 0 })
+  await clearSettledAttention(tx, id, decision, { isAllUsed: lackingMinor === 0 })
   return ok({ limitsRaised: room.value })
 }

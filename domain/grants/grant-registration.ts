@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { issueInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { redeemAgain } from '#domain/pricing/codes.ts'
+import { recountCode } from '#domain/pricing/codes.ts'
 import { scheduleReminder } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { noteSecondPayment } from '#domain/registrations/second-registration.ts'
@@ -28,7 +28,7 @@ export async function grantRegistration(
   if (registration.state !== 'awaiting-payment') {
     const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
     if (!seats.ok) return false
-    await redeemAgain(tx, registration.id)
+    await recountCode(tx, registration.id)
   }
   await changeLockedState(tx, registrationTransitions, registration.id, 'paid-in-full', {
     paid_at: toStored(now),

@@ -16,12 +16,12 @@ import {
   findChange,
   findLatestChange,
   findOpenChange,
-  hasItsDifference,
   readPaidForChange,
+  stillCostsMore,
 } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { keepSeatsOf, takeSeats } from '#domain/seats/seats.ts'
+import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
 import { offerSeats } from '#domain/seats/waiting-list.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -48,7 +48,7 @@ export async function applyChange(
     .where('id', '=', registration.id)
     .execute()
   if (!change.keepsCode) await returnCode(tx, registration.id)
-  await keepSeatsOf(tx, conferenceId, registration.id, choice)
+  await releaseUnneededSeats(tx, conferenceId, registration.id, choice)
   await offerSeats(tx, conferenceId, now)
   if (differenceMinor > 0) {
     await tx
@@ -97,7 +97,7 @@ export async function dropOpenChange(
   const change = await findOpenChange(tx, registration.id)
   const settled = { settled_at: toStored(now) }
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
-  await keepSeatsOf(tx, registration.conferenceId, registration.id, registration.choice)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, registration.choice)
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
@@ -143,7 +143,7 @@ export async function settlePaidChange(
 /** Another change since then started from the same booking, or its price is another: the difference no longer holds. */
 async function stillHolds(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
   const latest = await findLatestChange(db, change.registrationId)
-  return latest?.id === change.id && hasItsDifference(change, registration)
+  return latest?.id === change.id && stillCostsMore(change, registration)
 }
 
 /**

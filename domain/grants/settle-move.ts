@@ -3,10 +3,10 @@
 import type { Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import type { Actor } from '#domain/audit/actor.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readPledgeOf } from '#domain/books/pledge.ts'
 import { completeMove } from '#domain/grants/complete-move.ts'
-import { readOwedBack } from '#domain/refunds/failed-refund.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -24,9 +24,10 @@ export async function settleMove(
   now: Temporal.Instant,
   actor?: Actor,
 ): Promise<void> {
-  const keptMinor = await readKept(tx, target.id)
+  const keptMinor = await readNetReceived(tx, target.id)
   const pledgeMinor = await readPledgeOf(tx, move, target.price)
-  const owedMinor = target.price.totalMinor - pledgeMinor - keptMinor + (await readOwedBack(tx, target.id))
+  const owedMinor =
+    target.price.totalMinor - pledgeMinor - keptMinor + (await readFailedRefundsOwed(tx, target.id))
   if (owedMinor > 0 && move.state === 'open') return
   if (owedMinor < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
   const isCompleted = owedMinor <= 0 && (await completeMove(tx, move, target, now, actor))

@@ -1,6 +1,6 @@
 /** Guessing discount codes (decision 41): who tried too many that can't be used waits before trying another. */
 import type { Database } from '#database/database.ts'
-import { countWithin, uncount } from '#domain/limits/count-within.ts'
+import { countWithin, undoCount } from '#domain/limits/count-within.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export const codeFailuresAllowed = 10
@@ -25,6 +25,6 @@ export async function tryCode<T>(
   const counted = await countWithin(database, { key, limit: codeFailuresAllowed, windowMs, now })
   if (!counted.ok) return fail({ code: 'too-many-codes', ...counted.error.wait })
   const answer = await attempt()
-  if (!isGuess(answer)) await uncount(database, key)
+  if (!isGuess(answer)) await undoCount(database, key)
   return ok(answer)
 }

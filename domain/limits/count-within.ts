@@ -51,7 +51,7 @@ export async function countWithin(
 }
 
 /** Takes one count back. */
-export async function uncount(database: Database, key: string): Promise<void> {
+export async function undoCount(database: Database, key: string): Promise<void> {
   await database.write(tx =>
     tx
       .updateTable('rate_limits')

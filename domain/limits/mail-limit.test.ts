@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countMail, mailboxBehind } from '#domain/limits/mail-limit.ts'
+import { canonicalMailbox, countMail } from '#domain/limits/mail-limit.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 test.for([
@@ -9,7 +9,7 @@ test.for([
   ['v.i.c.t.i.m@googlemail.com', 'victim@gmail.com'],
   ['vic.tim@example.org', 'vic.tim@example.org'],
 ] as const)('%s arrives where %s does', ([address, mailbox]) => {
-  expect(mailboxBehind(address)).toBe(mailbox)
+  expect(canonicalMailbox(address)).toBe(mailbox)
 })
 
 describeOnBothDatabases('mails that strangers cause', open => {

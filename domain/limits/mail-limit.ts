@@ -11,7 +11,7 @@ export const mailLimits = [
 const withoutDots = new Set(['gmail.com', 'googlemail.com'])
 
 /** The mailbox behind an address: `Victim+17@Example.org` arrives where `victim@example.org` does. */
-export function mailboxBehind(address: string): string {
+export function canonicalMailbox(address: string): string {
   const at = address.lastIndexOf('@')
   const host = address.slice(at + 1).toLowerCase()
   const [name = ''] = address.slice(0, Math.max(0, at)).toLowerCase().split('+', 1)
@@ -35,7 +35,11 @@ export async function countMail(
     for (const { name, milliseconds, mails } of mailLimits) {
       const { points } = await tx
         .insertInto('rate_limits')
-        .values({ key: `mail-${name}:${mailboxBehind(address)}`, points: 1, resets_at: nowMs + milliseconds })
+        .values({
+          key: `mail-${name}:${canonicalMailbox(address)}`,
+          points: 1,
+          resets_at: nowMs + milliseconds,
+        })
         .onConflict(conflict =>
           conflict.column('key').doUpdateSet({
             points: sql`case when rate_limits.resets_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,

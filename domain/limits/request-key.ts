@@ -40,7 +40,7 @@ export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Ui
  *
  * @returns the id of the registration or abstract that it made; undefined where the key is new
  */
-export async function findAnswered(
+export async function findStoredAnswer(
   db: Reader,
   conferenceId: number,
   { call, key, contentHash }: RequestKey,
@@ -84,7 +84,7 @@ export interface Answered {
 }
 
 /** Remembers what new keys stand for, in one statement. The caller holds the conference's lock. */
-export async function rememberAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
+export async function storeAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
   if (answers.length === 0) return
   const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
     conference_id: conferenceId,
@@ -126,11 +126,11 @@ export async function answerOnce<T, E extends { code: string }>(
   const { conferenceId, requestKey, now } = request
   if (requestKey === null) return done.first()
   await lockRow(tx, 'conferences', conferenceId)
-  const answered = await findAnswered(tx, conferenceId, requestKey, now)
+  const answered = await findStoredAnswer(tx, conferenceId, requestKey, now)
   if (answered) return answered.ok ? ok(await done.again(answered.value)) : answered
   const made = await done.first()
   if (made.ok) {
-    await rememberAnswers(tx, [{ conferenceId, requestKey, subjectId: done.idOf(made.value), now }])
+    await storeAnswers(tx, [{ conferenceId, requestKey, subjectId: done.idOf(made.value), now }])
   }
   return made
 }

@@ -3,9 +3,9 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
-import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { isDisputed } from '#domain/books/pledge.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -14,13 +14,18 @@ import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { listParts, storeCreditParts, takeParts } from '#domain/refunds/money-parts.ts'
-import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { clearAnswered, type HandDecision, makeRoom, type NoRoom } from '#domain/seats/decide-by-hand.ts'
+import {
+  clearSettledAttention,
+  type HandDecision,
+  type NoRoom,
+  raiseFullLimits,
+} from '#domain/seats/decide-by-hand.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { releaseSeats, takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
@@ -76,7 +81,8 @@ export async function movePayment(
 
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
   const givenUpId = move.isCancelling ? from.id : null
-  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, decision.mayAddPlace, givenUpId) : ok(0)
+  const room =
+    openMinor === 0 ? await raiseFullLimits(tx, to, to.choice, decision.mayAddPlace, givenUpId) : ok(0)
   if (!room.ok) return room
   const creditId = await carryOver(tx, current, decision)
   if (move.isCancelling) {
@@ -102,8 +108,10 @@ export async function movePayment(
     const effect = `moved-mail:${creditId}:${id}`
     await enqueue(tx, { kind: 'moved-mail', effect, payload, now: decision.now })
   }
-  await clearAnswered(tx, from.id, decision, { isAllUsed: (await readFreeMoney(tx, from.id)) === 0 })
-  if (openMinor === 0) await clearAnswered(tx, to.id, decision, { isAllUsed: true })
+  await clearSettledAttention(tx, from.id, decision, {
+    isAllUsed: (await readUnallocatedMoney(tx, from.id)) === 0,
+  })
+  if (openMinor === 0) await clearSettledAttention(tx, to.id, decision, { isAllUsed: true })
   return ok({ owedMinor: openMinor, limitsRaised: room.value })
 }
 
@@ -111,15 +119,15 @@ async function whyNotFrom(
   tx: Transaction,
   { from, amountMinor, isCancelling }: PaymentMove,
 ): Promise<MovePaymentError | undefined> {
-  if (await hasOtherCurrency(tx, from)) return { code: 'other-currency' }
+  if (await hasMoneyInOtherCurrency(tx, from)) return { code: 'other-currency' }
   if (await isMoving(tx, from.id)) return { code: 'move-open', of: from }
   if (await isDisputed(tx, from.id)) return { code: 'disputed' }
-  const keptMinor = await readKept(tx, from.id)
+  const keptMinor = await readNetReceived(tx, from.id)
   if (isCancelling) {
     if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
     return amountMinor === keptMinor ? undefined : { code: 'not-all', keptMinor }
   }
-  const freeMinor = await readFreeMoney(tx, from.id)
+  const freeMinor = await readUnallocatedMoney(tx, from.id)
   if (amountMinor <= freeMinor) return undefined
   const boundMinor = from.state === 'paid' ? keptMinor - freeMinor : 0
   return { code: 'not-free', freeMinor, boundMinor }
@@ -131,7 +139,8 @@ async function whyNotTo(
   tx: Transaction,
   { from, to, amountMinor }: PaymentMove,
 ): Promise<MovePaymentError | undefined> {
-  if (to.currency !== from.currency || (await hasOtherCurrency(tx, to))) return { code: 'other-currency' }
+  if (to.currency !== from.currency || (await hasMoneyInOtherCurrency(tx, to)))
+    return { code: 'other-currency' }
   const move = await findMoveTo(tx, to.id)
   if (move && move.state !== 'completed') return { code: 'move-open', of: to }
   const owed = await readOwed(tx, to)
@@ -148,7 +157,7 @@ async function carryOver(
 ): Promise<number> {
   const { currency } = from
   // Money that was moved before keeps its share; the rest goes on following the dates of the same conference.
-  const { billedMinor, surplusMinor } = await readMoneyHere(tx, from.id)
+  const { billedMinor, surplusMinor } = await readHeldMoney(tx, from.id)
   const parts = takeParts(await listParts(tx, from.id, billedMinor + surplusMinor), amountMinor).taken
   const { id } = await tx
     .insertInto('credit_transfers')

@@ -12,7 +12,7 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
-import { recordDisputeTruth } from '#domain/refunds/record-dispute.ts'
+import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 import { handOver } from '#domain/registering/hand-over.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
@@ -281,7 +281,7 @@ describeOnBothDatabases('moving to another conference', open => {
       } else {
         const [capture] = await listCaptures(database.read, oldId)
         if (!capture) throw new Error('no capture')
-        await recordDisputeTruth(payments, capture, { id: 'D-1', isOpen: true })
+        await recordDisputeStatus(payments, capture, { id: 'D-1', isOpen: true })
       }
       expect(await moveStates()).toEqual(['lapsed'])
       expect(await reapUnpaid(payments)).toBe(1)

@@ -29,17 +29,17 @@ export type Started =
   | { kind: 'instructions'; orderId: string }
 
 /** What a gateway says of an order now. Only captures count as money. */
-export interface OrderTruth {
+export interface OrderStatus {
   orderId: string
   /** `open`: not approved yet. `approved`: may be captured. `closed`: nothing more can come of it. */
   status: 'open' | 'approved' | 'pending' | 'captured' | 'declined' | 'closed'
   customId: string | null
-  captures: CaptureTruth[]
+  captures: CaptureStatus[]
   /** Where to send the payer again while the order is open or a card was declined. */
   payerAddress?: string | undefined
 }
 
-export interface CaptureTruth {
+export interface CaptureStatus {
   captureId: string
   /** `charged-back`: the money had come in, and the payer's bank took it back. */
   status: 'completed' | 'pending' | 'declined' | 'refunded' | 'charged-back'
@@ -50,7 +50,7 @@ export interface CaptureTruth {
   /** In minor units: what has gone back of it for good, by the gateway's own count. */
   refundedMinor: number
   /** The refunds of it that the gateway lists, whoever made them. */
-  refunds: readonly RefundTruth[]
+  refunds: readonly RefundStatus[]
   /** The facts that the specification's Transaction_details names, as the gateway gave them. */
   details: Record<string, string>
 }
@@ -64,14 +64,14 @@ export interface RefundRequest {
   note: string
 }
 
-export interface RefundTruth {
+export interface RefundStatus {
   gatewayRefundId: string
   status: 'completed' | 'pending' | 'failed'
   amount: Money
 }
 
 /** What of some refunds has gone back for good, in minor units. */
-export function sumOfCompleted(refunds: readonly RefundTruth[]): number {
+export function sumOfCompleted(refunds: readonly RefundStatus[]): number {
   return refunds.reduce(
     (sum, { status, amount }) => (status === 'completed' ? sum + amount.amountMinor : sum),
     0,
@@ -79,7 +79,7 @@ export function sumOfCompleted(refunds: readonly RefundTruth[]): number {
 }
 
 /** A payer's complaint at their bank or the gateway, as the gateway tells it now. */
-export interface DisputeTruth {
+export interface DisputeStatus {
   id: string
   /** The payment that it is about, by the gateway's number. */
   captureId: string | undefined
@@ -93,9 +93,9 @@ export interface DisputeTruth {
 /** What a gateway tells of disputes. */
 export interface GatewayDisputes {
   /** Undefined where the gateway knows no such dispute. */
-  fetch(disputeId: string): Promise<DisputeTruth | undefined>
+  fetch(disputeId: string): Promise<DisputeStatus | undefined>
   /** Those that were opened or changed since, as far as the gateway can tell that. */
-  listSince(since: Temporal.Instant): Promise<DisputeTruth[]>
+  listSince(since: Temporal.Instant): Promise<DisputeStatus[]>
 }
 
 /** A payment as a gateway's own list of payments tells it. */
@@ -141,7 +141,7 @@ export interface VerifiedEvent {
   attemptId?: number | undefined
   refundId?: string | undefined
   /** Set for disputes: what the event says of it. */
-  dispute?: Omit<DisputeTruth, 'captureId'> | undefined
+  dispute?: Omit<DisputeStatus, 'captureId'> | undefined
   /** Set where a bank took a payment back: the gateway's number of that movement, and its amount where it is told. */
   reversal?: { id: string; amount?: Money | undefined } | undefined
 }
@@ -186,9 +186,9 @@ export interface Gateway {
    * @throws GatewayError `declined` for what ends the matter, `invalid` for an unknown order
    * @param idempotencyKey `att_<id>-capture`, or `att_<id>-capture-<try>` after a declined card on the same order
    */
-  complete(orderId: string, idempotencyKey: string): Promise<OrderTruth>
+  complete(orderId: string, idempotencyKey: string): Promise<OrderStatus>
   /** Reads the gateway's truth; undefined where it knows no such order. */
-  fetch(orderId: string): Promise<OrderTruth | undefined>
+  fetch(orderId: string): Promise<OrderStatus | undefined>
   /**
    * The order that a capture belongs to, whoever made it; undefined where the gateway knows no such capture.
    * Any text may be asked for, since clients send it.
@@ -198,9 +198,9 @@ export interface Gateway {
    * Closes an order that nobody will pay; the answer may say that it was paid after all. PayPal's orders can't
    * be closed: there `closed` means that nothing comes of it unless `complete` is called.
    */
-  cancel(orderId: string): Promise<OrderTruth>
-  refund(request: RefundRequest): Promise<RefundTruth>
-  fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined>
+  cancel(orderId: string): Promise<OrderStatus>
+  refund(request: RefundRequest): Promise<RefundStatus>
+  fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined>
   /** Every payment since an instant that carries a number of ours; undefined where our own books are the gateway's. */
   listPayments?(since: Temporal.Instant): Promise<ListedPayment[]>
   /** Undefined: no payer can dispute a payment there. */

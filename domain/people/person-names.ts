@@ -4,7 +4,7 @@ export function foldedName(name: string): string {
 }
 
 /** Whether two names may be one person's: `Ada Noor`, `Dr. Ada Noor-Lind` and `A. Noor` may, `Bo Lind` may not. */
-export function shareAWord(one: string, other: string): boolean {
+export function mayBeSamePerson(one: string, other: string): boolean {
   const words = wordsOf(one)
   return [...wordsOf(other)].some(word => words.has(word))
 }

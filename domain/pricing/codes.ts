@@ -104,7 +104,7 @@ export async function redeemCode(tx: Transaction, codeId: number, registrationId
  * Counts the code of a registration again that was given up and then paid after all. Where the code is used
  * up meanwhile, the price that was agreed stands and the code is not counted.
  */
-export async function redeemAgain(tx: Transaction, registrationId: number): Promise<void> {
+export async function recountCode(tx: Transaction, registrationId: number): Promise<void> {
   const redemption = await tx
     .selectFrom('code_redemptions')
     .select('code_id')

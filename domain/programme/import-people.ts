@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { chooseExternalIds } from '#domain/imports/external-ids.ts'
 import { batches, type ImportCounts, matchImported } from '#domain/imports/match-imported.ts'
-import { foldedName, shareAWord } from '#domain/people/person-names.ts'
+import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
 export interface PeopleImported extends ImportCounts {
@@ -55,7 +55,7 @@ export async function importPeople(
     {
       ofImported: person => person.externalId,
       ofRow: row => row.external_id ?? undefined,
-      isLikely: (person, row) => shareAWord(person.name, row.name),
+      isLikely: (person, row) => mayBeSamePerson(person.name, row.name),
     },
   ])
   const externalIds = chooseExternalIds(

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { chooseExternalIds } from '#domain/imports/external-ids.ts'
 import { batches, type ImportCounts, type MatchKey, matchImported } from '#domain/imports/match-imported.ts'
-import { shareAWord } from '#domain/people/person-names.ts'
+import { mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
 
 /** A conference's programme is what the file says: days and talks that it does not name are removed. */
@@ -91,7 +91,7 @@ const matchKeys: MatchKey<PlacedTalk, TalkRow>[] = [
     ofImported: ({ talk }) => talk.externalId,
     ofRow: row => row.external_id ?? undefined,
     isLikely: ({ talk }, row) =>
-      shareAWord(talk.title, row.title) || (talk.room === row.room && talk.startsAt === row.starts_at),
+      mayBeSamePerson(talk.title, row.title) || (talk.room === row.room && talk.startsAt === row.starts_at),
   },
 ]
 

@@ -1,7 +1,7 @@
 /** What differs between the product's books and a gateway's: docs/algorithms/refunds.md. Pure. */
 
 import type { Money } from '#domain/money.ts'
-import type { CaptureTruth, GatewayName, OrderTruth, RefundTruth } from '#domain/payments/gateway.ts'
+import type { CaptureStatus, GatewayName, OrderStatus, RefundStatus } from '#domain/payments/gateway.ts'
 import type { Refund } from '#domain/payments/refund.ts'
 
 /**
@@ -42,14 +42,14 @@ export interface BookedCapture extends Money {
   refundedMinor: number
 }
 
-const isMoney = ({ status }: CaptureTruth) =>
+const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
 /** An attempt's payments beside its order. @param truth undefined where the gateway knows no such order */
 export function compareCaptures(
   attempt: { id: number; gateway: GatewayName; orderId: string; currency: string },
   booked: readonly BookedCapture[],
-  truth: OrderTruth | undefined,
+  truth: OrderStatus | undefined,
 ): Finding[] {
   const { gateway } = attempt
   const theirs = (truth?.captures ?? []).filter(isMoney)
@@ -82,7 +82,7 @@ export function compareCaptures(
 export function compareRefund(
   refund: Refund,
   gateway: GatewayName,
-  truth: RefundTruth | undefined,
+  truth: RefundStatus | undefined,
 ): Finding[] {
   const { gatewayRefundId, amountMinor: oursMinor, currency } = refund
   const about = { gateway, reference: gatewayRefundId ?? '', oursMinor, currency }

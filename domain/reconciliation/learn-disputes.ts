@@ -5,7 +5,7 @@ import { listChargebacksOf } from '#domain/payments/chargeback.ts'
 import { type Gateway, type GatewayDisputes, GatewayError } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Finding } from '#domain/reconciliation/compare-books.ts'
-import { recordDisputeTruth } from '#domain/refunds/record-dispute.ts'
+import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 
 /** Disputes are decided within months; an appeal after that is the gateway's report to make. */
 const longestDays = 180
@@ -57,7 +57,7 @@ async function learnFrom(
     // One of another product on the same account.
     if (!capture) continue
     const before = await readKnown(read, capture, dispute.id)
-    await recordDisputeTruth(payments, capture, dispute)
+    await recordDisputeStatus(payments, capture, dispute)
     const after = await readKnown(read, capture, dispute.id)
     const about = {
       gateway: name,

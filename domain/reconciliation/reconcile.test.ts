@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { type CaptureTruth, GatewayError } from '#domain/payments/gateway.ts'
+import { type CaptureStatus, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
@@ -22,7 +22,7 @@ describeOnBothDatabases('comparing the books', open => {
     const database = await open()
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
-    const theirs: { change?: (captures: CaptureTruth[]) => CaptureTruth[]; isSilent?: boolean } = {}
+    const theirs: { change?: (captures: CaptureStatus[]) => CaptureStatus[]; isSilent?: boolean } = {}
     const payments = createPayments(database, clock, gateway => ({
       ...gateway,
       async fetch(orderId) {

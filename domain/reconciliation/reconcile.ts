@@ -2,10 +2,10 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
-import { listBilled, readKept } from '#domain/billing/invoice-register.ts'
+import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
-import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { findRefund, listRefunds } from '#domain/payments/refund.ts'
 import {
@@ -16,11 +16,11 @@ import {
 } from '#domain/reconciliation/compare-books.ts'
 import { findUnknownOrders, type UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
 import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
-import { readOwedBack } from '#domain/refunds/failed-refund.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { recordTruth } from '#domain/settlement/record-truth.ts'
+import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
 import { toStored } from '#domain/time.ts'
 
 export type LocatedFinding = Finding & { registrationId: number }
@@ -92,7 +92,7 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
     const compared = compareCaptures({ ...attempt, orderId }, booked, truth)
     found.push(...compared)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
-    if (truth && isMissing) await recordTruth(payments, attempt.id, truth)
+    if (truth && isMissing) await applyGatewayStatus(payments, attempt.id, truth)
     if (truth) await recordUnknownReversals(payments, registrationId, truth)
     if (truth) await recordUnknownRefunds(payments, registrationId, truth)
   }
@@ -105,7 +105,7 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
 async function recordUnknownReversals(
   payments: Payments,
   registrationId: number,
-  truth: OrderTruth,
+  truth: OrderStatus,
 ): Promise<void> {
   const booked = await listCaptures(payments.database.read, registrationId)
   for (const { captureId: id } of truth.captures.filter(({ status }) => status === 'charged-back')) {
@@ -119,7 +119,7 @@ async function recordUnknownReversals(
 async function recordUnknownRefunds(
   payments: Payments,
   registrationId: number,
-  truth: OrderTruth,
+  truth: OrderStatus,
 ): Promise<void> {
   const { read } = payments.database
   const booked = await listCaptures(read, registrationId)
@@ -216,8 +216,8 @@ async function readSums(db: Reader, registrationId: number) {
     refundedMinor: wentBack(true),
     chargebacksMinor: sumOf('chargeback'),
     chargedBackMinor,
-    unpaidMinor: Math.max(0, billedMinor - (await readKept(db, registrationId))),
-    toGoBackMinor: wentBack(false) + (await readOwedBack(db, registrationId)),
+    unpaidMinor: Math.max(0, billedMinor - (await readNetReceived(db, registrationId))),
+    toGoBackMinor: wentBack(false) + (await readFailedRefundsOwed(db, registrationId)),
   }
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readDue } from '#domain/books/due.ts'
-import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
-import type { DisputeTruth } from '#domain/payments/gateway.ts'
+import type { DisputeStatus } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
@@ -32,7 +32,7 @@ describeOnBothDatabases('chargebacks', open => {
     const database = await open()
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
-    const disputes = new Map<string, DisputeTruth>()
+    const disputes = new Map<string, DisputeStatus>()
     const payments = createPayments(database, clock, gateway => ({
       ...gateway,
       disputes: {
@@ -48,7 +48,7 @@ describeOnBothDatabases('chargebacks', open => {
     const captureId = capture?.gatewayCaptureId ?? ''
     const { id } = registration
     /** The gateway decides a dispute; nobody reports it. */
-    const decide = (outcome: DisputeTruth['outcome'], amount = usd(73_395)) =>
+    const decide = (outcome: DisputeStatus['outcome'], amount = usd(73_395)) =>
       disputes.set('D-1', { id: 'D-1', captureId, isOpen: outcome === undefined, outcome, amount })
     const report = () =>
       receiveEvent(payments, 'demo', {
@@ -101,7 +101,7 @@ describeOnBothDatabases('chargebacks', open => {
     // The place stays, and nobody is asked to pay anew by itself.
     expect(registration.state).toBe('paid')
     expect((await readDue(database.read, id))?.owedMinor).toBe(0)
-    const money = await readMoneyPlaces(database.read, registration, fees.conference, {
+    const money = await readMoneyPositions(database.read, registration, fees.conference, {
       keptMinor: 0,
       now: clock.now(),
     })

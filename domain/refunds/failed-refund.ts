@@ -5,10 +5,10 @@ import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { billAgain } from '#domain/billing/bill-again.ts'
 import type { Invoice } from '#domain/billing/invoice.ts'
-import { listCreditNotesOfRefund, readBilledAgain } from '#domain/billing/invoice-queries.ts'
-import { readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { listCreditNotesOfRefund, readRebilled } from '#domain/billing/invoice-queries.ts'
+import { rebill } from '#domain/billing/rebill.ts'
+import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
@@ -27,10 +27,10 @@ import { dateIn, toStored } from '#domain/time.ts'
  * What is owed to a registrant because its refund failed, in minor units: what was taken back by credit notes, or
  * paid too much, is still here, and nothing was decided on it since.
  */
-export async function readOwedBack(db: Reader, registrationId: number): Promise<number> {
+export async function readFailedRefundsOwed(db: Reader, registrationId: number): Promise<number> {
   const refunds = await listRefunds(db, registrationId)
   const failedMinor = leftOfFailures(refunds)
-  return failedMinor > 0 ? Math.min(failedMinor, await readFreeMoney(db, registrationId)) : 0
+  return failedMinor > 0 ? Math.min(failedMinor, await readUnallocatedMoney(db, registrationId)) : 0
 }
 
 /** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */
@@ -42,7 +42,7 @@ const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
   refunds.find(({ insteadOf, state }) => insteadOf === refundId && state !== 'failed')
 
 /** A person is asked, and the registrant reads that the money is still owed to them. */
-export async function tellOfFailure(
+export async function reportFailedRefund(
   tx: Transaction,
   { id, registrationId }: Pick<Refund, 'id' | 'registrationId'>,
   now: Temporal.Instant,
@@ -86,7 +86,7 @@ export async function payFailedRefund(
   const known = findPaidInstead(refundId, refunds)
   if (known?.gatewayRefundId === reference) return ok({ id: known.id, isRepeat: true })
   if (!isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
-  const owedMinor = await readOwedBack(tx, registrationId)
+  const owedMinor = await readFailedRefundsOwed(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
   const problem = await findDateProblem(tx, refund, paidAt, now)
   if (problem) return fail(problem)
@@ -142,7 +142,7 @@ async function findDateProblem(
  * Decides that the money of a refund that failed stays: what its credit note took back is billed again. The note
  * stays as it was issued.
  */
-export async function keepFailedRefund(
+export async function retainFailedRefund(
   tx: Transaction,
   refundId: number,
   { reason, actor, now }: { reason: string; actor: Actor; now: Temporal.Instant },
@@ -151,16 +151,16 @@ export async function keepFailedRefund(
   const refunds = refund && (await listRefunds(tx, refund.registrationId))
   if (!refund || !refunds || !isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
   const { registrationId, amountMinor, currency } = refund
-  const owedMinor = await readOwedBack(tx, registrationId)
+  const owedMinor = await readFailedRefundsOwed(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
   // A refund out of several payments is several, with the same notes, and decided on one by one.
   const notes = await listCreditNotesOfRefund(tx, refundId)
   const takenBackMinor = notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0)
-  const againMinor = await readBilledAgain(tx, refundId)
+  const againMinor = await readRebilled(tx, refundId)
   const registration = await findRegistration(tx, registrationId)
   if (!registration || takenBackMinor - againMinor < amountMinor) return fail({ code: 'never-billed' })
   await tx.updateTable('refunds').set({ kept_because: reason }).where('id', '=', refundId).execute()
-  const invoices = await billAgain(tx, registration, notes, { refundId, amountMinor, againMinor, now })
+  const invoices = await rebill(tx, registration, notes, { refundId, amountMinor, againMinor, now })
   const facts = { refundId, amountMinor, currency, reason }
   await note(tx, registrationId, { actor, act: 'failed refund kept', facts, now })
   const effect = `refund-kept-mail:${refundId}`
@@ -194,6 +194,6 @@ async function clearIfSettled(
   registrationId: number,
   clearing: { actor: Actor; note: string; now: Temporal.Instant },
 ): Promise<void> {
-  if ((await readOwedBack(tx, registrationId)) > 0) return
+  if ((await readFailedRefundsOwed(tx, registrationId)) > 0) return
   await clearAttention(tx, { registrationId, reason: 'refund-failed', ...clearing })
 }

@@ -10,7 +10,7 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund, type Refund, refundTransitions, windowClosed } from '#domain/payments/refund.ts'
-import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
+import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import {
   gatewaysWithWindow,
   type RefundWindow,
@@ -108,21 +108,25 @@ async function tellOrganiser(
  * Leaves the refunds of a registration to staff whose payments their gateways give back no more: nobody is promised that
  * they come the way the money came. Called once everything is planned and its credit notes are issued.
  */
-export async function leaveToStaff(
+export async function handRefundsToStaff(
   tx: Transaction,
   registrationId: number,
   now: Temporal.Instant,
 ): Promise<void> {
   for (const { refund, window } of await listWindowedRefunds(tx, registrationId)) {
-    if (refundDue(window, now, now).because === 'by-hand') await leaveOneToStaff(tx, refund, now)
+    if (refundDue(window, now, now).because === 'by-hand') await handRefundToStaff(tx, refund, now)
   }
 }
 
 /** Leaves one refund to staff, under the registration's lock. */
-export async function leaveOneToStaff(tx: Transaction, refund: Refund, now: Temporal.Instant): Promise<void> {
+export async function handRefundToStaff(
+  tx: Transaction,
+  refund: Refund,
+  now: Temporal.Instant,
+): Promise<void> {
   await changeLockedState(tx, refundTransitions, refund.id, 'withdrawn', {
     failure: windowClosed,
     settled_at: toStored(now),
   })
-  await tellOfFailure(tx, refund, now)
+  await reportFailedRefund(tx, refund, now)
 }

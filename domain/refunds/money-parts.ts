@@ -1,7 +1,7 @@
 /** Of which parts a registration's money consists, and what goes back of each: docs/algorithms/refunds.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { RefundPart } from '#domain/refunds/refund-policy.ts'
-import { readMoneyHere } from '#domain/refunds/return-surplus.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 
 /** A part of the money of a registration. */
 export interface MoneyPart {
@@ -16,7 +16,7 @@ export interface MoneyPart {
  * other registrations. Refunds are taken in this order.
  */
 export async function listBilledParts(db: Reader, registrationId: number): Promise<MoneyPart[]> {
-  const { billedMinor, surplusMinor } = await readMoneyHere(db, registrationId)
+  const { billedMinor, surplusMinor } = await readHeldMoney(db, registrationId)
   const parts = await listParts(db, registrationId, billedMinor + surplusMinor)
   // What was paid too much came last.
   return takeParts(parts, surplusMinor).left

@@ -9,6 +9,7 @@ import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
+import { processDue } from '#domain/payments/process-due.ts'
 import {
   findRefund,
   listRefundsOf,
@@ -17,9 +18,8 @@ import {
   refundKey,
   refundTransitions,
 } from '#domain/payments/refund.ts'
-import { workThrough } from '#domain/payments/work-through.ts'
-import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
-import { leaveOneToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { handRefundToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
 import { toStored } from '#domain/time.ts'
@@ -77,7 +77,7 @@ async function request(
   await lockRow(tx, 'registrations', known.registrationId)
   const refund = (await findRefund(tx, refundId)) ?? known
   if (refund.state === 'completed' || refund.state === 'failed') return refund.state
-  await putOff(tx, refundId, now)
+  await scheduleNextCheck(tx, refundId, now)
   const capture = await tx
     .selectFrom('captures')
     .select(['gateway', 'gateway_capture_id', 'captured_at'])
@@ -98,7 +98,7 @@ async function request(
       capturedAt: Temporal.Instant.from(capture.captured_at),
     })
     if (refundDue(window, now, now).because === 'by-hand') {
-      await leaveOneToStaff(tx, refund, now)
+      await handRefundToStaff(tx, refund, now)
       return 'failed'
     }
     const other = await tx
@@ -131,7 +131,7 @@ async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Re
 }
 
 /** The next look comes after 1, 2, 4 … minutes, at most 6 hours: what takes its time holds up nothing else. */
-async function putOff(tx: Transaction, refundId: number, now: Temporal.Instant): Promise<void> {
+async function scheduleNextCheck(tx: Transaction, refundId: number, now: Temporal.Instant): Promise<void> {
   const { looks } = await tx
     .updateTable('refunds')
     .set({ looks: sql`looks + 1` })
@@ -153,13 +153,13 @@ async function failRefund(payments: Payments, refund: Refund, failure: string): 
     const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
     // The gateway's own report of it may have come first.
     if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
-    await tellOfFailure(tx, refund, now)
+    await reportFailedRefund(tx, refund, now)
     return failed
   })
 }
 
 /** Pays what is due and asks after what is under way. @returns how many were looked at */
-export const payDueRefunds = workThrough({
+export const payDueRefunds = processDue({
   async listDue({ database }, { now, leftOut, limit }) {
     const due = await database.read
       .selectFrom('refunds')

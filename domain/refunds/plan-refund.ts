@@ -2,9 +2,9 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import type { Actor } from '#domain/audit/actor.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
-import { readForeignMoney } from '#domain/billing/unallocated-money.ts'
+import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefundsOf } from '#domain/payments/refund.ts'
@@ -100,11 +100,11 @@ export async function planRefund(
 
 /** What a registration has in a currency and neither gave back nor is about to, in minor units. */
 async function readKeptIn(db: Reader, registrationId: number, currency: string): Promise<number> {
-  const foreign = await readForeignMoney(db, registrationId)
+  const foreign = await readMoneyInOtherCurrencies(db, registrationId)
   const inIt = foreign.find(money => money.currency === currency)
   if (inIt) return inIt.amountMinor
   const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  return (await readKept(db, registrationId)) - foreignMinor
+  return (await readNetReceived(db, registrationId)) - foreignMinor
 }
 
 /** The payments that a registration's money is in, its own before those of the registrations it came from. */

@@ -5,7 +5,7 @@ import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import type { Money } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
@@ -205,7 +205,7 @@ async function withdrawRefunds(
 async function findHolder(db: Reader, capture: Capture): Promise<number> {
   const seen = new Set<number>()
   let id = capture.registrationId
-  while (!seen.has(id) && (await readKept(db, id)) < capture.amountMinor) {
+  while (!seen.has(id) && (await readNetReceived(db, id)) < capture.amountMinor) {
     seen.add(id)
     const onward = await db
       .selectFrom('credit_transfers')

@@ -4,17 +4,17 @@ import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
-import type { DisputeTruth } from '#domain/payments/gateway.ts'
+import type { DisputeStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
 
 /** Writes down what a gateway says of a dispute, and of the money that its decision moved. */
-export async function recordDisputeTruth(
+export async function recordDisputeStatus(
   payments: Payments,
   capture: Capture,
-  dispute: Omit<DisputeTruth, 'captureId'>,
+  dispute: Omit<DisputeStatus, 'captureId'>,
 ): Promise<void> {
   await recordDispute(payments, capture, dispute)
   const { id, outcome, amount } = dispute
@@ -30,7 +30,7 @@ export async function recordDisputeTruth(
 async function recordDispute(
   { database, clock }: Payments,
   capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
-  dispute: Pick<DisputeTruth, 'id' | 'isOpen'>,
+  dispute: Pick<DisputeStatus, 'id' | 'isOpen'>,
 ): Promise<void> {
   await database.write(async tx => {
     await lockRow(tx, 'registrations', capture.registrationId)

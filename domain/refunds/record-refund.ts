@@ -10,7 +10,7 @@ import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf } from '#domain/payments/chargeback.ts'
-import type { GatewayName, RefundTruth } from '#domain/payments/gateway.ts'
+import type { GatewayName, RefundStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import {
   findRefund,
@@ -20,7 +20,7 @@ import {
   type RefundState,
   refundTransitions,
 } from '#domain/payments/refund.ts'
-import { tellOfFailure } from '#domain/refunds/failed-refund.ts'
+import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
@@ -36,7 +36,7 @@ export async function recordRefund(
   payments: Payments,
   refundId: number,
   gateway: GatewayName,
-  truth: RefundTruth,
+  truth: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
     const known = await findRefund(tx, refundId)
@@ -59,7 +59,7 @@ export async function recordRefund(
 export async function recordReportedRefund(
   payments: Payments,
   capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
-  truth: RefundTruth,
+  truth: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
     // Money that moved on to another conference is given back for the registration there.
@@ -83,7 +83,7 @@ export async function recordReportedRefund(
 }
 
 /** PayPal keeps what a bank took back among the refunds of a payment: it is known already, and no refund of anybody's. */
-async function isChargeback(tx: Transaction, captureId: number, truth: RefundTruth): Promise<boolean> {
+async function isChargeback(tx: Transaction, captureId: number, truth: RefundStatus): Promise<boolean> {
   const chargebacks = await listChargebacksOf(tx, captureId)
   if (chargebacks.some(({ reversalId }) => reversalId === truth.gatewayRefundId)) return true
   const isOurs = (await findByNumber(tx, captureId, truth.gatewayRefundId)) !== undefined
@@ -116,7 +116,7 @@ async function findByNumber(
 async function findOrAdd(
   tx: Transaction,
   place: { registrationId: number; captureId: number },
-  truth: RefundTruth,
+  truth: RefundStatus,
   reason: string,
   now: Temporal.Instant,
 ): Promise<Refund> {
@@ -158,7 +158,7 @@ async function move(
   tx: Transaction,
   refund: Refund,
   gateway: GatewayName,
-  truth: RefundTruth,
+  truth: RefundStatus,
   now: Temporal.Instant,
 ): Promise<RefundState> {
   const state = await changeState(tx, refundTransitions, refund.id, `reported-${truth.status}`, {
@@ -173,7 +173,7 @@ async function move(
   }
   if (truth.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
-    await tellOfFailure(tx, refund, now)
+    await reportFailedRefund(tx, refund, now)
   }
   return state
 }
@@ -191,7 +191,7 @@ async function book(
   tx: Transaction,
   refund: Refund,
   gateway: GatewayName,
-  truth: RefundTruth,
+  truth: RefundStatus,
   sign: 1 | -1,
   now: Temporal.Instant,
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
 import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { refundWindowOf } from '#domain/correspondence/desk-messages.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
-import { readOwedBack } from '#domain/refunds/failed-refund.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { lastSafeDay, refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
@@ -95,7 +95,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
     const refunds = () => listRefunds(database.read, id)
     const reasons = () => reasonsOf(database, id)
     const places = async () =>
-      readMoneyPlaces(database.read, await find(), conference, { keptMinor: 0, now: clock.now() })
+      readMoneyPositions(database.read, await find(), conference, { keptMinor: 0, now: clock.now() })
     const mails = async (kind: string) =>
       (await database.read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()).length
     const desk = () => ({
@@ -168,7 +168,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
       { state: 'failed', failure: 'refund-window-closed', amountMinor: 36_698 },
     ])
     expect(await places()).toContainEqual({ at: 'owed-back', amountMinor: 36_698 })
-    expect(await readOwedBack(database.read, id)).toBe(36_698)
+    expect(await readFailedRefundsOwed(database.read, id)).toBe(36_698)
     expect(await reasons()).toEqual(['refund-failed'])
     expect(await mails('refund-failed-mail')).toBe(1)
     const bills = (await listInvoices(database.read, id)).map(({ totalMinor }) => totalMinor)

@@ -3,14 +3,14 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import type { Actor } from '#domain/audit/actor.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
-import { readForeignMoney, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import type { Money } from '#domain/money.ts'
 import { planRefund, type RefundPlan } from '#domain/refunds/plan-refund.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** The money of a registration that is here and not on its way back, by what it is for. */
-export interface MoneyHere {
+export interface HeldMoney {
   /** Pays for what stands on invoices, in minor units; refunds of it follow the policy. */
   billedMinor: number
   /** Paid beyond that: twice, too much, or before everything was there. It was never owed. */
@@ -20,13 +20,13 @@ export interface MoneyHere {
 }
 
 /** Reads what of a registration's money was billed, and what was not. */
-export async function readMoneyHere(db: Reader, registrationId: number): Promise<MoneyHere> {
-  const foreign = await readForeignMoney(db, registrationId)
+export async function readHeldMoney(db: Reader, registrationId: number): Promise<HeldMoney> {
+  const foreign = await readMoneyInOtherCurrencies(db, registrationId)
   const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const keptMinor = Math.max(0, (await readKept(db, registrationId)) - foreignMinor)
+  const keptMinor = Math.max(0, (await readNetReceived(db, registrationId)) - foreignMinor)
   const surplusMinor = Math.min(
     keptMinor,
-    Math.max(0, (await readFreeMoney(db, registrationId)) - foreignMinor),
+    Math.max(0, (await readUnallocatedMoney(db, registrationId)) - foreignMinor),
   )
   return { billedMinor: keptMinor - surplusMinor, surplusMinor, foreign }
 }
@@ -44,10 +44,10 @@ export async function returnSurplus(
   { id, currency }: Pick<Registration, 'id' | 'currency'>,
   { reason, actor, now }: SurplusReturn,
 ): Promise<number> {
-  const { surplusMinor, foreign } = await readMoneyHere(tx, id)
+  const { surplusMinor, foreign } = await readHeldMoney(tx, id)
   const plan = { registrationId: id, reason, actor, dueAt: now, now }
   for (const money of [{ amountMinor: surplusMinor, currency }, ...foreign]) {
-    if (money.amountMinor > 0) await planWhatIsLeft(tx, { ...plan, ...money })
+    if (money.amountMinor > 0) await planRemainder(tx, { ...plan, ...money })
   }
   await clearReturnedSurplus(tx, id, { note: reason, actor, now })
   return surplusMinor
@@ -57,7 +57,7 @@ export async function returnSurplus(
  * Plans a refund of an amount, or of what its payments still have of it. A person is asked about the rest, which
  * cannot go back the way it came.
  */
-export async function planWhatIsLeft(tx: Transaction, plan: RefundPlan): Promise<void> {
+export async function planRemainder(tx: Transaction, plan: RefundPlan): Promise<void> {
   const planned = await planRefund(tx, plan)
   if (planned.ok) return
   const { leftMinor } = planned.error
@@ -71,7 +71,7 @@ export async function clearReturnedSurplus(
   registrationId: number,
   clearing: { note: string; actor: Actor; now: Temporal.Instant },
 ): Promise<void> {
-  const { surplusMinor, foreign } = await readMoneyHere(tx, registrationId)
+  const { surplusMinor, foreign } = await readHeldMoney(tx, registrationId)
   if (surplusMinor > 0) return
   for (const reason of ['paid-too-much', 'paid-after-cancelling'] as const) {
     await clearAttention(tx, { registrationId, reason, ...clearing })

@@ -54,7 +54,7 @@ export async function findEarlier(
 }
 
 /** Whether a registration is what somebody asks for: then it is answered, whatever has changed since it was placed. */
-export async function isWhatIsAskedFor(
+export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
   input: RegistrationInput,
@@ -70,7 +70,7 @@ export async function isWhatIsAskedFor(
 }
 
 /** The same for an amount that the registrant names. */
-export function isCustomAmountAskedFor(
+export function matchesCustomDraft(
   { registrant, choice, price }: Registration,
   input: CustomRegistrationInput,
 ): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAttemptByReturnToken, listAttempts } from '#domain/payments/attempt-queries.ts'
-import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { handOver, isHandedOver } from '#domain/registering/hand-over.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
@@ -121,7 +121,7 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('while a gateway decides on a payment, and under 45 days before, nothing is handed over', async () => {
-    const pending = (truth: OrderTruth): OrderTruth => ({
+    const pending = (truth: OrderStatus): OrderStatus => ({
       ...truth,
       status: 'pending',
       captures: truth.captures.map(capture => ({ ...capture, status: 'pending' })),

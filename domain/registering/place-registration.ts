@@ -12,12 +12,7 @@ import {
   type PlaceRegistrationError,
 } from '#domain/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
-import {
-  findEarlier,
-  isCustomAmountAskedFor,
-  isWhatIsAskedFor,
-  supersede,
-} from '#domain/registering/drafts.ts'
+import { findEarlier, matchesCustomDraft, matchesDraft, supersede } from '#domain/registering/drafts.ts'
 import { insertRegistrations } from '#domain/registering/new-registrations.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -40,7 +35,7 @@ export async function placeRegistration(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const conference = await lockConference(tx, placement.conference.id)
   const earlier = await findEarlier(tx, conference.id, placement.draftKey)
-  if (earlier && (await isWhatIsAskedFor(tx, earlier, input)))
+  if (earlier && (await matchesDraft(tx, earlier, input)))
     return ok({ registration: earlier, isReplay: true })
   if (input.code !== '') await lockCode(tx, input.code)
   const replacedId = replacedBy(earlier)?.id
@@ -74,7 +69,7 @@ export async function placeCustomRegistration(
   const { now } = placement
   const conference = await lockConference(tx, placement.conference.id)
   const earlier = await findEarlier(tx, conference.id, placement.draftKey)
-  if (earlier && isCustomAmountAskedFor(earlier, input)) return ok({ registration: earlier, isReplay: true })
+  if (earlier && matchesCustomDraft(earlier, input)) return ok({ registration: earlier, isReplay: true })
   const end = await readSalesEnd(tx, conference, now)
   if (end) return fail(end)
   const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)

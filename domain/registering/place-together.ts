@@ -5,7 +5,7 @@ import {
   type KeyReused,
   listKnownKeys,
   type RequestKey,
-  rememberAnswers,
+  storeAnswers,
 } from '#domain/limits/request-key.ts'
 import {
   agree,
@@ -29,7 +29,7 @@ import {
 } from '#domain/registering/unpaid-limits.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type CapacityLimit, countsAgainst, fullLimit, partOf } from '#domain/seats/capacity.ts'
+import { type CapacityLimit, fullLimit, limitApplies, partOf } from '#domain/seats/capacity.ts'
 import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
 
 export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid
@@ -62,7 +62,7 @@ export async function placeTogether(
     decided.flatMap(each => (each?.ok ? each.value : [])),
   )
   await claimSeats(tx, conference.id, limits, registrations)
-  await rememberAnswers(tx, answersOf(decided, registrations))
+  await storeAnswers(tx, answersOf(decided, registrations))
   await recordSources(tx, sourcesOf(decided, registrations))
   const placed = registrations.values()
   return decided.map(each => {
@@ -138,7 +138,7 @@ function decide(
   const over = tooManyUnpaid(unpaid, terms.conference, source)
   if (over) return fail(over)
   countOne(unpaid, source)
-  for (const limit of limits) if (countsAgainst(limit, wish)) limit.taken++
+  for (const limit of limits) if (limitApplies(limit, wish)) limit.taken++
   if (draftKey !== null) drafts.add(draftKey)
   if (requestKey) keys.add(requestKey.key)
   const { registrant } = input

@@ -93,7 +93,7 @@ function placeOnce(
     { conferenceId: placement.conference.id, requestKey, now },
     {
       first: () => placeWithin(tx, placement, email, place),
-      again: id => answerAgain(tx, id),
+      again: id => replayAnswer(tx, id),
       idOf: ({ registration }) => registration.id,
     },
   )
@@ -120,7 +120,7 @@ async function placeWithin(
 }
 
 /** What a request with a key that came before is answered. */
-export async function answerAgain(db: Reader, registrationId: number): Promise<Placed> {
+export async function replayAnswer(db: Reader, registrationId: number): Promise<Placed> {
   const registration = await findRegistration(db, registrationId)
   if (!registration) throw new Error(`registration ${registrationId} vanished`)
   return { registration, isReplay: true }

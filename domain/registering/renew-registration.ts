@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { aVisitor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import type { Conference, SalesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -20,7 +20,7 @@ import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
-import { freeDraftKey } from '#domain/seats/hold-again.ts'
+import { freeDraftKey } from '#domain/seats/renew-hold.ts'
 import { limitsWithout, takeSeats, wishOf } from '#domain/seats/seats.ts'
 import { closeAttempts } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
@@ -53,7 +53,7 @@ export async function offerRenewal(
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
   if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
   // What is on its way back is no payment any more.
-  if ((await readKept(db, id)) > 0) return fail({ code: 'paid-already' })
+  if ((await readNetReceived(db, id)) > 0) return fail({ code: 'paid-already' })
   const end = await readSalesEnd(db, conference, now)
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)

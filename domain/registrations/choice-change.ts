@@ -76,7 +76,7 @@ export async function findLatestChange(
 }
 
 /** Whether a change is still what it says dearer than what is booked: a tax that the buyer owes may be off that since. */
-export function hasItsDifference(
+export function stillCostsMore(
   { price, differenceMinor }: Pick<ChoiceChange, 'price' | 'differenceMinor'>,
   booked: Pick<Registration, 'price'>,
 ): boolean {
@@ -95,13 +95,13 @@ export async function findDroppedChange(
 ): Promise<ChoiceChange | undefined> {
   if (registration.state !== 'paid') return undefined
   const change = await findLatestChange(db, registration.id)
-  if (change?.state !== 'dropped' || !hasItsDifference(change, registration)) return undefined
+  if (change?.state !== 'dropped' || !stillCostsMore(change, registration)) return undefined
   const lackingMinor = change.differenceMinor - (await readPaidForChange(db, change.id))
   return amountMinor <= lackingMinor ? change : undefined
 }
 
 /** What the policy kept when a registration became cheaper: charged, although nothing is had for it any more. */
-export async function readKeptByPolicy(db: Reader, registrationId: number): Promise<number> {
+export async function readRetainedByPolicy(db: Reader, registrationId: number): Promise<number> {
   const { kept } = await db
     .selectFrom('choice_changes')
     .select(eb => eb.fn.sum<number | null>('kept_minor').as('kept'))

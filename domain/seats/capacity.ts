@@ -22,7 +22,7 @@ export interface SeatWish {
 }
 
 /** Whether a wish takes a seat of a limit. */
-export function countsAgainst(limit: CapacityLimit, wish: SeatWish): boolean {
+export function limitApplies(limit: CapacityLimit, wish: SeatWish): boolean {
   if (limit.isForAddOn && !wish.hasAddOn) return false
   if (limit.categoryId !== null && limit.categoryId !== wish.categoryId) return false
   if (limit.presentationType !== null && limit.presentationType !== wish.presentationType) return false
@@ -41,5 +41,5 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
 
 /** The first limit that has no seat for a wish. */
 export function fullLimit(limits: readonly CapacityLimit[], wish: SeatWish): CapacityLimit | undefined {
-  return limits.find(limit => countsAgainst(limit, wish) && limit.taken >= limit.seats)
+  return limits.find(limit => limitApplies(limit, wish) && limit.taken >= limit.seats)
 }

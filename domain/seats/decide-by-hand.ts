@@ -29,7 +29,7 @@ export type NoRoom =
  * @param givenUpId a registration whose place is about to be given up for it
  * @returns how many limits were raised
  */
-export async function makeRoom(
+export async function raiseFullLimits(
   tx: Transaction,
   { id, conferenceId }: { id: number; conferenceId: number },
   choice: RegistrationChoice,
@@ -47,7 +47,7 @@ const answered = ['paid-without-a-seat', 'payment-of-another-order', 'wrong-amou
 const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies AttentionReason[]
 
 /** Says that what a person was asked for is dealt with, by what they have just decided. */
-export async function clearAnswered(
+export async function clearSettledAttention(
   tx: Transaction,
   registrationId: number,
   { reason: note, actor, now }: HandDecision,

@@ -8,8 +8,8 @@ import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
   type CapacityLimit,
-  countsAgainst,
   fullLimit,
+  limitApplies,
   partOf,
   type SeatWish,
   type SoldOutPart,
@@ -104,7 +104,7 @@ export async function claimSeats(
 ): Promise<void> {
   const wanted = registrations.flatMap(({ id, choice }) =>
     limits
-      .filter(limit => countsAgainst(limit, wishOf(choice)))
+      .filter(limit => limitApplies(limit, wishOf(choice)))
       .map(limit => ({ registration_id: id, limit_id: limit.id })),
   )
   if (wanted.length === 0) return
@@ -153,7 +153,7 @@ export async function addSeats(
   await lockRow(tx, 'conferences', conferenceId)
   const wish = wishOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
-  const full = limits.filter(limit => countsAgainst(limit, wish) && limit.taken >= limit.seats)
+  const full = limits.filter(limit => limitApplies(limit, wish) && limit.taken >= limit.seats)
   for (const { id } of full) {
     await tx.updateTable('capacity_limits').set({ seats: sql`seats + 1` }).where('id', '=', id).execute()
   }
@@ -170,7 +170,7 @@ export async function releaseSeats(
 }
 
 /** Gives back the seats of a registration that a choice does not need. Safe to repeat. */
-export async function keepSeatsOf(
+export async function releaseUnneededSeats(
   tx: Transaction,
   conferenceId: number,
   registrationId: number,
@@ -178,7 +178,7 @@ export async function keepSeatsOf(
 ): Promise<void> {
   const wish = wishOf(choice)
   const limits = await listLimits(tx, conferenceId)
-  const kept = limits.filter(limit => countsAgainst(limit, wish)).map(({ id }) => id)
+  const kept = limits.filter(limit => limitApplies(limit, wish)).map(({ id }) => id)
   await releaseClaims(tx, conferenceId, registrationId, kept)
 }
 

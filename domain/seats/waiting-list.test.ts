@@ -5,7 +5,7 @@ import { type PresentationType, withFee } from '#domain/pricing/pricing.ts'
 import { insertRegistrations } from '#domain/registering/new-registrations.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { countsAgainst } from '#domain/seats/capacity.ts'
+import { limitApplies } from '#domain/seats/capacity.ts'
 import { listLimits, wishOf } from '#domain/seats/seats.ts'
 import { offerSeats, positionInLine } from '#domain/seats/waiting-list.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -131,7 +131,7 @@ describeOnBothDatabases('the waiting list', open => {
     const line = await wait(choices)
     // One after the other, as each would be asked by themselves.
     const expected = choices.map(wished => {
-      const counted = limits.filter(each => countsAgainst(each, wishOf(wished)))
+      const counted = limits.filter(each => limitApplies(each, wishOf(wished)))
       const fits = counted.every(each => each.taken < each.seats)
       if (fits) for (const each of counted) each.taken++
       return fits ? 'awaiting-payment' : 'waiting'

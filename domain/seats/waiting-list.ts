@@ -10,7 +10,7 @@ import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
-import { type CapacityLimit, countsAgainst, fullLimit, type SeatWish } from '#domain/seats/capacity.ts'
+import { type CapacityLimit, fullLimit, limitApplies, type SeatWish } from '#domain/seats/capacity.ts'
 import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -94,7 +94,7 @@ function narrowsNothing(limit: CapacityLimit): boolean {
 /** Notes the seats that a wish takes. @returns false where one of its limits is full */
 function takeInMemory(limits: readonly CapacityLimit[], wish: SeatWish): boolean {
   if (fullLimit(limits, wish)) return false
-  for (const limit of limits) if (countsAgainst(limit, wish)) limit.taken++
+  for (const limit of limits) if (limitApplies(limit, wish)) limit.taken++
   return true
 }
 

@@ -3,8 +3,8 @@ import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { holdAgain } from '#domain/seats/hold-again.ts'
-import { holdAtLeastUntil } from '#domain/settlement/store-attempt.ts'
+import { renewHold } from '#domain/seats/renew-hold.ts'
+import { extendHold } from '#domain/settlement/store-attempt.ts'
 
 /** For how long a place is held for somebody who learns by mail that they have to pay again. */
 const answerHours = 24
@@ -21,13 +21,13 @@ export async function followUpRefusal(
   now: Temporal.Instant,
 ): Promise<void> {
   const until = now.add({ hours: answerHours })
-  if (registration.state === 'expired') await holdAgain(tx, registration, until, now)
-  else await holdAtLeastUntil(tx, registration.id, attempt.choiceChangeId, until)
-  await tellNothingTaken(tx, attempt, now)
+  if (registration.state === 'expired') await renewHold(tx, registration, until, now)
+  else await extendHold(tx, registration.id, attempt.choiceChangeId, until)
+  await queueNothingTakenMail(tx, attempt, now)
 }
 
 /** Writes to the payer that no money came of a payment: once for each card that was tried. */
-export async function tellNothingTaken(
+export async function queueNothingTakenMail(
   tx: Transaction,
   { id, captureTries }: Pick<PaymentAttempt, 'id' | 'captureTries'>,
   now: Temporal.Instant,

@@ -3,7 +3,7 @@ import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import type { Gateway, OrderTruth } from '#domain/payments/gateway.ts'
+import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
@@ -192,7 +192,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
   })
 
   test('a capture whose answer was lost is asked for again, and ORDER_ALREADY_CAPTURED leads to its money', async () => {
-    let stale: OrderTruth | undefined
+    let stale: OrderStatus | undefined
     const { gateway, page, simulator, settle, state, captures, attemptId } = await setUp('PayPal', given => ({
       ...given,
       // What another process read before the capture.

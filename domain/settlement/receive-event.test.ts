@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError, type RefundTruth, type VerifiedEvent } from '#domain/payments/gateway.ts'
+import {
+  type Gateway,
+  GatewayError,
+  type RefundStatus,
+  type VerifiedEvent,
+} from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
@@ -16,12 +21,12 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   /** A paid registration of 733.95, and a gateway whose answers about refunds a test can change. */
-  async function setUp({ onRefund }: { onRefund?: (truth: RefundTruth) => Promise<void> } = {}) {
+  async function setUp({ onRefund }: { onRefund?: (truth: RefundStatus) => Promise<void> } = {}) {
     const clock = new StoppedClock()
     const database = await open()
     const registration = await createRegistration(database, await createConference(database), clock)
     let demo: Gateway | undefined
-    const said: { status?: RefundTruth['status']; isSilent?: boolean } = {}
+    const said: { status?: RefundStatus['status']; isSilent?: boolean } = {}
     const payments = createPayments(database, clock, gateway => {
       demo = gateway
       return {

@@ -11,7 +11,7 @@ import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
-import { recordDisputeTruth } from '#domain/refunds/record-dispute.ts'
+import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 
@@ -62,7 +62,7 @@ async function learnDispute(
   said: NonNullable<VerifiedEvent['dispute']>,
 ): Promise<void> {
   const truth = await gatewayOf(payments, capture.gateway).disputes?.fetch(said.id)
-  await recordDisputeTruth(payments, capture, truth ?? said)
+  await recordDisputeStatus(payments, capture, truth ?? said)
 }
 
 /** A reversal is read like a refund, which is how PayPal keeps it; where it is none, the signed event tells alone. */

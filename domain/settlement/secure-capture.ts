@@ -11,9 +11,9 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { holdAgain } from '#domain/seats/hold-again.ts'
-import { tellNothingTaken } from '#domain/settlement/follow-up-refusal.ts'
-import { holdAtLeastUntil } from '#domain/settlement/store-attempt.ts'
+import { renewHold } from '#domain/seats/renew-hold.ts'
+import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
+import { extendHold } from '#domain/settlement/store-attempt.ts'
 
 /** For how long a place is held while its money is taken: longer than any call to a gateway lasts. */
 const captureMinutes = 5
@@ -44,7 +44,7 @@ export async function secureCapture(
     if (decided) return decided
     const untaken = await secure(tx, registration, locked, until, clock.now())
     if (untaken !== null) await setFailure(tx, locked.id, untaken)
-    if (untaken === 'no-place') await tellNothingTaken(tx, locked, clock.now())
+    if (untaken === 'no-place') await queueNothingTakenMail(tx, locked, clock.now())
     return untaken
   })
 }
@@ -80,10 +80,10 @@ async function secure(
   if (move?.state === 'lapsed' && !(await canStillMove(tx, move))) return 'no-place'
   if ((await readOwed(tx, registration)) < attempt.amountMinor) return 'other-amount'
   if (registration.state === 'awaiting-payment') {
-    await holdAtLeastUntil(tx, registration.id, null, until)
+    await extendHold(tx, registration.id, null, until)
     return null
   }
-  return (await holdAgain(tx, registration, until, now)) ? null : 'no-place'
+  return (await renewHold(tx, registration, until, now)) ? null : 'no-place'
 }
 
 async function setFailure(tx: Transaction, attemptId: number, failure: UntakenReason): Promise<void> {

@@ -5,14 +5,14 @@ import { clearAttention } from '#domain/attention/attention.ts'
 import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
 import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
-import { recordTruth } from '#domain/settlement/record-truth.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { closeAttempts, pollAttempts, reapUnpaid } from '#domain/settlement/watch-payments.ts'
@@ -213,7 +213,7 @@ describeOnBothDatabases('paying', open => {
     expect(await clear()).toBe(false)
     const [gateway] = payments.gateways.values()
     const truth = await gateway?.fetch(orderOf(address))
-    if (attempt && truth) await recordTruth(payments, attempt.id, truth)
+    if (attempt && truth) await applyGatewayStatus(payments, attempt.id, truth)
     expect(await reasonsOf(database, registration.id)).toEqual([])
     const audit = await database.read
       .selectFrom('audit_entries')
@@ -458,7 +458,7 @@ async function payAnyway({ database }: Payments, address: string): Promise<void>
   )
 }
 
-function changed(truth: OrderTruth, change: object): OrderTruth {
+function changed(truth: OrderStatus, change: object): OrderStatus {
   return { ...truth, captures: truth.captures.map(capture => ({ ...capture, ...change })) }
 }
 

@@ -11,9 +11,9 @@ import {
   untakenBecause,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { isPending, type Learned, recordTruth } from '#domain/settlement/record-truth.ts'
+import { applyGatewayStatus, isPending, type Learned } from '#domain/settlement/apply-gateway-status.ts'
 import { secureCapture } from '#domain/settlement/secure-capture.ts'
 
 /** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
@@ -50,7 +50,7 @@ export async function settle(
     if (settling.hasPayerActed || learned === 'maybe-taken') await noteUnknown(payments, attempt)
     return 'checking'
   }
-  const state = await recordTruth(payments, attempt.id, learned.truth, learned)
+  const state = await applyGatewayStatus(payments, attempt.id, learned.truth, learned)
   if (state === 'succeeded') return 'paid'
   if (isPending(learned.truth)) return 'checking'
   return (learned.untaken ?? untakenBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
@@ -78,7 +78,7 @@ function outcomeOf(state: AttemptState): PaymentOutcome {
 }
 
 interface LearnedTruth extends Learned {
-  truth: OrderTruth
+  truth: OrderStatus
   /** Why the approved order was left alone. */
   untaken?: UntakenReason
 }
@@ -110,7 +110,7 @@ async function learn(
 }
 
 /** An approval that is not taken up says nothing new of the attempt. */
-const withoutApproval = (truth: OrderTruth): OrderTruth =>
+const withoutApproval = (truth: OrderStatus): OrderStatus =>
   truth.status === 'approved' ? { ...truth, status: 'open' } : truth
 
 /** A refusal for good, the gateway's or ours, stands; a declined card is followed by the payer's own next act. */

@@ -74,14 +74,14 @@ export async function createAttempt(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await holdAtLeastUntil(tx, registration.id, choiceChangeId, heldUntil)
+  await extendHold(tx, registration.id, choiceChangeId, heldUntil)
   const attempt = await findAttempt(tx, id)
   if (!attempt) throw new Error(`attempt ${id} vanished within its own transaction`)
   return attempt
 }
 
 /** Holds the seat of a registration, or of its change, no shorter than until then. */
-export async function holdAtLeastUntil(
+export async function extendHold(
   tx: Transaction,
   registrationId: number,
   choiceChangeId: number | null,

@@ -9,20 +9,20 @@ import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { attemptTransitions, nextPoll } from '#domain/payments/attempt.ts'
 import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { workThrough } from '#domain/payments/work-through.ts'
+import { processDue } from '#domain/payments/process-due.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
-import { tellNothingTaken } from '#domain/settlement/follow-up-refusal.ts'
+import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { toStored } from '#domain/time.ts'
 
 const extensionMinutes = 5
 
 /** Asks the gateways about attempts that are due for it. @returns how many were looked at */
-export const pollAttempts = workThrough({
+export const pollAttempts = processDue({
   listDue: ({ database }, due) => listAttemptsToPoll(database.read, due),
   async act(payments, id) {
     if (!(await claimPoll(payments, id))) return true
@@ -106,7 +106,7 @@ export async function closeAttempts(
  *
  * @returns how many registrations expired
  */
-export const reapUnpaid = workThrough({
+export const reapUnpaid = processDue({
   async listDue({ database }, { now, leftOut, limit }) {
     const due = await database.read
       .selectFrom('registrations')
@@ -174,7 +174,7 @@ async function tellOfMissingTransfer(
 ): Promise<void> {
   const latest = (await listAttempts(tx, registrationId)).at(-1)
   if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded')
-    await tellNothingTaken(tx, latest, now)
+    await queueNothingTakenMail(tx, latest, now)
 }
 
 /**
@@ -183,7 +183,7 @@ async function tellOfMissingTransfer(
  *
  * @returns how many changes were dropped
  */
-export const reapUnpaidChanges = workThrough({
+export const reapUnpaidChanges = processDue({
   async listDue({ database }, { now, leftOut, limit }) {
     const due = await database.read
       .selectFrom('choice_changes')

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Reader } from '#database/database.ts'
-import { findAnswered, hashContent, type KeyedCall, type RequestKey } from '#domain/limits/request-key.ts'
+import { findStoredAnswer, hashContent, type KeyedCall, type RequestKey } from '#domain/limits/request-key.ts'
 import { WireProblem } from '#server/wire-api/problems.ts'
 
 export const keyReused = new WireProblem({
@@ -38,7 +38,7 @@ export async function findRepeated(
   requestKey: RequestKey | null,
   now: Temporal.Instant,
 ): Promise<number | undefined> {
-  const answered = requestKey && (await findAnswered(db, conferenceId, requestKey, now))
+  const answered = requestKey && (await findStoredAnswer(db, conferenceId, requestKey, now))
   if (!answered) return undefined
   if (!answered.ok) throw keyReused
   return answered.value

@@ -10,7 +10,7 @@ import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
 import { createDatabasePlace, dialects } from '#tests/support/database.ts'
 import { stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
-import { holdOn } from '#tests/support/hold-row.ts'
+import { holdTransaction } from '#tests/support/hold-row.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { ada, createVisitor } from '#tests/support/visitor.ts'
 
@@ -92,7 +92,7 @@ describe.each(dialects)('what hangs (%s)', dialect => {
       .select('id')
       .where('name', '=', 'material-science')
       .executeTakeFirstOrThrow()
-    const hold = () => holdOn(database, tx => lockRow(tx, 'conferences', conference.id))
+    const hold = () => holdTransaction(database, tx => lockRow(tx, 'conferences', conference.id))
     const letGo = await hold()
     const draft = crypto.randomUUID()
     const sending = send(draft)

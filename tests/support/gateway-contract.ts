@@ -1,6 +1,6 @@
 /** What every gateway does, whatever stands behind it: the same tests run against each. */
 import { describe, expect, test } from 'vitest'
-import type { Gateway, OrderTruth, Started } from '#domain/payments/gateway.ts'
+import type { Gateway, OrderStatus, Started } from '#domain/payments/gateway.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { startRequest } from '#tests/support/payment-gateways.ts'
 
@@ -130,7 +130,7 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
     test('an order that nobody paid in time comes to nothing', async () => {
       const { gateway, orderId, clock } = await start()
       clock.pass({ hours: 3, seconds: 1 })
-      const truth: Pick<OrderTruth, 'captures' | 'status'> = (await gateway.fetch(orderId)) ?? {
+      const truth: Pick<OrderStatus, 'captures' | 'status'> = (await gateway.fetch(orderId)) ?? {
         status: 'closed',
         captures: [],
       }

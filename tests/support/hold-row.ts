@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#database/database.ts'
  * @param take locks a row, or writes
  * @returns once it is taken: what lets it go, and waits until it is committed
  */
-export async function holdOn(
+export async function holdTransaction(
   database: Database,
   take: (tx: Transaction) => Promise<unknown>,
 ): Promise<() => Promise<void>> {

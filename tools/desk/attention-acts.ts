@@ -3,7 +3,7 @@ import { attentionReasons, clearAttention, listAttention } from '#domain/attenti
 import { formatMoney } from '#domain/money.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
-import { isUndecided, readOwedBack } from '#domain/refunds/failed-refund.ts'
+import { isUndecided, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { listUndecidedCustomAmounts } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
@@ -46,7 +46,7 @@ async function chargebacks(db: Reader, registrationId: number): Promise<string[]
 }
 
 async function failedRefunds(db: Reader, registrationId: number): Promise<string[]> {
-  const owedMinor = await readOwedBack(db, registrationId)
+  const owedMinor = await readFailedRefundsOwed(db, registrationId)
   const refunds = await listRefunds(db, registrationId)
   const failed = refunds.filter(({ state }) => state === 'failed')
   return failed.map(refund => {

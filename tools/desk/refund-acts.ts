@@ -4,8 +4,8 @@ import { formatMoney } from '#domain/money.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund, type Refund, refundMeans } from '#domain/payments/refund.ts'
-import { type FailedRefundError, keepFailedRefund, payFailedRefund } from '#domain/refunds/failed-refund.ts'
-import { leaveToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { type FailedRefundError, payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
@@ -44,7 +44,7 @@ const refund: Act = {
     if (!planned.ok) {
       throw new Refusal(`Only ${formatMoney(planned.error.leftMinor, currency)} is left to give back.`)
     }
-    await payments.database.write(tx => leaveToStaff(tx, registration.id, now))
+    await payments.database.write(tx => handRefundsToStaff(tx, registration.id, now))
     const lines: string[] = []
     for (const id of planned.value) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
     return lines
@@ -130,7 +130,7 @@ const keepFailed: Act = {
   async run(payments, given) {
     const failed = await findFailed(payments, given)
     const decision = { reason: needReason(given), actor, now: payments.clock.now() }
-    const kept = await payments.database.write(tx => keepFailedRefund(tx, failed.id, decision))
+    const kept = await payments.database.write(tx => retainFailedRefund(tx, failed.id, decision))
     if (!kept.ok) throw new Refusal(refusalOf(failed, kept.error))
     return kept.value.map(
       ({ number, totalMinor, currency }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderAnswer } from '#adapters/gateways/paypal/answers.ts'
-import { truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
+import { truthOfOrder } from '#adapters/gateways/paypal/order-status.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { paypalAccount } from '#tests/support/gateway-accounts.ts'
 import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'
-import { type DisputeTruth, type GatewayDisputes, GatewayError } from '#domain/payments/gateway.ts'
+import { type DisputeStatus, type GatewayDisputes, GatewayError } from '#domain/payments/gateway.ts'
 
 const optionalText = z.string().optional().catch(undefined)
 
@@ -33,7 +33,7 @@ const disputeList = z.object({
  * How PayPal decided, as far as it moved the payment's money. A claim that the merchant accepted is given back as a
  * refund, and one that PayPal paid out itself takes nothing from the merchant.
  */
-const outcomes: Readonly<Record<string, DisputeTruth['outcome']>> = {
+const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = {
   RESOLVED_BUYER_FAVOUR: 'taken',
   RESOLVED_BUYER_FAVOR: 'taken',
   RESOLVED_SELLER_FAVOUR: 'returned',
@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<string, DisputeTruth['outcome']>> = {
 }
 
 /** What PayPal says of a dispute. */
-export function truthOfDispute(dispute: z.output<typeof disputeAnswer>): DisputeTruth {
+export function truthOfDispute(dispute: z.output<typeof disputeAnswer>): DisputeStatus {
   const { outcome_code: code, amount_refunded: refunded } = dispute.dispute_outcome ?? {}
   const isOpen = dispute.status !== 'RESOLVED'
   return {
@@ -60,7 +60,7 @@ const mostPages = 200
 
 export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisputes {
   const path = '/v1/customer/disputes'
-  async function fetch(id: string): Promise<DisputeTruth | undefined> {
+  async function fetch(id: string): Promise<DisputeStatus | undefined> {
     try {
       return truthOfDispute(await client.get(`${path}/${encodeURIComponent(id)}`, disputeAnswer))
     } catch (error) {
@@ -75,7 +75,7 @@ export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisput
     async listSince(since) {
       const from = since.toString({ smallestUnit: 'millisecond' })
       const first = `page_size=50&update_time_after=${encodeURIComponent(from)}`
-      const truths: DisputeTruth[] = []
+      const truths: DisputeStatus[] = []
       let query: string | undefined = first
       for (let page = 0; query !== undefined && page < mostPages; page++) {
         const list: z.output<typeof disputeList> = await client.get(`${path}?${query}`, disputeList)

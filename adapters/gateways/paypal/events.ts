@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import { disputeAnswer, truthOfDispute } from '#adapters/gateways/paypal/disputes.ts'
 import { parseJson } from '#adapters/gateways/paypal/failures.ts'
-import { captureIdOf, orderIdOf } from '#adapters/gateways/paypal/refund-truth.ts'
+import { captureIdOf, orderIdOf } from '#adapters/gateways/paypal/refund-status.ts'
 import type { VerifiedEvent } from '#domain/payments/gateway.ts'
 
 const text = z.string().optional().catch(undefined)

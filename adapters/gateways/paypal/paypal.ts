@@ -10,17 +10,17 @@ import { type FetchCertificate, fetchCertificate } from '#adapters/gateways/payp
 import { createPaypalClient, type PaypalAccount } from '#adapters/gateways/paypal/client.ts'
 import { paypalDisputes } from '#adapters/gateways/paypal/disputes.ts'
 import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
-import { payerAddressOf, truthOfOrder } from '#adapters/gateways/paypal/order-truth.ts'
+import { payerAddressOf, truthOfOrder } from '#adapters/gateways/paypal/order-status.ts'
 import { listPaypalPayments } from '#adapters/gateways/paypal/payments.ts'
-import { orderIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-truth.ts'
+import { orderIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-status.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
 import {
   type Gateway,
   type GatewayButton,
   GatewayError,
-  type OrderTruth,
+  type OrderStatus,
   type RefundRequest,
-  type RefundTruth,
+  type RefundStatus,
   type Started,
   type StartRequest,
 } from '#domain/payments/gateway.ts'
@@ -69,7 +69,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       return { kind: 'redirect', orderId: order.id, address }
     },
 
-    async complete(orderId: string, idempotencyKey: string): Promise<OrderTruth> {
+    async complete(orderId: string, idempotencyKey: string): Promise<OrderStatus> {
       try {
         const path = `${orderPath(orderId)}/capture`
         const truth = truthOf(await client.post(path, idempotencyKey, {}, orderAnswer))
@@ -95,14 +95,14 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     },
 
     /** PayPal can't close an order, but only a capture of ours takes money: unpaid, nothing more comes of it. */
-    async cancel(orderId: string): Promise<OrderTruth> {
+    async cancel(orderId: string): Promise<OrderStatus> {
       const truth = await unlessUnknown(async () => truthOf(await readOrder(orderId)))
       if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
       const isPaid = truth.status === 'captured' || truth.status === 'pending'
       return isPaid ? truth : { ...truth, status: 'closed', payerAddress: undefined }
     },
 
-    async refund(request: RefundRequest): Promise<RefundTruth> {
+    async refund(request: RefundRequest): Promise<RefundStatus> {
       const path = `/v2/payments/captures/${encodeURIComponent(request.captureId)}/refund`
       const body = {
         // Always with an amount: without one PayPal gives back all that is left.
@@ -192,13 +192,13 @@ function orderRequest(request: StartRequest) {
 }
 
 /** A capture that is under way elsewhere is not to be asked for again, though the order still reads approved. */
-function afterReading(truth: OrderTruth, issue: string): OrderTruth {
+function afterReading(truth: OrderStatus, issue: string): OrderStatus {
   const isUnderWay = issue === 'ORDER_COMPLETION_IN_PROGRESS' && truth.status === 'approved'
   return isUnderWay ? { ...truth, status: 'pending' } : truth
 }
 
 /** The last card was declined; the order reads as if nothing had been tried, and its page takes another one. */
-function declined(truth: OrderTruth, page: string): OrderTruth {
+function declined(truth: OrderStatus, page: string): OrderStatus {
   return { ...truth, status: 'declined', payerAddress: truth.payerAddress ?? page }
 }
 

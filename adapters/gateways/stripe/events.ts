@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { truthOfDispute } from '#adapters/gateways/stripe/dispute-truth.ts'
+import { truthOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
 import type { VerifiedEvent, WebhookOutcome } from '#domain/payments/gateway.ts'
 
 const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })

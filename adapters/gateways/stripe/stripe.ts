@@ -2,19 +2,19 @@ import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { fromStripeAmount, isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { isEndRefused, type SessionRequest, withoutEnd } from '#adapters/gateways/stripe/clock-skew.ts'
-import { truthOfDispute } from '#adapters/gateways/stripe/dispute-truth.ts'
+import { truthOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
-import { truthOfRefund } from '#adapters/gateways/stripe/refund-truth.ts'
-import { expandedInSession, truthOfSession } from '#adapters/gateways/stripe/session-truth.ts'
+import { truthOfRefund } from '#adapters/gateways/stripe/refund-status.ts'
+import { expandedInSession, truthOfSession } from '#adapters/gateways/stripe/session-status.ts'
 import {
-  type DisputeTruth,
+  type DisputeStatus,
   type Gateway,
   GatewayError,
   type ListedPayment,
-  type OrderTruth,
+  type OrderStatus,
   type RefundRequest,
-  type RefundTruth,
+  type RefundStatus,
   type Started,
   type StartRequest,
   type WebhookOutcome,
@@ -119,7 +119,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       return (await unlessMissing(listing))?.data[0]?.id
     },
 
-    async cancel(orderId: string): Promise<OrderTruth> {
+    async cancel(orderId: string): Promise<OrderStatus> {
       const before = await readTruth(orderId)
       if (before.status !== 'open') return before
       try {
@@ -133,7 +133,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       return readTruth(orderId)
     },
 
-    async refund(request: RefundRequest): Promise<RefundTruth> {
+    async refund(request: RefundRequest): Promise<RefundStatus> {
       const refund = await ask({ name: 'refund', kind: 'change' }, 'refund', stripe =>
         stripe.refunds.create(
           {
@@ -147,7 +147,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       return truthOfRefund(refund)
     },
 
-    async fetchRefund(gatewayRefundId: string): Promise<RefundTruth | undefined> {
+    async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
       const reading = ask({ name: 'read a refund', kind: 'read' }, 'refund', stripe =>
         stripe.refunds.retrieve(gatewayRefundId),
       )
@@ -176,9 +176,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         ),
 
       /** Stripe lists disputes by when they were opened; those that are open here are read one by one. */
-      async listSince(since: Temporal.Instant): Promise<DisputeTruth[]> {
+      async listSince(since: Temporal.Instant): Promise<DisputeStatus[]> {
         const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
-        const truths: DisputeTruth[] = []
+        const truths: DisputeStatus[] = []
         for (let after: string | undefined; ; after = truths.at(-1)?.id) {
           const page = await ask({ name: 'list disputes', kind: 'read' }, 'list', stripe =>
             stripe.disputes.list({ created, limit: 100, ...(after && { starting_after: after }) }),

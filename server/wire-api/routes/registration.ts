@@ -10,10 +10,10 @@ import type { Placement, QuotedSums } from '#domain/registering/agreement.ts'
 import { checkCustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
 import type { Placed } from '#domain/registering/place-registration.ts'
 import {
-  answerAgain,
   type Received,
   receiveCustomRegistration,
   receiveRegistration,
+  replayAnswer,
 } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -100,7 +100,9 @@ export function registrationCalls(dependencies: Dependencies) {
     const placement = { conference, now, draftKey: null, requestKey, clientAddress: addressOf(c) }
     const place = isCustom ? placeCustom : placeListed
     const { registration, isReplay } =
-      repeatedId === undefined ? await place(placement, fields) : await answerAgain(database.read, repeatedId)
+      repeatedId === undefined
+        ? await place(placement, fields)
+        : await replayAnswer(database.read, repeatedId)
     const address = siteAddressOf(c) + paths.registration(conference.name, registration.secret)
     c.header('Cache-Control', 'no-store')
     return c.json(toRegistrationAnswer(registration, address), isReplay ? 200 : 201)

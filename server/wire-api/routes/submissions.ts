@@ -14,7 +14,7 @@ import {
 import { discardUpload, keepUpload } from '#domain/abstracts/uploads.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
-import { answerOnce, findAnswered, type KeyReused } from '#domain/limits/request-key.ts'
+import { answerOnce, findStoredAnswer, type KeyReused } from '#domain/limits/request-key.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
@@ -100,7 +100,7 @@ export function submissionCalls(dependencies: Dependencies) {
     const submission = { conference, now, draftKey: null }
     const allowed = await database.write(async tx => {
       // The same request may have been answered since.
-      if (requestKey && (await findAnswered(tx, conference.id, requestKey, now))) return ok(undefined)
+      if (requestKey && (await findStoredAnswer(tx, conference.id, requestKey, now))) return ok(undefined)
       // Also a wrong answer is written down, so it is no reason to roll back.
       if (!(await isCaptchaRight(tx, fields))) return fail({ code: 'wrong-captcha' })
       return checkSubmission(tx, submission, input.value)

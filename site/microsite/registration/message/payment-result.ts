@@ -3,9 +3,9 @@
  * registration stands now. Every result has its words here, so that none is told as a success that is not.
  */
 
-import { type AttentionReason, hasUncountedMoney } from '#domain/attention/attention.ts'
-import type { MoneyPlace } from '#domain/books/money-places.ts'
-import { placeWords } from '#domain/books/money-words.ts'
+import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import { positionWords } from '#domain/books/money-words.ts'
 import { formatMoney, type Money } from '#domain/money.ts'
 import type { UntakenReason } from '#domain/payments/attempt.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
@@ -26,7 +26,7 @@ export interface PaymentFacts {
   totalMinor: number
   heldUntil: string
   /** Where all money of the registration is now. */
-  money: readonly MoneyPlace[]
+  money: readonly MoneyPosition[]
   /** Why somebody has to look at the registration. */
   reasons: readonly AttentionReason[]
 }
@@ -57,7 +57,7 @@ export interface ResultWords {
 
 /** @returns what came of a payment that brought money */
 export function paymentResultOf(facts: PaymentFacts): PaymentResult {
-  if (hasUncountedMoney(facts.reasons)) return 'in-question'
+  if (hasMoneyUnderReview(facts.reasons)) return 'in-question'
   return resultsByState[facts.state](facts)
 }
 
@@ -87,7 +87,7 @@ function withoutPlace(facts: PaymentFacts): PaymentResult {
 }
 
 /** How much of the registration's money is in a place. */
-const amountAt = ({ money }: PaymentFacts, place: MoneyPlace['at']) =>
+const amountAt = ({ money }: PaymentFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0
 
 /** What its payer reads. */
@@ -178,7 +178,7 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: 'This registration was cancelled',
     text: [
       `${arrivedOf(facts)} had arrived for registration ${facts.code}.`,
-      ...facts.money.map(place => placeWords(place, facts.currency).sentence),
+      ...facts.money.map(place => positionWords(place, facts.currency).sentence),
     ],
   }),
   'given-back': facts => ({
@@ -249,4 +249,4 @@ const amountOf = ({ currency }: PaymentFacts, amountMinor: number) => formatMone
 const leavingWords = ({ money, currency }: PaymentFacts) =>
   money
     .filter(({ at }) => at === 'going-back' || at === 'owed-back')
-    .map(place => placeWords(place, currency).sentence)
+    .map(place => positionWords(place, currency).sentence)

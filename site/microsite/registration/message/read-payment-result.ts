@@ -1,9 +1,9 @@
 import { listAttention } from '#domain/attention/attention.ts'
-import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
-import { findChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { findChange, readPaidForChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -24,7 +24,7 @@ export async function readPaymentFacts(
   if (!first) return undefined
   // A gateway's order is paid in one currency.
   const arrivedMinor = captures.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const keptMinor = await readKeptByPolicy(read, id)
+  const keptMinor = await readRetainedByPolicy(read, id)
   return {
     arrived: { amountMinor: arrivedMinor, currency: first.currency },
     state: registration.state,
@@ -35,7 +35,7 @@ export async function readPaymentFacts(
     currency: registration.currency,
     totalMinor: registration.price.totalMinor,
     heldUntil: formatInstant(registration.holdUntil, conference.timeZone),
-    money: await readMoneyPlaces(read, registration, conference, { keptMinor, now: site.clock.now() }),
+    money: await readMoneyPositions(read, registration, conference, { keptMinor, now: site.clock.now() }),
     reasons: (await listAttention(read, id)).map(({ reason }) => reason),
   }
 }

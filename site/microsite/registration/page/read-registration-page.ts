@@ -1,10 +1,10 @@
 /** What the registration page shows, as plain data that travels to the browser. */
 
-import { hasUncountedMoney, listAttention } from '#domain/attention/attention.ts'
-import { readKept } from '#domain/billing/invoice-register.ts'
+import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
 import { readOwed } from '#domain/books/due.ts'
-import { readMoneyPlaces } from '#domain/books/money-places.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
@@ -12,7 +12,11 @@ import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { chargedBack, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
-import { findOpenChange, readKeptByPolicy, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import {
+  findOpenChange,
+  readPaidForChange,
+  readRetainedByPolicy,
+} from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -56,7 +60,7 @@ export async function readRegistrationPage(
       ? await readOwed(read, registration)
       : 0
   const reasons = attention.map(({ reason }) => reason)
-  const isPayable = owed > 0 && !isChecking && !conference.cancelledAt && !hasUncountedMoney(reasons)
+  const isPayable = owed > 0 && !isChecking && !conference.cancelledAt && !hasMoneyUnderReview(reasons)
   const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
   const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
@@ -65,7 +69,7 @@ export async function readRegistrationPage(
     : null
   const offline = isPayable ? await listOfflineWays(site.payments, registration) : []
   const renewal = await readRenewal(site, conference, registration)
-  const keptMinor = await readKeptByPolicy(read, id)
+  const keptMinor = await readRetainedByPolicy(read, id)
   const paidRefunds = refunds.flatMap(({ state, settledAt }) =>
     state === 'completed' && settledAt ? [settledAt] : [],
   )
@@ -95,7 +99,7 @@ export async function readRegistrationPage(
       totalMinor: price.totalMinor,
       ...balance,
       hasMovedAway: movedMoney.some(({ isAway }) => isAway),
-      money: await readMoneyPlaces(read, registration, conference, { keptMinor, now: site.clock.now() }),
+      money: await readMoneyPositions(read, registration, conference, { keptMinor, now: site.clock.now() }),
       isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),
       refundedOn: latest(paidRefunds, on),
       isChecking,
@@ -119,7 +123,7 @@ export async function readRegistrationPage(
     movedMoney,
     renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
     isForMove,
-    mayRegisterAgain: !isForMove && renewal?.kind !== 'closed' && (await readKept(read, id)) === 0,
+    mayRegisterAgain: !isForMove && renewal?.kind !== 'closed' && (await readNetReceived(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
     payments: captures.map(capture => ({

@@ -4,7 +4,7 @@ import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { whyNotChangeable } from '#domain/changes/offer-change.ts'
-import { keepChoice } from '#domain/changes/withdraw-change.ts'
+import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
@@ -156,7 +156,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
 
   async keep(site, conference, registration) {
-    const kept = await keepChoice(site.payments, conference, registration.id)
+    const kept = await withdrawChange(site.payments, conference, registration.id)
     if (kept.ok) return { kind: 'done', words: 'Nothing was changed: you keep what you had.' }
     return refused(
       kept.error.code === 'payment-pending'

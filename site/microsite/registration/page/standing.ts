@@ -3,9 +3,9 @@
  * One place for every state, so that none is forgotten.
  */
 
-import { type AttentionReason, hasUncountedMoney } from '#domain/attention/attention.ts'
-import type { MoneyPlace } from '#domain/books/money-places.ts'
-import { placeWords } from '#domain/books/money-words.ts'
+import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import { positionWords } from '#domain/books/money-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
@@ -25,7 +25,7 @@ export interface StandingFacts {
   /** Whether money of it went on to another registration; where to, is said beside it. */
   hasMovedAway: boolean
   /** Where what came in is now, and what is still due. */
-  money: readonly MoneyPlace[]
+  money: readonly MoneyPosition[]
   /** When the last refund was paid, and whether staff paid one by hand. */
   refundedOn: string | null
   isRefundedByHand: boolean
@@ -65,14 +65,14 @@ export interface Standing {
 }
 
 /** How much of the money is in a place. */
-const amountAt = ({ money }: StandingFacts, place: MoneyPlace['at']) =>
+const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0
 
 /** The sentences of what the money is in that does not pay for the place. */
-const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPlace) => true) =>
+const moneyWords = ({ money, currency }: StandingFacts, isTold = (_: MoneyPosition) => true) =>
   money
     .filter(place => place.at !== 'kept' && isTold(place))
-    .map(place => placeWords(place, currency).sentence)
+    .map(place => positionWords(place, currency).sentence)
 
 /** What of the money is not here for good any more, where nothing was billed for it. */
 const leavingWords = (facts: StandingFacts) => [
@@ -91,7 +91,7 @@ export function standingOf(facts: StandingFacts): Standing {
     }
   }
   const isToBeCancelled = facts.isConferenceCancelled && facts.state !== 'cancelled'
-  if (!isToBeCancelled && facts.state === 'awaiting-payment' && hasUncountedMoney(facts.reasons)) {
+  if (!isToBeCancelled && facts.state === 'awaiting-payment' && hasMoneyUnderReview(facts.reasons)) {
     return {
       tone: 'neutral',
       title: paymentWords.checking,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type MoneyFacts, type MoneyPlace, moneyPlaces } from '#domain/books/money-places.ts'
-import { placeWords } from '#domain/books/money-words.ts'
+import { type MoneyFacts, type MoneyPosition, moneyPositions } from '#domain/books/money-positions.ts'
+import { positionWords } from '#domain/books/money-words.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 
 /** Paid 733.95, and nothing else happened. */
@@ -17,7 +17,7 @@ const paid: MoneyFacts = {
 const cancelled = { ...paid, state: 'cancelled' } as const
 const half = { amountMinor: 36_698, from: '2027-06-10' }
 
-test.each<[string, MoneyFacts, MoneyPlace[]]>([
+test.each<[string, MoneyFacts, MoneyPosition[]]>([
   ['paid', paid, [{ at: 'kept', amountMinor: 73_395 }]],
   ['free', { ...paid, chargedMinor: 0, capturedMinor: 0 }, []],
   ['paid in part', { ...paid, state: 'awaiting-payment', capturedMinor: 70_000, freeMinor: 70_000 }, [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }]],
@@ -32,7 +32,7 @@ test.each<[string, MoneyFacts, MoneyPlace[]]>([
   ['cancelled, and paid afterwards', { ...cancelled, freeMinor: 73_395 }, [{ at: 'surplus', amountMinor: 73_395 }]],
   ['expired, and paid late', { ...paid, state: 'expired', freeMinor: 73_395 }, [{ at: 'unplaced', amountMinor: 73_395 }]],
 ])('%s', (_name, facts, expected) => {
-  expect(moneyPlaces(facts)).toEqual(expected)
+  expect(moneyPositions(facts)).toEqual(expected)
 }) // biome-ignore format: a table
 
 test('whatever happened, no minor unit is unaccounted for', () => {
@@ -43,7 +43,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
       fc.array(amount, { minLength: 6, maxLength: 6 }),
       (state, parts) => {
         const [billed = 0, refundedMinor = 0, later = 0, now = 0, owedBackMinor = 0, rest = 0] = parts
-        const here = moneyPlaces({
+        const here = moneyPositions({
           state,
           chargedMinor: billed,
           capturedMinor: billed + refundedMinor + later + now + owedBackMinor + rest,
@@ -65,7 +65,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
 })
 
 test('nothing that goes back is called paid too much', () => {
-  const said = placeWords({ at: 'going-back', ...half }, 'USD')
+  const said = positionWords({ at: 'going-back', ...half }, 'USD')
   expect(said).toEqual({
     label: 'Goes back from 10 June 2027 on',
     sentence: 'USD\u00a0366.98 goes back the way it came, from 10 June 2027 on.',

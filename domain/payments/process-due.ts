@@ -15,7 +15,7 @@ interface Setback {
   until: Temporal.Instant
 }
 
-export interface Duty {
+export interface DueJob {
   /**
    * The ids of what is due, most urgent first.
    *
@@ -37,7 +37,7 @@ export interface Duty {
  * @returns does what is due, until the signal ends it before the next row; answers how many rows counted, and throws
  *   an AggregateError of what broke once all the others are done
  */
-export function workThrough(duty: Duty): (payments: Payments, signal?: AbortSignal) => Promise<number> {
+export function processDue(duty: DueJob): (payments: Payments, signal?: AbortSignal) => Promise<number> {
   const setbacksOf = new WeakMap<Database, Map<number, Setback>>()
 
   return async (payments, signal) => {

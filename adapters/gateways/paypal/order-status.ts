@@ -1,10 +1,10 @@
 import type { CaptureAnswer, OrderAnswer } from '#adapters/gateways/paypal/answers.ts'
-import { captureIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-truth.ts'
+import { captureIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-status.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
-  type CaptureTruth,
-  type OrderTruth,
-  type RefundTruth,
+  type CaptureStatus,
+  type OrderStatus,
+  type RefundStatus,
   sumOfCompleted,
 } from '#domain/payments/gateway.ts'
 
@@ -14,7 +14,7 @@ import {
  *
  * @param readAt stands in where PayPal leaves out when a capture was made
  */
-export function truthOfOrder(order: OrderAnswer, readAt: Temporal.Instant): OrderTruth {
+export function truthOfOrder(order: OrderAnswer, readAt: Temporal.Instant): OrderStatus {
   const answered = order.purchase_units.flatMap(unit => unit.payments?.captures ?? [])
   const captures = answered.map(capture => captureTruth(order, capture, readAt))
   return {
@@ -31,8 +31,8 @@ export function payerAddressOf(order: Pick<OrderAnswer, 'links'>): string | unde
   return order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
 }
 
-function statusOf(order: OrderAnswer, captures: CaptureTruth[]): OrderTruth['status'] {
-  const has = (...wanted: CaptureTruth['status'][]) => captures.some(({ status }) => wanted.includes(status))
+function statusOf(order: OrderAnswer, captures: CaptureStatus[]): OrderStatus['status'] {
+  const has = (...wanted: CaptureStatus['status'][]) => captures.some(({ status }) => wanted.includes(status))
   if (has('completed', 'refunded', 'charged-back')) return 'captured'
   if (has('pending')) return 'pending'
   if (order.status === 'VOIDED') return 'closed'
@@ -41,7 +41,7 @@ function statusOf(order: OrderAnswer, captures: CaptureTruth[]): OrderTruth['sta
   return 'open'
 }
 
-const captureStatuses: Readonly<Record<string, CaptureTruth['status']>> = {
+const captureStatuses: Readonly<Record<string, CaptureStatus['status']>> = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
   REFUNDED: 'refunded',
@@ -51,7 +51,7 @@ const captureStatuses: Readonly<Record<string, CaptureTruth['status']>> = {
   FAILED: 'declined',
 }
 
-function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Temporal.Instant): CaptureTruth {
+function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Temporal.Instant): CaptureStatus {
   const fee = capture.seller_receivable_breakdown?.paypal_fee
   const refunds = refundsOf(order, capture.id)
   const isBackWhole = capture.status === 'REFUNDED'
@@ -68,7 +68,7 @@ function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Tempor
   }
 }
 
-function refundsOf(order: OrderAnswer, captureId: string): RefundTruth[] {
+function refundsOf(order: OrderAnswer, captureId: string): RefundStatus[] {
   return order.purchase_units
     .flatMap(unit => unit.payments?.refunds ?? [])
     .filter(({ links }) => captureIdOf(links) === captureId)

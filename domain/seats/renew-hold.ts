@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { salesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { redeemAgain } from '#domain/pricing/codes.ts'
+import { recountCode } from '#domain/pricing/codes.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
@@ -16,7 +16,7 @@ import { toStored } from '#domain/time.ts'
  * @param until how long it is held
  * @returns false where its seats are gone, the conference is over, or the registration has not expired
  */
-export async function holdAgain(
+export async function renewHold(
   tx: Transaction,
   registration: Registration,
   until: Temporal.Instant,
@@ -30,7 +30,7 @@ export async function holdAgain(
     hold_until: toStored(until),
     draft_key: await freeDraftKey(tx, registration),
   })
-  await redeemAgain(tx, id)
+  await recountCode(tx, id)
   await recordAudit(tx, {
     conferenceId,
     actor: aGateway,

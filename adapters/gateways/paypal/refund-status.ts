@@ -1,7 +1,7 @@
 import type { RefundAnswer } from '#adapters/gateways/paypal/answers.ts'
-import type { RefundTruth } from '#domain/payments/gateway.ts'
+import type { RefundStatus } from '#domain/payments/gateway.ts'
 
-const statuses: Readonly<Record<string, RefundTruth['status']>> = {
+const statuses: Readonly<Record<string, RefundStatus['status']>> = {
   COMPLETED: 'completed',
   PENDING: 'pending',
   FAILED: 'failed',
@@ -9,7 +9,7 @@ const statuses: Readonly<Record<string, RefundTruth['status']>> = {
 }
 
 /** What PayPal says of a refund; a status that is not known yet is read again. */
-export function truthOfRefund({ id, status, amount }: Omit<RefundAnswer, 'links'>): RefundTruth {
+export function truthOfRefund({ id, status, amount }: Omit<RefundAnswer, 'links'>): RefundStatus {
   return { gatewayRefundId: id, status: statuses[status] ?? 'pending', amount }
 }
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
-import { type RefundTruth, sumOfCompleted } from '#domain/payments/gateway.ts'
+import { type RefundStatus, sumOfCompleted } from '#domain/payments/gateway.ts'
 
-const statuses: Readonly<Record<string, RefundTruth['status']>> = {
+const statuses: Readonly<Record<string, RefundStatus['status']>> = {
   succeeded: 'completed',
   pending: 'pending',
   requires_action: 'pending',
@@ -11,7 +11,7 @@ const statuses: Readonly<Record<string, RefundTruth['status']>> = {
 }
 
 /** What Stripe says of a refund; a status that is not known yet is read again. */
-export function truthOfRefund(refund: Stripe.Refund): RefundTruth {
+export function truthOfRefund(refund: Stripe.Refund): RefundStatus {
   return {
     gatewayRefundId: refund.id,
     status: statuses[refund.status ?? ''] ?? 'pending',
@@ -21,7 +21,7 @@ export function truthOfRefund(refund: Stripe.Refund): RefundTruth {
 
 /** What went back of a charge. Stripe lists the newest ten refunds; of more it tells the sum alone. */
 export function refundsOf(charge: Stripe.Charge | undefined): {
-  refunds: RefundTruth[]
+  refunds: RefundStatus[]
   refundedMinor: number
 } {
   if (!charge) return { refunds: [], refundedMinor: 0 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
-import { refundsOf } from '#adapters/gateways/stripe/refund-truth.ts'
+import { refundsOf } from '#adapters/gateways/stripe/refund-status.ts'
 import { toDecimal } from '#domain/money.ts'
-import { type CaptureTruth, GatewayError, type OrderTruth } from '#domain/payments/gateway.ts'
+import { type CaptureStatus, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 
 /** What a session is read with, so that one read tells everything. */
 export const expandedInSession = [
@@ -16,7 +16,7 @@ export const expandedInSession = [
  *
  * @param session read with `expandedInSession`
  */
-export function truthOfSession(session: Stripe.Checkout.Session): OrderTruth {
+export function truthOfSession(session: Stripe.Checkout.Session): OrderStatus {
   const intent = expanded(session.payment_intent)
   const captures = intent ? capturesOf(session, intent) : []
   return {
@@ -31,8 +31,8 @@ export function truthOfSession(session: Stripe.Checkout.Session): OrderTruth {
 function statusOf(
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | undefined,
-  [capture]: CaptureTruth[],
-): OrderTruth['status'] {
+  [capture]: CaptureStatus[],
+): OrderStatus['status'] {
   if (capture) return capture.status === 'pending' ? 'pending' : 'captured'
   if (session.status === 'expired') return 'closed'
   if (session.status !== 'complete') return 'open'
@@ -40,7 +40,7 @@ function statusOf(
   return hasFailed ? 'declined' : 'pending'
 }
 
-function capturesOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent): CaptureTruth[] {
+function capturesOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent): CaptureStatus[] {
   if (intent.status !== 'succeeded' && intent.status !== 'processing') return []
   const charge = expanded(intent.latest_charge)
   const isPaid = intent.status === 'succeeded'
@@ -72,7 +72,7 @@ interface Facts {
   session: Stripe.Checkout.Session
   intent: Stripe.PaymentIntent
   charge: Stripe.Charge | undefined
-  amount: CaptureTruth['amount']
+  amount: CaptureStatus['amount']
   capturedAt: Temporal.Instant
 }
 

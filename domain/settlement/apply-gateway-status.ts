@@ -3,7 +3,7 @@ import { lockRow } from '#database/locks.ts'
 import { type AttentionReason, askForAttention, listAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { hasOtherCurrency, readFreeMoney } from '#domain/billing/unallocated-money.ts'
+import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
@@ -20,7 +20,7 @@ import {
   untakenBecause,
 } from '#domain/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
-import type { CaptureTruth, OrderTruth } from '#domain/payments/gateway.ts'
+import type { CaptureStatus, OrderStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -42,10 +42,10 @@ export interface Learned {
  *
  * @returns the attempt's state afterwards
  */
-export async function recordTruth(
+export async function applyGatewayStatus(
   payments: Payments,
   attemptId: number,
-  truth: OrderTruth,
+  truth: OrderStatus,
   learned: Learned = {},
 ): Promise<AttemptState> {
   const { database } = payments
@@ -67,7 +67,7 @@ async function record(
   payments: Payments,
   tx: Transaction,
   attemptId: number,
-  truth: OrderTruth,
+  truth: OrderStatus,
   learned: Learned,
   mustLockConference: boolean,
 ): Promise<AttemptState | undefined> {
@@ -101,14 +101,14 @@ async function record(
     if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
     else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
   }
-  if (hasNewMoney) await tellOfQuestions(tx, attempt, now)
+  if (hasNewMoney) await queueReviewMail(tx, attempt, now)
   const isRefused = isUndecided(attempt) && !isPending(truth) && state !== 'succeeded'
   if (isRefused) await followUpRefusal(tx, registration, attempt, now)
   return state
 }
 
 /** Whoever's money a person has to look at reads that it is safe, and not to pay again. */
-async function tellOfQuestions(
+async function queueReviewMail(
   tx: Transaction,
   attempt: PaymentAttempt,
   now: Temporal.Instant,
@@ -122,14 +122,14 @@ async function tellOfQuestions(
 }
 
 /** Money that went back came in first; that it went back again is a row of its own. */
-const isMoney = ({ status }: CaptureTruth) =>
+const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
 /** @returns whether it was not known before */
 async function recordCapture(
   tx: Transaction,
   attempt: PaymentAttempt,
-  capture: CaptureTruth,
+  capture: CaptureStatus,
   customId: string | null,
   now: Temporal.Instant,
 ): Promise<boolean> {
@@ -177,7 +177,7 @@ async function recordCapture(
     facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
     now,
   })
-  const strange = strangeness(attempt, capture, customId)
+  const strange = captureMismatch(attempt, capture, customId)
   if (strange) await askForAttention(tx, attempt.registrationId, strange, now)
   return true
 }
@@ -188,9 +188,9 @@ function isOfAnotherOrder(attempt: PaymentAttempt, customId: string | null): boo
 }
 
 /** Rule 7 of payments: amount, currency and custom id of a capture are those of its attempt. */
-function strangeness(
+function captureMismatch(
   attempt: PaymentAttempt,
-  capture: CaptureTruth,
+  capture: CaptureStatus,
   customId: string | null,
 ): AttentionReason | undefined {
   if (isOfAnotherOrder(attempt, customId)) return 'payment-of-another-order'
@@ -202,7 +202,7 @@ function strangeness(
 async function moveAttempt(
   tx: Transaction,
   attempt: PaymentAttempt,
-  truth: OrderTruth,
+  truth: OrderStatus,
   learned: Learned,
   now: Temporal.Instant,
 ): Promise<AttemptState> {
@@ -230,7 +230,7 @@ async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: numbe
 function failureAfter(
   event: AttemptEvent,
   attempt: PaymentAttempt,
-  truth: OrderTruth,
+  truth: OrderStatus,
   { failure }: Learned,
 ): string | null {
   if (event === 'declined') return failure ?? failureOf(truth)
@@ -238,16 +238,16 @@ function failureAfter(
 }
 
 /** With an address to go to, the payer may try another card there; without one the order has come to its end. */
-const failureOf = (truth: OrderTruth) => (truth.payerAddress ? declinedCard : 'order-declined')
+const failureOf = (truth: OrderStatus) => (truth.payerAddress ? declinedCard : 'order-declined')
 
 /** Whether the payer has paid and the gateway has not decided. */
-export function isPending({ status, captures }: OrderTruth): boolean {
+export function isPending({ status, captures }: OrderStatus): boolean {
   if (captures.some(isMoney)) return false
   return status === 'pending' || captures.some(capture => capture.status === 'pending')
 }
 
 /** Only a capture's status counts: an order may be complete while its capture was declined. */
-function eventOf(truth: OrderTruth): AttemptEvent | undefined {
+function eventOf(truth: OrderStatus): AttemptEvent | undefined {
   if (truth.captures.some(isMoney)) return 'captured'
   if (isPending(truth)) return 'capture-pending'
   if (truth.status === 'declined' || truth.captures.some(capture => capture.status === 'declined'))
@@ -265,10 +265,10 @@ async function grantWhatIsPaid(
     await askForAttention(tx, registration.id, 'paid-after-cancelling', now)
     return
   }
-  if (await hasOtherCurrency(tx, registration)) return
+  if (await hasMoneyInOtherCurrency(tx, registration)) return
   if (registration.state === 'paid') {
     // It owes nothing more, so what pays for nothing that was billed is too much.
-    if ((await readFreeMoney(tx, registration.id)) > 0) {
+    if ((await readUnallocatedMoney(tx, registration.id)) > 0) {
       await askForAttention(tx, registration.id, 'paid-too-much', now)
     }
     return

@@ -20,7 +20,7 @@ import { dateIn } from '#domain/time.ts'
  * @param refundId whose money stays after all
  * @param amountMinor no more than the notes' together, less `againMinor`, which was billed of them before
  */
-export async function billAgain(
+export async function rebill(
   tx: Transaction,
   registration: Registration,
   notes: readonly CreditNote[],
@@ -41,7 +41,7 @@ export async function billAgain(
     if (part <= 0) continue
     open -= part
     const number = await nextNumber(tx, profile, { kind: 'invoice', issuedOn, isDemo: note.isDemo })
-    const invoice = oppositeOf(note, part, { number, issuedOn: issuedOn.toString() })
+    const invoice = reversalOf(note, part, { number, issuedOn: issuedOn.toString() })
     await enterBill(tx, registration, invoice, { refundId }, now)
     await bookBill(tx, registration.id, invoice, now)
     issued.push(invoice)
@@ -54,7 +54,7 @@ export async function billAgain(
  *
  * @param amountMinor more than none and no more than the note's
  */
-export function oppositeOf(
+export function reversalOf(
   { kind: _, original: _original, reason: _reason, ...note }: CreditNote,
   amountMinor: number,
   { number, issuedOn }: Pick<Invoice, 'number' | 'issuedOn'>,
