@@ -15,6 +15,7 @@ import {
   lanes,
   markDone,
   markFailed,
+  postpone,
 } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
@@ -29,6 +30,17 @@ export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => 
 /** A failure that another try will not mend, such as an address that the mail server refuses for good. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
+}
+
+/** Thrown by what may not be done yet: it is done later, and that is no failure. */
+export class Postponement extends Error {
+  override readonly name = 'Postponement'
+  readonly until: Temporal.Instant
+
+  constructor(until: Temporal.Instant) {
+    super(`not before ${until}`)
+    this.until = until
+  }
 }
 
 interface Background {
@@ -109,6 +121,10 @@ export async function workOffOutbox(
       await handle(handlers, effect)
       await markDone(database, effect.id, clock.now())
     } catch (error) {
+      if (error instanceof Postponement) {
+        await postpone(database, effect.id, error.until)
+        continue
+      }
       const isPermanent = error instanceof PermanentFailure
       const failure = error instanceof Error ? error.message : String(error)
       log.error({ err: error, effect: effect.effect, tries: effect.tries }, 'an effect failed')

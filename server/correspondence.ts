@@ -1,5 +1,6 @@
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
+import type { Database } from '#database/database.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import {
   abstractNoticeOf,
@@ -21,9 +22,10 @@ import {
   paymentRequestOf,
   refundNoticeOf,
 } from '#domain/correspondence/registration-messages.ts'
-import { countMail } from '#domain/limits/mail-limit.ts'
+import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
-import { type EffectHandlers, PermanentFailure } from '#server/background.ts'
+import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#words/paths.ts'
 
@@ -116,24 +118,30 @@ export function deskOf({
   }
 }
 
-/** What anybody can cause for any address by filling in a form. */
-const causedByStrangers: ReadonlySet<string> = new Set([
-  'abstract-mail',
-  'payment-request-mail',
-  'offer-mail',
-])
+/** Mails that hold what stands nowhere else, for somebody who has to act on it in time. */
+const turns: ReadonlySet<string> = new Set(['offer-mail', 'handover-mail'])
 
+/** For how long a mail waits for room in a mailbox before it is left for a person. */
+const patienceDays = 3
+
+/**
+ * Sends a message, without typed text where its address is not proved (docs/security.md). Everything to an address that did
+ * not cost real money counts against its mailbox, and waits where that has had enough.
+ *
+ * @throws Postponement until there is room
+ */
 async function send(
   { mailbox, printer, database, clock }: Writing,
   effect: ClaimedEffect,
   message: Message | undefined,
 ): Promise<void> {
   if (!message) return
-  const { issuer, to, replyTo } = letterheadOf(message)
-  // Tried once for each mail: what is tried again after a failure was counted before.
-  const isCounted = causedByStrangers.has(effect.kind) && effect.tries <= 1
-  if (isCounted && !(await countMail(database, to.address, clock.now()))) {
-    throw new PermanentFailure('too many mails to this mailbox, under one address or several')
+  const proof = await readAddressProof(database.read, message)
+  const said = proof === 'none' ? withoutTypedText(message) : message
+  const { issuer, to, replyTo } = letterheadOf(said)
+  // Counted once for each mail: what is tried again after a failure was counted before.
+  if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
+    await waitForRoom(database, effect, to.address, clock.now())
   }
   try {
     await mailbox.send({
@@ -142,10 +150,25 @@ async function send(
       from: { name: issuer.name, address: issuer.email },
       to,
       replyTo,
-      ...(await renderMessage(message, printer)),
+      ...(await renderMessage(said, printer)),
     })
   } catch (error) {
     if (error instanceof MailError && error.kind === 'permanent') throw new PermanentFailure(error.message)
     throw error
   }
+}
+
+async function waitForRoom(
+  database: Database,
+  { kind, askedAt }: ClaimedEffect,
+  address: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const sort: MailSort = turns.has(kind) ? 'turn' : 'notice'
+  const from = await countMail(database, { address, sort, now })
+  if (Temporal.Instant.compare(from, now) <= 0) return
+  if (Temporal.Instant.compare(from, askedAt.add({ hours: 24 * patienceDays })) > 0) {
+    throw new PermanentFailure('too many mails to this mailbox, under one address or several')
+  }
+  throw new Postponement(from)
 }

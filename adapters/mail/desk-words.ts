@@ -1,5 +1,5 @@
 import type { Fact, Part } from '#adapters/mail/composition.ts'
-import { conferenceFacts, greeting, type Words } from '#adapters/mail/words.ts'
+import { conferenceFacts, greeting, nobodyNamed, type Words } from '#adapters/mail/words.ts'
 import type {
   AbstractReceived,
   ContactForwarded,
@@ -11,10 +11,9 @@ import { formatMoney } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 
 export function abstractReceived(message: AbstractReceived): Words {
-  const { occasion, presenter, number, title, presentationType, topic, hasFile } = message
+  const { occasion, number, presentationType, topic, hasFile } = message
   const facts: Fact[] = [
     { label: 'Abstract Id', text: number },
-    { label: 'Title', text: title },
     { label: 'Presentation', text: presentationType },
     { label: 'Topic', text: topic },
     { label: 'File', text: hasFile ? 'Received' : '' },
@@ -25,7 +24,7 @@ export function abstractReceived(message: AbstractReceived): Words {
     preview: `For ${occasion.subject}. You hear from the committee within 7 working days.`,
     heading: 'We received your abstract',
     parts: [
-      greeting(presenter),
+      greeting(nobodyNamed),
       {
         kind: 'paragraph',
         text: `Thank you for submitting to ${occasion.subject}. The committee reads your abstract and writes to you within 7 working days. If you need to change it, answer this mail and quote its id.`,

@@ -17,13 +17,13 @@ function toFormerHolder({ subject, otherName }: RegistrationHandedOver): Words {
   const { code, occasion } = subject
   return {
     subject: `You handed over your registration ${code}`,
-    preview: `It is now in the name of ${otherName}.`,
+    preview: `It is now in the name of ${otherName || 'somebody else'}.`,
     heading: 'Your registration was handed over',
     parts: [
       greeting(subject.attendee),
       {
         kind: 'paragraph',
-        text: `Your registration for ${occasion.subject} is now in the name of ${otherName}, to whom we have written. The address of its page that you have opens it no more.`,
+        text: `Your registration for ${occasion.subject} is now in the name of ${otherName || 'somebody else'}, to whom we have written. The address of its page that you have opens it no more.`,
       },
       { kind: 'facts', rows: factsOf(subject) },
       { kind: 'paragraph', text: 'If you did not ask for this, please answer this mail at once.' },
@@ -35,13 +35,13 @@ function toSuccessor({ subject, otherName, state }: RegistrationHandedOver): Wor
   const { code, occasion } = subject
   return {
     subject: `A registration for ${occasion.subject} is yours now: ${code}`,
-    preview: `${otherName} handed it over to you.`,
+    preview: `${otherName || 'Its former holder'} handed it over to you.`,
     heading: 'This registration is yours now',
     parts: [
       greeting(subject.attendee),
       {
         kind: 'paragraph',
-        text: `${otherName} handed a registration for ${occasion.subject} over to you. ${prospects[state]}`,
+        text: `${otherName || 'Its former holder'} handed a registration for ${occasion.subject} over to you. ${prospects[state]}`,
       },
       { kind: 'facts', rows: factsOf(subject) },
       action('See your registration', subject),

@@ -22,7 +22,7 @@ export function paymentMoved(message: PaymentMoved): Words {
       { kind: 'paragraph', text: `We moved ${amount} ${moved}. ${positionWords(message)}` },
       { kind: 'facts', rows: facts },
       { kind: 'amounts', rows: [total('Moved', amountMinor, currency)] },
-      ...billWords(creditNotes),
+      ...billWords(creditNotes, message),
       action('See your registration', subject),
       { kind: 'paragraph', text: 'If you did not expect this, please write to us.' },
     ],
@@ -59,7 +59,7 @@ export function refundFailed(message: RefundFailed): Words {
         kind: 'amounts',
         rows: [total(keptBecause === null ? 'Owed to you' : 'Stays with us', amountMinor, currency)],
       },
-      ...billWords(invoices),
+      ...billWords(invoices, message),
       action('See your registration', subject),
     ],
   }

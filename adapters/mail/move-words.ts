@@ -24,7 +24,7 @@ export function registrationMoving(message: RegistrationMoving): Words {
       { kind: 'paragraph', text },
       { kind: 'facts', rows: [...factsOf(subject), ...(isToPay ? [held] : [])] },
       ...amounts,
-      ...billWords(creditNotes),
+      ...billWords(creditNotes, message),
       action(isToPay ? 'Pay now' : 'See your registration', subject),
     ],
   }

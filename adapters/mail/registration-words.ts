@@ -18,10 +18,10 @@ import type {
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 
-export function registrationConfirmed({ receipt, bills, place }: RegistrationConfirmed): Words {
+export function registrationConfirmed({ receipt, bills, place, isImpersonal }: RegistrationConfirmed): Words {
   const { occasion, code } = receipt
   const isConfirmed = place === 'confirmed'
-  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))])
+  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal)
   const thanks = receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.'
   const prospect = isConfirmed
     ? `Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
@@ -30,7 +30,7 @@ export function registrationConfirmed({ receipt, bills, place }: RegistrationCon
     subject: isConfirmed
       ? `Your registration ${code} for ${occasion.subject}`
       : `We received your payment: ${code}`,
-    preview: `${dates(occasion)}, ${occasion.location}. Your receipt is attached.`,
+    preview: `${dates(occasion)}, ${occasion.location}. ${attachedWords(['receipt'], isImpersonal)}.`,
     heading: isConfirmed ? 'You are registered' : 'We received your payment',
     parts: [
       greeting(receipt.attendee),
@@ -41,7 +41,7 @@ export function registrationConfirmed({ receipt, bills, place }: RegistrationCon
       action('See your registration', receipt),
       {
         kind: 'paragraph',
-        text: `${attached} as PDF. The address above is yours alone: keep it.`,
+        text: `${attached}. The address above is yours alone: keep it.`,
       },
     ],
   }
@@ -49,28 +49,32 @@ export function registrationConfirmed({ receipt, bills, place }: RegistrationCon
 
 const nounOf = (kind: Bill['kind']) => (kind === 'invoice' ? 'invoice' : 'credit note')
 
-/** `Your receipt and invoice are attached`: each noun once, however many documents it stands for. */
-function attachedWords(nouns: readonly string[]): string {
+/** `Your receipt and invoice are attached as PDF`: each noun once, however many documents it stands for. */
+function attachedWords(nouns: readonly string[], isImpersonal?: boolean): string {
   const each = [...new Set(nouns)].map(noun => {
     return nouns.filter(other => other === noun).length > 1 ? `${noun}s` : noun
   })
   const list = new Intl.ListFormat('en-GB').format(each)
-  return `Your ${list} ${nouns.length > 1 ? 'are' : 'is'} attached`
+  const where = isImpersonal ? 'on your registration’s page' : 'attached as PDF'
+  return `Your ${list} ${nouns.length > 1 ? 'are' : 'is'} ${where}`
 }
 
 /** The same for mails that have nothing else to attach. */
-export function billWords(bills: readonly Bill[]): Part[] {
+export function billWords(bills: readonly Bill[], { isImpersonal }: { isImpersonal?: true }): Part[] {
   if (bills.length === 0) return []
-  const text = `${attachedWords(bills.map(({ kind }) => nounOf(kind)))} as PDF, for your accounts.`
+  const text = `${attachedWords(
+    bills.map(({ kind }) => nounOf(kind)),
+    isImpersonal,
+  )}, for your accounts.`
   return [{ kind: 'paragraph', text }]
 }
 
 export function registrationChanged(message: RegistrationChanged): Words {
-  const { receipt, bills } = message
-  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))])
+  const { receipt, bills, isImpersonal } = message
+  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal)
   return {
     subject: `Your registration ${receipt.code} is changed`,
-    preview: 'What you booked has changed. Your new receipt is attached.',
+    preview: `What you booked has changed. ${attachedWords(['new receipt'], isImpersonal)}.`,
     heading: 'Your registration is changed',
     parts: [
       greeting(receipt.attendee),
@@ -83,7 +87,7 @@ export function registrationChanged(message: RegistrationChanged): Words {
       action('See your registration', receipt),
       {
         kind: 'paragraph',
-        text: `${attached} as PDF. If you did not ask for this change, please write to us.`,
+        text: `${attached}. If you did not ask for this change, please write to us.`,
       },
     ],
   }
@@ -146,7 +150,7 @@ export function paymentAwaited(message: PaymentAwaited): Words {
       { kind: 'facts', rows: [...factsOf(subject), held] },
       { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
       ...(facts.length > 0 ? [{ kind: 'facts', rows: facts } as const] : []),
-      ...(message.proForma ? [proFormaPart] : []),
+      ...(message.proForma ? [proFormaPart(message)] : []),
       action(instructions ? 'See your registration' : 'Pay now', subject),
       {
         kind: 'paragraph',
@@ -156,10 +160,10 @@ export function paymentAwaited(message: PaymentAwaited): Words {
   }
 }
 
-const proFormaPart: Part = {
+const proFormaPart = ({ isImpersonal }: PaymentAwaited): Part => ({
   kind: 'paragraph',
-  text: 'A pro forma invoice is attached as PDF, for whoever pays for you.',
-}
+  text: `A pro forma invoice is ${isImpersonal ? 'on your registration’s page' : 'attached as PDF'}, for whoever pays for you.`,
+})
 
 const guideSubjects = {
   'bank-transfer': 'How to pay by bank transfer',
@@ -274,7 +278,7 @@ export function registrationCancelled(message: RegistrationCancelled): Words {
         : [...moneyWords(money, currency), { kind: 'paragraph', text: refund } as const]),
       { kind: 'facts', rows: factsOf(subject) },
       ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
-      ...billWords(message.creditNotes),
+      ...billWords(message.creditNotes, message),
       action('See your registration', subject),
     ],
   }
@@ -308,7 +312,7 @@ export function refundSent(message: RefundSent): Words {
       },
       { kind: 'facts', rows: facts },
       { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
-      ...billWords(message.creditNotes),
+      ...billWords(message.creditNotes, message),
       action('See your registration', subject),
     ],
   }

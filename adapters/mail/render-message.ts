@@ -34,6 +34,8 @@ export async function renderMessage(
 }
 
 async function attachmentsOf(message: Message, printer: Printer): Promise<Attachment[]> {
+  // Documents name their buyer and repeat what was typed.
+  if ('isImpersonal' in message && message.isImpersonal) return []
   const attachments: Attachment[] = []
   if ('receipt' in message) {
     const { receipt } = message

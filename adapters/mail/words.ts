@@ -5,8 +5,12 @@ import { formatDateRange } from '#domain/time.ts'
 /** What a message adds to the letterhead. */
 export type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
 
+/** Who is greeted where no name is said. */
+export const nobodyNamed = { title: '', name: '' }
+
 export function greeting(person: { title: string; name: string }): Part {
-  return { kind: 'paragraph', text: `Dear ${fullName(person)},` }
+  const name = fullName(person)
+  return { kind: 'paragraph', text: name === '' ? 'Hello,' : `Dear ${name},` }
 }
 
 export function conferenceFacts(occasion: Occasion): Fact[] {

@@ -26,14 +26,12 @@ export async function abstractNoticeOf(
   const abstract = await findAbstract(desk.db, abstractId)
   const conference = abstract && (await findConferenceById(desk.db, abstract.conferenceId))
   if (!abstract || !conference) return undefined
-  const { title, name, email } = abstract.presenter
   return {
     kind: 'abstract-received',
     issuer: (await readOrganiser(desk)).issuer,
     occasion: occasionOf(conference),
-    presenter: { title, name, email },
+    presenterEmail: abstract.presenter.email,
     number: abstract.number,
-    title: abstract.abstractTitle,
     presentationType: abstract.presentationType.name,
     topic: abstract.topic.name,
     hasFile: abstract.fileKey !== null,

@@ -29,8 +29,17 @@ export interface RegistrationSubject {
   readonly isDemo: boolean
 }
 
+/** What every message may be. */
+interface Addressed {
+  /**
+   * To an address that nobody has proved to be theirs: without anything that a visitor typed, and without documents, which
+   * are on the registration's page (docs/security.md). Only `withoutTypedText` sets it.
+   */
+  readonly isImpersonal?: true
+}
+
 /** Paid in full. The receipt comes with it. */
-export interface RegistrationConfirmed {
+export interface RegistrationConfirmed extends Addressed {
   readonly kind: 'registration-confirmed'
   /** Everything that the mail says; attached as a PDF too. */
   readonly receipt: Receipt
@@ -41,7 +50,7 @@ export interface RegistrationConfirmed {
 }
 
 /** Something else is booked now, and it is settled or costs less. The new receipt comes with it. */
-export interface RegistrationChanged {
+export interface RegistrationChanged extends Addressed {
   readonly kind: 'registration-changed'
   readonly receipt: Receipt
   /** What was billed or taken back for the change. */
@@ -56,7 +65,7 @@ export interface RegistrationChanged {
 }
 
 /** Not paid yet: how much, how, and until when the place is held. */
-export interface PaymentAwaited {
+export interface PaymentAwaited extends Addressed {
   readonly kind: 'payment-awaited'
   readonly subject: RegistrationSubject
   readonly currency: string
@@ -90,7 +99,7 @@ export type PaymentGuide =
   | { readonly means: 'cash'; readonly dueOn: DateText; readonly where: string; readonly note: string }
 
 /** A payment that was waited for came to nothing: no money was taken. */
-export interface PaymentNotMade {
+export interface PaymentNotMade extends Addressed {
   readonly kind: 'payment-not-made'
   readonly subject: RegistrationSubject
   readonly amount: Money
@@ -105,14 +114,14 @@ export interface PaymentNotMade {
 }
 
 /** Somebody registers again with the e-mail address of a registration that is paid: its own address. */
-export interface AlreadyRegistered {
+export interface AlreadyRegistered extends Addressed {
   readonly kind: 'already-registered'
   /** The registration that is paid. */
   readonly subject: RegistrationSubject
 }
 
 /** Money came in that does not settle the registration by itself; a person looks at it. */
-export interface PaymentInQuestion {
+export interface PaymentInQuestion extends Addressed {
   readonly kind: 'payment-in-question'
   readonly subject: RegistrationSubject
   /** Every payment that has come in, in its own currency. */
@@ -127,7 +136,7 @@ export interface PaymentInQuestion {
 }
 
 /** Cancelled, by the registrant or for them. */
-export interface RegistrationCancelled {
+export interface RegistrationCancelled extends Addressed {
   readonly kind: 'registration-cancelled'
   readonly subject: RegistrationSubject
   readonly currency: string
@@ -144,7 +153,7 @@ export interface RegistrationCancelled {
 }
 
 /** Money is on its way back. */
-export interface RefundSent {
+export interface RefundSent extends Addressed {
   readonly kind: 'refund-sent'
   readonly subject: RegistrationSubject
   readonly currency: string
@@ -162,7 +171,7 @@ export interface RefundSent {
 }
 
 /** Staff moved a payment between two registrations: told to both. */
-export interface PaymentMoved {
+export interface PaymentMoved extends Addressed {
   readonly kind: 'payment-moved'
   readonly subject: RegistrationSubject
   readonly currency: string
@@ -181,7 +190,7 @@ export interface PaymentMoved {
 }
 
 /** A registration moves to another conference: asked for, about to run out, done, or not done. */
-export interface RegistrationMoving {
+export interface RegistrationMoving extends Addressed {
   readonly kind: 'registration-moving'
   /** The registration at the new conference; of a move that lapsed, the one that stays. */
   readonly subject: RegistrationSubject
@@ -203,18 +212,18 @@ export interface RegistrationMoving {
 }
 
 /** A registration was handed over to a colleague: told to both. */
-export interface RegistrationHandedOver {
+export interface RegistrationHandedOver extends Addressed {
   readonly kind: 'registration-handed-over'
   /** Of whom it is written to; the address is empty for the former holder, whom it opens nothing any more. */
   readonly subject: RegistrationSubject
   readonly to: 'former' | 'successor'
-  /** The name of the other one of the two. */
+  /** The name of the other one of the two; empty where it is not said. */
   readonly otherName: string
   readonly state: 'waiting' | 'unpaid' | 'paid'
 }
 
 /** A refund could not be paid: it is still owed, or stays. */
-export interface RefundFailed {
+export interface RefundFailed extends Addressed {
   readonly kind: 'refund-failed'
   readonly subject: RegistrationSubject
   readonly currency: string
@@ -225,16 +234,14 @@ export interface RefundFailed {
   readonly invoices: readonly Bill[]
 }
 
-/** An abstract has arrived. */
+/** An abstract has arrived. Whoever sent it, its address is not proved: nothing of what was typed stands in it. */
 export interface AbstractReceived {
   readonly kind: 'abstract-received'
   readonly issuer: Issuer
   readonly occasion: Occasion
-  readonly presenter: Pick<Attendee, 'title' | 'name' | 'email'>
+  readonly presenterEmail: string
   /** What its presenter quotes: `MS27-0042`. */
   readonly number: string
-  /** Empty where only a file was sent. */
-  readonly title: string
   readonly presentationType: string
   readonly topic: string
   readonly hasFile: boolean
@@ -283,7 +290,7 @@ export interface RefundWindowCloses {
   readonly lastSafeDay: DateText
 }
 
-type RegistrationMessage =
+export type RegistrationMessage =
   | RegistrationConfirmed
   | RegistrationChanged
   | PaymentAwaited
@@ -306,7 +313,7 @@ export type Message =
 
 export type MessageKind = Message['kind']
 
-/** A person and their mail address, both as typed. */
+/** A person and their mail address, both as typed; the name is empty where it is not said. */
 export interface Correspondent {
   readonly name: string
   readonly address: string
@@ -342,8 +349,8 @@ export function letterheadOf(message: Message): Letterhead {
       return { issuer, hue: occasion.hue, isDemo, to, replyTo: correspondent(attendee) }
     }
     case 'abstract-received': {
-      const { issuer, occasion, presenter } = message
-      return { issuer, hue: occasion.hue, isDemo: false, to: correspondent(presenter), replyTo: undefined }
+      const { issuer, occasion, presenterEmail: address } = message
+      return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
     }
     default: {
       const { issuer, occasion, isDemo, attendee } = registrationOf(message)
@@ -372,7 +379,8 @@ export function billsOf(message: Message): readonly (Bill | ProForma)[] {
   }
 }
 
-function registrationOf(message: RegistrationMessage): RegistrationSubject {
+/** The registration that a message is about. */
+export function registrationOf(message: RegistrationMessage): RegistrationSubject {
   return 'receipt' in message ? message.receipt : message.subject
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
-/** How many mails strangers may cause for one mailbox: more than anybody needs who registers and submits in earnest. */
+/** How many mails strangers may cause for one mailbox, of each sort: more than anybody needs who registers and submits in earnest. */
 export const mailLimits = [
   { name: 'hour', milliseconds: 60 * 60_000, mails: 10 },
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
@@ -19,37 +19,49 @@ export function canonicalMailbox(address: string): string {
 }
 
 /**
+ * What a mail is to its recipient. `turn`: somebody has to act on it in time, and it holds what stands nowhere else. It has a
+ * count of its own, so that no pile of the others keeps it back.
+ */
+export type MailSort = 'notice' | 'turn'
+
+/**
  * Counts a mail that anybody can cause, for the mailbox that it goes to. The count stands in the database, so that it
- * holds over every process and restart.
+ * holds over every process and restart; what may not be sent is not counted.
  *
- * @returns whether it may be sent; false from the eleventh in an hour or the thirty-first in a day on
+ * @returns from when on it may be sent: now, or when there is room again; no earlier than that it is worth asking again
  */
 export async function countMail(
   database: Database,
-  address: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
+  { address, sort, now }: { address: string; sort: MailSort; now: Temporal.Instant },
+): Promise<Temporal.Instant> {
   const nowMs = now.epochMilliseconds
+  const keyOf = (name: string) => `mail-${name}:${sort}:${canonicalMailbox(address)}`
   return database.write(async tx => {
-    let isAllowed = true
+    let fullUntilMs = 0
     for (const { name, milliseconds, mails } of mailLimits) {
-      const { points } = await tx
+      const { points, resets_at } = await tx
         .insertInto('rate_limits')
-        .values({
-          key: `mail-${name}:${canonicalMailbox(address)}`,
-          points: 1,
-          resets_at: nowMs + milliseconds,
-        })
+        .values({ key: keyOf(name), points: 1, resets_at: nowMs + milliseconds })
         .onConflict(conflict =>
           conflict.column('key').doUpdateSet({
             points: sql`case when rate_limits.resets_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
             resets_at: sql`case when rate_limits.resets_at <= ${nowMs} then excluded.resets_at else rate_limits.resets_at end`,
           }),
         )
-        .returning('points')
+        .returning(['points', 'resets_at'])
         .executeTakeFirstOrThrow()
-      if (points > mails) isAllowed = false
+      if (points > mails) fullUntilMs = Math.max(fullUntilMs, resets_at)
     }
-    return isAllowed
+    if (fullUntilMs === 0) return now
+    await tx
+      .updateTable('rate_limits')
+      .set({ points: sql`points - 1` })
+      .where(
+        'key',
+        'in',
+        mailLimits.map(({ name }) => keyOf(name)),
+      )
+      .execute()
+    return Temporal.Instant.fromEpochMilliseconds(fullUntilMs)
   })
 }

@@ -175,6 +175,17 @@ export async function markDone(database: Database, id: number, now: Temporal.Ins
   )
 }
 
+/** Puts work back that may not be done before a time; it was not tried. */
+export async function postpone(database: Database, id: number, until: Temporal.Instant): Promise<void> {
+  await database.write(tx =>
+    tx
+      .updateTable('outbox')
+      .set({ next_try_at: toStored(until), claimed_until: null, tries: sql`tries - 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
 /** After this many tries an effect is left for a person, with the reason beside it. */
 const triesLimit = 12
 

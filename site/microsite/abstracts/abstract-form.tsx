@@ -111,7 +111,7 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
   return (
     <Notice tone="positive" title={`Abstract ${number} has arrived.`} answers={outcome}>
       <p>
-        We have written to {email}. Quote {number} whenever you write to us; you hear from us within 7 working
+        A receipt goes to {email}. Quote {number} whenever you write to us; you hear from us within 7 working
         days.
       </p>
     </Notice>

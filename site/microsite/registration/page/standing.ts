@@ -225,7 +225,8 @@ function paid(facts: StandingFacts): Standing {
     capturedMinor > 0 && paidOn
       ? `${formatMoney(capturedMinor, currency)} was received${facts.refundedMinor > 0 ? ' in all, the last' : ''} on ${paidOn}${demo}.`
       : 'Nothing was to pay.'
-  const text = [`${received} A confirmation with the receipt went to ${email}.`]
+  const confirmation = capturedMinor > 0 ? 'confirmation with the receipt' : 'confirmation'
+  const text = [`${received} A ${confirmation} went to ${email}.`]
   if (place === 'with-organiser') {
     text.push(
       `This is a custom amount: your place awaits the organiser's confirmation, and we write to ${email} about it. If it cannot be confirmed, everything that you paid goes back.`,
