@@ -541,7 +541,7 @@ describeOnBothDatabases('mails about a registration', open => {
     await database.write(async tx => {
       for (const { id: registrationId } of [first, second]) {
         const { conference } = fees
-        await cancelRegistration(tx, { conference, registrationId, now: clock.now(), actor: 'visitor' })
+        await cancelRegistration(tx, { conference, registrationId, now: clock.now(), actor: aVisitor })
       }
     })
     await workOff()
@@ -579,7 +579,7 @@ describeOnBothDatabases('mails about a registration', open => {
         conference,
         registrationId: registration.id,
         now: clock.now(),
-        actor: 'visitor',
+        actor: aVisitor,
       }),
     )
     await workOff()
