@@ -1,4 +1,4 @@
-/** Several who come at once are answered together: docs/decisions/0031-sales-in-one-transaction.md. */
+/** Several who come at once are answered together: docs/decisions/0025-sales-in-one-transaction.md. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '#database/database.ts'

@@ -39,7 +39,7 @@ export function formatDate(date: Temporal.PlainDate): string {
 
 /**
  * `20-22 March 2027`, `30 March - 2 April 2027`, `30 December 2027 - 2 January 2028`, with the dash given:
- * an en dash for readers, a hyphen where the wire's format (decision 12) asks for it.
+ * an en dash for readers, a hyphen where the wire's format (note 12) asks for it.
  */
 export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate, dash = '–'): string {
   if (from.equals(to)) return formatDate(from)

@@ -92,7 +92,7 @@ export function createApp(dependencies: Dependencies): Hono {
 
 /**
  * The pages on which people register and pay, and every answer on the way between them: a single redirect with the
- * policy of other pages would cut the window off from the one that opened it, which is to be closed (decision 31).
+ * policy of other pages would cut the window off from the one that opened it, which is to be closed (note 31).
  */
 const keepOpener: MiddlewareHandler = async (c, next) => {
   await next()

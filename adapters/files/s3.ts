@@ -9,7 +9,7 @@ import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
-/** For how long the store is waited for, in milliseconds: docs/decisions/0030-files-in-a-bucket.md. */
+/** For how long the store is waited for, in milliseconds: docs/decisions/0024-files-in-a-bucket.md. */
 export interface S3Patience {
   /** One request; what is sent or comes has `msForMegabyte` more. */
   requestMs: number

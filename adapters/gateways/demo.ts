@@ -1,5 +1,5 @@
 /**
- * The gateway that stands in where no real one is configured (decision 27). No money moves, but everything
+ * The gateway that stands in where no real one is configured (note 27). No money moves, but everything
  * else is as at a real gateway: an order that the payer approves on a page of its own, books that the
  * product cannot see into but through the port, and an answer only after they are committed.
  */

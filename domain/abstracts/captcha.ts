@@ -1,5 +1,5 @@
 /**
- * The sum that the abstract form asks for (decision 4). The server draws both numbers; what the answer must
+ * The sum that the abstract form asks for (note 4). The server draws both numbers; what the answer must
  * be travels in the token, signed and unreadable, and each token is good for one answer.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'

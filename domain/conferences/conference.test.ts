@@ -5,7 +5,7 @@ test.each(['material-science', 'a2', 'x-', 'e'.repeat(63)])('%s is a name for a 
   expect(isConferenceName(name, 'colloquy')).toBe(true)
 })
 
-// Decision 24: nothing may shadow the site's own addresses.
+// Note 24: nothing may shadow the site's own addresses.
 test.each([
   'a',
   '2027',

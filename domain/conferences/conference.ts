@@ -58,7 +58,7 @@ export function salesEnd(
   return hasEnded(conference, now) ? { code: 'registration-closed' } : undefined
 }
 
-/** First segments that are routes of the product, so that no conference may take them (decision 24). */
+/** First segments that are routes of the product, so that no conference may take them (note 24). */
 const reservedNames = new Set([
   'about', 'upcoming-meetings', 'completed-meetings', 'policies', 'blogs', 'blog-details', 'code-of-conduct',
   'contact', 'terms-and-conditions', 'privacy-policy', 'api', 'download', 'programfile_download',

@@ -7,7 +7,7 @@ export type DownloadPurpose = ContentFields<'download'>['purpose']
 
 /**
  * The file behind an address that a list of downloads shows; undefined for every other address, whatever it
- * looks like (decision 13).
+ * looks like (note 13).
  *
  * @param conferenceId whose list; null: that of any active conference
  * @param address as the list shows it, or with its percent signs decoded, as careless clients send it

@@ -24,7 +24,7 @@ export const taxProfileFields = z
     /** India's HSN or SAC of admission, and of hotel nights where that is another. */
     serviceCode: serviceCode.default(''),
     accommodationServiceCode: serviceCode.default(''),
-    /** Whether the prices of the fee tables have their taxes in them, or the taxes are put on top: docs/decisions/0025. */
+    /** Whether the prices of the fee tables have their taxes in them, or the taxes are put on top: ADR 21. */
     pricesIncludeTax: z.boolean().default(true),
     /** Where the event is held, as printed, and in India the GST code of that state. */
     placeOfSupply: line.default(''),

@@ -1,7 +1,7 @@
 import { type DefaultPage, mailLink } from '#domain/default-pages/page-names.ts'
 
 /**
- * Cancellation, refund and transfer in words (specification, section 9, and decision 18). The site's policies
+ * Cancellation, refund and transfer in words (specification, section 9, and note 18). The site's policies
  * and each conference's carry the same text, so that one never promises more than the other.
  *
  * @param email as HTML

@@ -1,6 +1,6 @@
 /**
  * What the home pages show before an organiser changes it: tickets, services, counters and the schedule, as
- * the specification states them (sections 2 and 9; decision 25).
+ * the specification states them (sections 2 and 9; note 25).
  */
 
 import type { ContentInput, ContentKind } from '#domain/content/kinds.ts'

@@ -2,7 +2,7 @@ import type { DefaultPage } from '#domain/default-pages/page-names.ts'
 
 /**
  * /{event}/registration-fee, beside its tables: what comes with a fee. What follows from the conference's own prices,
- * rates and ways to pay is not in here: fee-facts.ts states that from what is charged and offered (decision 1).
+ * rates and ways to pay is not in here: fee-facts.ts states that from what is charged and offered (note 1).
  */
 export function registrationFeePage(): DefaultPage[] {
   const slug = 'registration-fee'

@@ -1,4 +1,4 @@
-/** Guessing discount codes (decision 41): who tried too many that can't be used waits before trying another. */
+/** Guessing discount codes (note 41): who tried too many that can't be used waits before trying another. */
 import type { Database } from '#database/database.ts'
 import { countWithin, undoCount } from '#domain/limits/count-within.ts'
 import { fail, ok, type Result } from '#domain/result.ts'

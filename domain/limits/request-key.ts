@@ -1,5 +1,5 @@
 /**
- * Requests that a client repeats with the same `Idempotency-Key` (decision 39): they are done once and answered as
+ * Requests that a client repeats with the same `Idempotency-Key` (note 39): they are done once and answered as
  * before. A key is no password: with other content it is refused, and it replaces nothing.
  */
 import { createHash } from 'node:crypto'

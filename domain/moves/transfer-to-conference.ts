@@ -29,7 +29,7 @@ export type TransferToConferenceError =
   /** A gateway is deciding on a payment of it, or the bank of whoever paid asks for the money back. */
   | { code: 'payment-pending' }
   | { code: 'disputed' }
-  /** Under 30 days before the first day nothing is transferred (decision 18). */
+  /** Under 30 days before the first day nothing is transferred (note 18). */
   | { code: 'too-late'; daysBefore: number }
   /** The target's first day is more than 15 months after the original's, or it is over. */
   | { code: 'conference-out-of-range' }

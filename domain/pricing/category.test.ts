@@ -18,7 +18,7 @@ test('the open period is the first whose end date is today or later', () => {
   expect(openAt('2027-06-07T00:00:00Z')).toBeUndefined()
 })
 
-// Decision 17: an end date is over at 24:00 where the conference is.
+// Note 17: an end date is over at 24:00 where the conference is.
 test.each([
   ['Pacific/Kiritimati', '2026-12-31T09:59:59Z', '2026-12-31T10:00:00Z'],
   ['Asia/Kolkata', '2026-12-31T18:29:59Z', '2026-12-31T18:30:00Z'],

@@ -23,7 +23,7 @@ export function inOrder(categories: readonly RegistrationCategory[]): Registrati
 
 /**
  * The one category that can be chosen: the first whose end date is today or later (section 4 of the
- * specification; 'today' in the conference's zone, decision 17). Undefined when every period is over.
+ * specification; 'today' in the conference's zone, note 17). Undefined when every period is over.
  */
 export function openCategory(
   categories: readonly RegistrationCategory[],

@@ -1,4 +1,4 @@
-/** What a cancellation gives back: docs/algorithms/refunds.md and decision 18. Pure. */
+/** What a cancellation gives back: docs/algorithms/refunds.md and note 18. Pure. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { shareOf } from '#domain/money.ts'
 import { dateIn } from '#domain/time.ts'

@@ -17,7 +17,7 @@ export interface CustomRegistrationInput {
 }
 
 /**
- * Checks the discount form (decision 16): the amount is a plain decimal without a sign and with no more
+ * Checks the discount form (note 16): the amount is a plain decimal without a sign and with no more
  * digits than the currency has.
  *
  * @returns the typed input, or every field that has a problem

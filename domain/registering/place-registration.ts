@@ -59,7 +59,7 @@ async function soldOutFirst(
 
 /**
  * Places a registration for an amount that the registrant names (the discount form). It is all that is paid: no fee
- * and no tax is added, and the place awaits the organiser's word (decision 16). It closes when every period is over.
+ * and no tax is added, and the place awaits the organiser's word (note 16). It closes when every period is over.
  */
 export async function placeCustomRegistration(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** How many unpaid registrations one address may hold (decision 40): docs/algorithms/capacity.md. */
+/** How many unpaid registrations one address may hold (note 40): docs/algorithms/capacity.md. */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { unknownClient } from '#domain/limits/unknown-client.ts'

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { toStored } from '#domain/time.ts'
 
-/** What a client says of a payment that it saw (decision 34). */
+/** What a client says of a payment that it saw (note 34). */
 export interface TransactionReport {
   /** An order or capture id of a gateway order that this product created. */
   transactionId: string

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** For how long a visitor waits: docs/decisions/0026-nobody-waits-for-ever.md. In milliseconds. */
+/** For how long a visitor waits: docs/decisions/0022-nobody-waits-for-ever.md. In milliseconds. */
 export const timeLimits = {
   /** A write is rolled back then, so that it is known that nothing was kept. */
   writeMs: 8_000,

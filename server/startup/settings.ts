@@ -183,7 +183,7 @@ function bucketOf(values: Environment): S3Bucket | undefined {
   }
 }
 
-/** The demo gateway stands in for both gateways or for none: decision 27. */
+/** The demo gateway stands in for both gateways or for none: note 27. */
 function demoPayments(values: Environment, publicUrl: string): boolean {
   const credential = (['PAYPAL_CLIENT_ID', 'STRIPE_SECRET_KEY'] as const).find(name => values[name])
   if (values.DEMO_PAYMENTS === 'on' && credential) {

@@ -91,7 +91,7 @@ export async function receiveUncounted<T>(
 export const wordsOfAct = ({ mayBeDone }: PostFailure) =>
   mayBeDone ? formWords.mayBeDone : formWords.notDone
 
-/** The answer to a form that comes back, with the status that decision 21 names. */
+/** The answer to a form that comes back, with the status that note 21 names. */
 export function comeBack<T>(answer: T, status: number, failure?: Pick<PostFailure, 'retryAfterSeconds'>) {
   const headers = failure && { 'Retry-After': String(failure.retryAfterSeconds) }
   return data(answer, { status, ...(headers && { headers }) })

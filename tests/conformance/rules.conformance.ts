@@ -57,7 +57,7 @@ describe('Posting calls', () => {
     const { status, headers, body } = await callWith(register, {})
     expect(status).toBe(422)
     expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/)
-    const { errors } = body as { errors: Record<string, string> } // a 422's shape, by decision 21
+    const { errors } = body as { errors: Record<string, string> } // a 422's shape, by note 21
     expect(Object.keys(errors)).toEqual(
       expect.arrayContaining([
         'title', 'name', 'email', 'telephone', 'organization', 'city', 'country', 'billing_address', 'reg_cat_val',
@@ -155,7 +155,7 @@ describe('Lists', () => {
   })
 })
 
-describe('Names of conferences (decision 24)', () => {
+describe('Names of conferences (note 24)', () => {
   test.each([
     'about', 'blogs', 'contact', 'policies', 'api', 'download', 'programfile_download', 'broucherfile_download',
     'docs', 'openapi.json', 'organiser', 'health', 'metrics', 'assets', 'media', 'demo-gateway', 'webhooks',

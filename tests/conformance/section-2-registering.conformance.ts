@@ -83,7 +83,7 @@ describe('§2 {event}/discount-form', () => {
   })
 
   test.each(['0', '0.99', '-5', '1e3', '12.345', '1,000', '10000.01', '0x10', 'ten', ' 12'])(
-    '§5 Discount form (decision 16): %j is no amount, and comes back as it was typed',
+    '§5 Discount form (note 16): %j is no amount, and comes back as it was typed',
     async amount => {
       const answer = await send(discount, await discountFields({ amount }))
       expect(answer.status).toBe(422)
@@ -163,14 +163,14 @@ describe('§2 {event}/message', () => {
 
 describe('§4 Windows of their own', () => {
   test.each(['online-registration', 'discount-form', 'message'])(
-    '§4 Decision 31: /%s may be opened by, and close, a window of the same site',
+    '§4 Note 31: /%s may be opened by, and close, a window of the same site',
     async page => {
       const { headers } = await visit(`${base}/${page}`)
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
     },
   )
 
-  test('§4 Decision 31: so may each answer on the way from the form to the message', async () => {
+  test('§4 Note 31: so may each answer on the way from the form to the message', async () => {
     const answers: Visited[] = [await send(`${base}/online-registration`, await pageRegistration())]
     const summary = leadsTo(last(answers))
     answers.push(await visit(summary), await send(summary, { method: 'paypal' }))
@@ -186,14 +186,14 @@ describe('§4 Windows of their own', () => {
     }
   })
 
-  test('§4 Decision 31: other pages keep to themselves', async () => {
+  test('§4 Note 31: other pages keep to themselves', async () => {
     for (const path of ['/', base, '/contact']) {
       expect((await visit(path)).headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
     }
   })
 })
 
-describe('§2 Add to Calendar (decision 14)', () => {
+describe('§2 Add to Calendar (note 14)', () => {
   test('§2 {event}/calendar.ics: the whole conference and each of its days', async () => {
     const answer = await ask(`${base}/calendar.ics`)
     expect(answer.status).toBe(200)
@@ -240,7 +240,7 @@ describe('§4 Choices of the registration form', () => {
     }
   })
 
-  test('§4 Reset (decision 30) is a link to the empty form, also without JavaScript', async () => {
+  test('§4 Reset (note 30) is a link to the empty form, also without JavaScript', async () => {
     for (const page of ['online-registration', 'discount-form']) {
       const { main } = await visit(`${base}/${page}`)
       expect(linkNamed(main, 'Reset')).toBe(`${base}/${page}`)
@@ -248,7 +248,7 @@ describe('§4 Choices of the registration form', () => {
   })
 })
 
-describe('§4 Proceeding again (decision 30)', () => {
+describe('§4 Proceeding again (note 30)', () => {
   test('§4 The same form sent twice places one registration; changed, it replaces the unpaid one', async () => {
     const form = formWith(await visit(`${base}/online-registration`), 'Proceed to Pay')
     const fields = {

@@ -85,7 +85,7 @@ describe('§4 Registration flow', () => {
     ])
   })
 
-  test('§4 Decision 34: a report of an unknown payment is not believed', async () => {
+  test('§4 Note 34: a report of an unknown payment is not believed', async () => {
     for (const path of [`${base}/Transaction_details`, `${base}/Transaction_details/`]) {
       expect(
         (await callWith(path, { transaction_id: 'unknown', status: 'COMPLETED', domain: 2 })).status,

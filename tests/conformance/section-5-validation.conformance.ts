@@ -27,7 +27,7 @@ const post = `${base}/registration/registrationform/`
 /** The fields that a refusal names. */
 function refused(answer: { status: number; body: unknown }): string[] {
   expect(answer.status).toBe(422)
-  const { errors } = answer.body as { errors: Record<string, string> } // a 422's shape, by decision 21
+  const { errors } = answer.body as { errors: Record<string, string> } // a 422's shape, by note 21
   return Object.keys(errors).toSorted()
 }
 
@@ -288,7 +288,7 @@ describe('§5 Online registration', () => {
     expect((await callWith(post, '{')).status).toBe(400)
   })
 
-  test('§5 Decision 6: sums that differ are answered with the right figures, and nothing is taken', async () => {
+  test('§5 Note 6: sums that differ are answered with the right figures, and nothing is taken', async () => {
     const { oral_presentation } = await openCategory()
     const answer = await callWith(post, await wireRegistration({ reg_price: '1.00', grand_tot: '1.05' }))
     expect(answer.status).toBe(409)

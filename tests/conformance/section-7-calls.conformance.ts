@@ -220,7 +220,7 @@ describe('§7 Downloads', () => {
   })
 
   test.each(['/etc/passwd', '../../etc/passwd', '..%2f..%2fetc/passwd', '/media/../colloquy.sqlite', ''])(
-    '§7 Downloads (decision 13): a path that no listing handed out is not found: %j',
+    '§7 Downloads (note 13): a path that no listing handed out is not found: %j',
     async path => {
       for (const download of ['download', 'programfile_download', 'broucherfile_download']) {
         const answer = await call(`${base}/${download}?file_path=${encodeURIComponent(path)}`)
@@ -255,7 +255,7 @@ describe('§7 The wire as a whole', () => {
   })
 
   test.each(['/nowhere/event/banner/', '/nothing/at/all', '/api/Nothing/'])(
-    '§7 Errors (decision 21): %s is a problem of type 404',
+    '§7 Errors (note 21): %s is a problem of type 404',
     async path => {
       const { status, headers, body } = await call(path)
       expect(status).toBe(404)

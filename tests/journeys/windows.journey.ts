@@ -1,4 +1,4 @@
-/** A payment in a window of its own (decision 31): its result closes the window that opened it, if that is ours. */
+/** A payment in a window of its own (note 31): its result closes the window that opened it, if that is ours. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import {
   expectSuccess,

@@ -139,7 +139,7 @@ export function submissionCalls(dependencies: Dependencies) {
     })
   }
 
-  /** The specified form has no captcha (decision 4): it is checked where any part of one comes. */
+  /** The specified form has no captcha (note 4): it is checked where any part of one comes. */
   async function isCaptchaRight(tx: Transaction, fields: Fields): Promise<boolean> {
     const { captcha_token, captcha_answer } = fields
     if (!isGiven(captcha_token) && !isGiven(captcha_answer)) return true

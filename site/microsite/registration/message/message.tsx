@@ -75,7 +75,7 @@ async function settleReturn(
     const words = untakenWords(untaken, registration.code)
     return { ...words, hasArrived: false, registrationPage, isDemo: site.isDemo }
   }
-  // An order that nobody has approved is no failure (decision 28): it can be paid, and the page says so.
+  // An order that nobody has approved is no failure (note 28): it can be paid, and the page says so.
   if (attempt.state === 'started') throw redirect(registrationPage, 303)
   throw redirect(paths.failed(conference.name, attempt.returnToken, registration.choice.kind), 303)
 }

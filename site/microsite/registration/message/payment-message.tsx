@@ -97,7 +97,7 @@ function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer
   )
 }
 
-/** The payment may have gone through: the one thing not to do is to pay again (decision 28). */
+/** The payment may have gone through: the one thing not to do is to pay again (note 28). */
 function Checking({ event }: { event: string }) {
   return (
     <article className={styles.sheet}>
@@ -117,7 +117,7 @@ function Checking({ event }: { event: string }) {
   )
 }
 
-/** Where the payment ran in a window of its own, the page that opened it has done its work (decision 31). */
+/** Where the payment ran in a window of its own, the page that opened it has done its work (note 31). */
 function closeOpener(): void {
   const opener: Window | null = window.opener
   if (!opener || opener === window) return
