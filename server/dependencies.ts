@@ -8,7 +8,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import type { Settings } from '#server/startup/settings.ts'
-import type { DemoOrders } from '#site/context.ts'
+import type { DemoOrders, SiteContext } from '#site/context.ts'
 
 /** Renders a page; rejects only for a bug. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -28,6 +28,8 @@ export interface Dependencies {
   log: Logger
   /** Draws receipts, invoices and credit notes, beside the requests. */
   printer: Printer
+  /** Draws what a shared link shows, beside the requests. */
+  drawShareCard: SiteContext['drawShareCard']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages ask for. */

@@ -73,6 +73,7 @@ export async function startServer(
     demoOrders: settings.demoPayments ? demoOrdersOf({ database, clock }) : undefined,
     log,
     printer: printing,
+    drawShareCard: printing.renderShareCard,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: createRequestHandler(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import type { ShareCard } from '#domain/documents/share-card.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -28,6 +29,8 @@ export interface SiteContext {
   clientAddress: string
   /** Counts a post of a form by whoever sent it; a failure where it is one too many for a minute. */
   countPost(form: LimitedForm): ReturnType<typeof countPost>
+  /** Draws what a shared link shows, as a PNG. */
+  drawShareCard(card: ShareCard): Promise<Uint8Array>
   /** Notes a fault that a visitor is told of in plain words. */
   reportFault(where: string, error: unknown): void
 }

@@ -1,4 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { shareCardSize } from '#domain/documents/share-card.ts'
+import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
@@ -29,8 +32,8 @@ export interface PageDescription {
   /** Root-relative, from paths.ts. */
   path: string
   kind?: PageHead['kind']
-  /** The microsite that the page belongs to: its share card is shown. */
-  event?: string
+  /** Whose page it is: its share card is shown. */
+  conference?: CardFacts
   /** A picture of the page's own, of which a card is made for those who share it. */
   picture?: { card: string; alt: string } | null
   feed?: { title: string; path: string }
@@ -40,16 +43,13 @@ export interface PageDescription {
   isPrivate?: boolean
 }
 
-/** The share cards' size in pixels: what the large previews of social sites show uncut. */
-export const shareCardSize = { width: 1200, height: 630 }
-
 /** Search engines cut descriptions near this length. */
 const maxDescription = 200
 
 /** Describes a page; addresses become absolute, because they are read elsewhere. */
 export function describePage(site: SiteContext, page: PageDescription): PageHead {
   const absolute = (path: string) => site.publicUrl + path
-  const card = page.picture?.card ?? (page.event ? paths.shareCard(page.event) : paths.siteShareCard())
+  const { card, alt } = page.picture ?? cardOf(site, page.conference)
   const blocks = page.blocks ?? []
   return {
     title: page.title,
@@ -58,11 +58,27 @@ export function describePage(site: SiteContext, page: PageDescription): PageHead
     address: absolute(page.path),
     siteName: site.productName,
     kind: page.kind ?? 'website',
-    picture: { address: absolute(card), ...shareCardSize, alt: page.picture?.alt ?? page.title },
+    picture: { address: absolute(card), ...shareCardSize, alt },
     feed: page.feed ? { title: page.feed.title, address: absolute(page.feed.path) } : null,
     blocks: page.above ? [...blocks, breadcrumbBlock(site, page, page.above)] : blocks,
     isPrivate: page.isPrivate ?? false,
   }
+}
+
+type CardFacts = Pick<Conference, 'name' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'>
+
+/** A conference's share card, or the site's own; in words for those who don't see it. */
+function cardOf(site: SiteContext, conference: CardFacts | undefined): { card: string; alt: string } {
+  if (!conference) return { card: paths.siteShareCard(), alt: site.productName }
+  return {
+    card: paths.shareCard(conference.name),
+    alt: [conference.subject, ...whenAndWhere(conference)].join(', '),
+  }
+}
+
+/** When and where a conference is, as its share card says it. */
+export function whenAndWhere({ startsOn, endsOn, location, isHybrid }: Omit<CardFacts, 'name' | 'subject'>) {
+  return [formatDateRange(startsOn, endsOn), isHybrid ? `${location}, and online` : location]
 }
 
 function breadcrumbBlock(site: SiteContext, page: PageDescription, above: { label: string; path: string }[]) {

@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Bill, ProForma } from '#domain/billing/invoice.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
+import type { ShareCard } from '#domain/documents/share-card.ts'
 
 /** What the process is asked to print, each from its snapshot. */
 export type Printable =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'bill'; readonly bill: Bill | ProForma }
   | { readonly kind: 'paper'; readonly paper: ConferencePaper }
+  | { readonly kind: 'share-card'; readonly card: ShareCard }
 
 /** What the process says of the document that it was asked for, and how much memory it takes by now. */
 export type Outcome = ({ readonly file: Uint8Array } | { readonly failure: string }) & {
@@ -25,6 +27,8 @@ export interface Printer {
 export interface PrintingProcess extends Printer {
   /** As `renderConferencePaper`. */
   renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array>
+  /** As `renderShareCard`. */
+  renderShareCard(card: ShareCard): Promise<Uint8Array>
   /** Ends the process; what is still being printed fails. */
   close(): Promise<void>
 }
@@ -128,6 +132,7 @@ export function openPrintingProcess(
   return {
     renderReceipt: receipt => print({ kind: 'receipt', receipt }),
     renderBill: bill => print({ kind: 'bill', bill }),
+    renderShareCard: card => print({ kind: 'share-card', card }),
     renderConferencePaper: paper => print({ kind: 'paper', paper }),
     async close() {
       end()

@@ -1,7 +1,12 @@
 /** What runs in the printing process: one document after the other, each answered before the next comes. */
 import { Worker } from 'node:worker_threads'
 import type { Outcome, Printable } from '#adapters/documents/printing-process.ts'
-import { renderBill, renderConferencePaper, renderReceipt } from '#adapters/documents/render.ts'
+import {
+  renderBill,
+  renderConferencePaper,
+  renderReceipt,
+  renderShareCard,
+} from '#adapters/documents/render.ts'
 
 /** Looks at the memory from a thread of its own: this one is busy while a document is set. */
 const guard = `
@@ -37,5 +42,7 @@ function print(printable: Printable): Promise<Uint8Array> {
       return renderBill(printable.bill)
     case 'paper':
       return renderConferencePaper(printable.paper)
+    case 'share-card':
+      return renderShareCard(printable.card)
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Documents as PDF files, set from their snapshots. The typesetter is big and most requests need none of it, so it is
+ * Documents as PDF files, and share cards as PNGs, set from their snapshots. The typesetter is big and most requests need none of it, so it is
  * loaded with the first document.
  */
 import type { Bill, ProForma } from '#domain/billing/invoice.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
+import type { ShareCard } from '#domain/documents/share-card.ts'
 
 /** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {
@@ -31,4 +32,10 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
 export async function renderBill(bill: Bill | ProForma): Promise<Uint8Array> {
   const { setBill } = await import('#adapters/documents/bill.ts')
   return setBill(bill)
+}
+
+/** What a shared link shows, as a PNG. Never fails for what somebody typed, but where its picture's bytes are none. */
+export async function renderShareCard(card: ShareCard): Promise<Uint8Array> {
+  const { setShareCard } = await import('#adapters/documents/share-card.ts')
+  return setShareCard(card)
 }

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { LRUCache } from 'lru-cache'
 import {
   hasRightToLeft,
@@ -23,7 +23,7 @@ import {
   weights,
 } from '#adapters/documents/typefaces.ts'
 
-export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar'
+export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar' | 'share-card'
 
 /** A text that a document shows; several parts stand between middle dots, and none turns the others around. */
 export interface Words {
@@ -63,6 +63,32 @@ export async function typeset(
   data: { readonly [name: string]: TemplateData },
   pictures: Readonly<Record<string, Uint8Array>> = {},
 ): Promise<Uint8Array> {
+  const { compiler, document } = await compile(template, data, pictures)
+  const file = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: 0 })
+  forgetUnused(compiler)
+  return new Uint8Array(file)
+}
+
+/**
+ * Sets a template's only page as an SVG whose letters are outlines, a point of the page being one unit of it.
+ *
+ * @throws Error where the template fails
+ */
+export async function typesetDrawing(
+  template: Template,
+  data: { readonly [name: string]: TemplateData },
+): Promise<string> {
+  const { compiler, document } = await compile(template, data, {})
+  const drawing = compiler.plainSvg(document)
+  forgetUnused(compiler)
+  return drawing
+}
+
+async function compile(
+  template: Template,
+  data: { readonly [name: string]: TemplateData },
+  pictures: Readonly<Record<string, Uint8Array>>,
+): Promise<{ compiler: NodeCompiler; document: NodeTypstDocument }> {
   const texts = textsOf(data)
   const typefaces = listTypefaces()
   const need = await slicesFor(texts, typefaces)
@@ -77,16 +103,14 @@ export async function typeset(
   const covers = coverageBy(need)
   const given = { ...asLines(data, covers), fonts: familiesOf(typefaces, new Set(need.keys())) }
   compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(JSON.stringify(given)))
-  const document = compiler.compile({
-    mainFilePath: path.join(folder, `${template}.typ`),
-  })
-  if (!document.result)
-    throw new Error(`${template}.typ: ${problemsOf(compiler, document.takeDiagnostics())}`)
-  const file = compiler.pdf(document.result, { pdfStandard: 'ua-1', creationTimestamp: 0 })
-  // What the last few documents did not need is forgotten.
-  compiler.evictCache(5)
-  return new Uint8Array(file)
+  const compiled = compiler.compile({ mainFilePath: path.join(folder, `${template}.typ`) })
+  if (!compiled.result)
+    throw new Error(`${template}.typ: ${problemsOf(compiler, compiled.takeDiagnostics())}`)
+  return { compiler, document: compiled.result }
 }
+
+/** What the last few documents did not need is forgotten. */
+const forgetUnused = (compiler: NodeCompiler) => compiler.evictCache(5)
 
 /** Compilers by their fonts: each new one takes memory that is never given back, and most documents need the same. */
 const compilers = new LRUCache<string, NodeCompiler>({ max: 16 })

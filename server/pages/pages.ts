@@ -242,6 +242,7 @@ function contextFor(
     secretKey: settings.secretKey,
     clientAddress: visitor.address,
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
+    drawShareCard: dependencies.drawShareCard,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)

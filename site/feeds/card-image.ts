@@ -1,21 +1,28 @@
 import sharp from 'sharp'
-import type { ArtFamily } from '#domain/conferences/conference.ts'
+import { type ShareCard, shareCardSize } from '#domain/documents/share-card.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { coverArt } from '#site/art/cover-art.ts'
-import { shareCardSize } from '#site/page-head.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** A card costs a tenth of a second and is asked for by many at once when a link is shared. */
+/** A card costs a good part of a second and is asked for by many at once when a link is shared. */
 const kept = new Map<string, Promise<Png>>()
 const keptLimit = 50
 
-/** The cover of a name in a hue, cut for sharing. */
-export function drawCard(cover: { name: string; hue: number; family: ArtFamily }): Promise<Png> {
-  const { name, hue, family } = cover
-  return keep(`${family}-${hue}-${name}`, () =>
-    toPng(Buffer.from(coverArt({ name, hue, family, ...shareCardSize }))),
-  )
+/**
+ * A card with words on it, drawn once.
+ *
+ * @param facts what it shows beside its picture
+ * @param picture names the picture, and opens it
+ */
+export function wordedCard(
+  draw: (card: ShareCard) => Promise<Uint8Array>,
+  facts: Omit<ShareCard, 'picture'>,
+  picture: { name: string; open(): Promise<Uint8Array> },
+): Promise<Png> {
+  return keep(JSON.stringify([facts, picture.name]), async () => {
+    const card = { ...facts, picture: await picture.open() }
+    return new Uint8Array(await draw(card))
+  })
 }
 
 /**

@@ -1,18 +1,17 @@
+import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { shareCardPictureSize } from '#domain/documents/share-card.ts'
+import { coverArt } from '#site/art/cover-art.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
-import { drawCard, photoCard } from '#site/feeds/card-image.ts'
+import { photoCard, wordedCard } from '#site/feeds/card-image.ts'
 import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
+import { whenAndWhere } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue } from '#site/styles/palette.ts'
 import type { Route } from './+types/share-card.ts'
 
-const unavailable: ResponseInit = {
-  status: 503,
-  headers: { 'Retry-After': '10', 'Cache-Control': 'no-store' },
-}
-
-/** What a shared link shows: a conference's photo or cover, and the organiser's own cover for the main site. */
+/** What a shared link shows: name, date and place of a conference beside its picture, or the organiser's own card. */
 export async function loader({
   context,
   params,
@@ -21,19 +20,46 @@ export async function loader({
   params: { event?: string }
 }): Promise<Response> {
   const site = context.get(siteContext)
-  const { database, files, productSlug } = site
-  if (params.event === undefined) {
-    const organisation = await findContent(database.read, null, 'organisation')
-    const hue = organisation?.hue ?? fallbackHue
-    return answer(await drawCard({ name: productSlug, hue, family: 'network' }), 'image/png')
-  }
-  const { name, hue, artFamily, photo } = conferenceOfFile(context)
-  const found = await loadSection(
-    site,
-    'the photo of a share card',
-    async () => photo && photoCard(files, photo.src),
-  )
+  const conference = params.event === undefined ? undefined : conferenceOfFile(context)
+  const draw = () => (conference ? conferenceCard(site, conference) : siteCard(site))
+  const found = await loadSection(site, 'a share card', draw, patienceMs)
+  if (found.ok) return answer(found.value, 'image/png')
   // Whoever shares the link keeps what it gets for weeks: another picture would be worse than none yet.
-  if (!found.ok) return new Response('Please try again in a moment.', unavailable)
-  return answer(found.value ?? (await drawCard({ name, hue, family: artFamily })), 'image/png')
+  return new Response('Please try again in a moment.', {
+    status: 503,
+    headers: { 'Retry-After': '10', 'Cache-Control': 'no-store' },
+  })
+}
+
+/** The first card after a start waits for the typesetter, which may print something long just now. */
+const patienceMs = 10_000
+
+async function siteCard(site: SiteContext) {
+  const organisation = await findContent(site.database.read, null, 'organisation')
+  const hue = organisation?.hue ?? fallbackHue
+  const facts = {
+    prefix: '',
+    subject: site.productName,
+    facts: [organisation?.tagline ?? ''],
+    issuer: '',
+    hue,
+  }
+  const cover = { name: site.productSlug, hue, family: 'network' as const }
+  return wordedCard(site.drawShareCard, facts, artOf(cover))
+}
+
+function conferenceCard(site: SiteContext, conference: Conference) {
+  const { name, subject, prefix, hue, artFamily, photo } = conference
+  const facts = { prefix, subject, facts: whenAndWhere(conference), issuer: site.productName, hue }
+  const art = artOf({ name, hue, family: artFamily })
+  if (!photo) return wordedCard(site.drawShareCard, facts, art)
+  const open = async () => (await photoCard(site.files, photo.src)) ?? art.open()
+  return wordedCard(site.drawShareCard, facts, { name: photo.src, open })
+}
+
+function artOf(cover: Pick<Parameters<typeof coverArt>[0], 'name' | 'hue' | 'family'>) {
+  return {
+    name: `${cover.family}-${cover.hue}-${cover.name}`,
+    open: async (): Promise<Uint8Array> => Buffer.from(coverArt({ ...cover, ...shareCardPictureSize })),
+  }
 }

@@ -32,7 +32,7 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
     ...page,
     within: name,
     description: page.description || own?.description || '',
-    event: conference.name,
+    conference,
     above: [
       { label: 'Home', path: paths.home() },
       { label: name, path: paths.conference(conference.name) },

@@ -81,6 +81,8 @@ test('a shared link shows a card of the right size', async ({ request }) => {
   }
   const html = await (await request.get('/material-science/venue')).text()
   expect(html).toMatch(/<meta property="og:image" content="[^"]*\/material-science\/share-card\.png"/)
+  const alt = /<meta property="og:image:alt" content="([^"]*)"/.exec(html)?.[1] ?? ''
+  expect(alt).toMatch(/^Material[^,]*, .* 20\d\d, Lisbon, Portugal, and online$/)
 })
 
 test('the site has an icon for every program, and a manifest', async ({ request }) => {

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
-import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { renderBill, renderReceipt, renderShareCard } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
@@ -90,6 +90,7 @@ export async function openWire(
     demoOrders: undefined,
     log: pino({ level: 'info' }, { write: line => logged.push(line) }),
     printer: { renderReceipt, renderBill },
+    drawShareCard: renderShareCard,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

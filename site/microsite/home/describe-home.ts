@@ -31,7 +31,7 @@ export async function describeHome(
     within: title,
     description,
     path: paths.conference(name),
-    event: name,
+    conference,
     feed: { title: `${subject}: news`, path: paths.newsFeed(name) },
     blocks: [await eventBlock(site, conference, description)],
   })

@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { typesetDrawing, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { paletteOf } from '#adapters/palette.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/documents/share-card.ts'
+
+const { height } = shareCardSize
+const pictureWidth = shareCardPictureSize.width
+const wordsWidth = shareCardSize.width - pictureWidth
+
+/**
+ * Sets a card as a PNG of `shareCardSize`. Never fails for what somebody typed.
+ *
+ * @throws Error where the picture's bytes are none
+ */
+export async function setShareCard(card: ShareCard): Promise<Uint8Array> {
+  const picture = await sharp(card.picture).resize(pictureWidth, height, { fit: 'cover' }).png().toBuffer()
+  const drawing = await typesetDrawing('share-card', {
+    palette: { ...paletteOf(card.hue) },
+    width: wordsWidth,
+    height,
+    prefix: wordsIfAny(card.prefix),
+    subject: words(card.subject),
+    facts: card.facts.filter(fact => fact.trim() !== '').map(fact => words(fact)),
+    issuer: wordsIfAny(card.issuer),
+  })
+  return sharp(Buffer.from(drawing))
+    .extend({ right: pictureWidth, background: paletteOf(card.hue).paper })
+    .composite([{ input: picture, left: wordsWidth, top: 0 }])
+    .png({ palette: true })
+    .toBuffer()
+}
