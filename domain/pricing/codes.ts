@@ -1,7 +1,8 @@
 /** Discount codes: a percentage or an amount off the registration price, or a free registration. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Discount, PresentationType } from '#domain/pricing/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -13,6 +14,28 @@ export type CodeProblem = 'unusable'
 export interface RedeemableCode {
   id: number
   discount: Discount
+}
+
+/** A code as its organiser set it. */
+export interface DiscountCode {
+  id: number
+  /** Null: for every conference. */
+  conferenceId: number | null
+  code: string
+  discount: Discount
+  /** In which an amount is; null for other discounts. */
+  currency: string | null
+  uses: number
+  /** Null: as often as anybody likes. */
+  usesAllowed: number | null
+  /** For whom; null for everybody. */
+  email: string | null
+  categoryId: number | null
+  presentationType: PresentationType | null
+  /** First and last day, in the conference's zone. */
+  validFrom: Temporal.PlainDate | null
+  validUntil: Temporal.PlainDate | null
+  note: string
 }
 
 /** What a code is tried on. */
@@ -29,6 +52,17 @@ export interface CodeUse {
 /** Codes are read out and typed by hand: case and blanks around them do not matter. */
 export function normalizeCode(typed: string): string {
   return typed.trim().toUpperCase()
+}
+
+/** The codes that a conference's registrants may use, also those of all conferences, by the code. */
+export async function listCodes(db: Reader, conferenceId: number): Promise<DiscountCode[]> {
+  const rows = await db
+    .selectFrom('codes')
+    .selectAll()
+    .where(eb => eb.or([eb('conference_id', '=', conferenceId), eb('conference_id', 'is', null)]))
+    .orderBy('code')
+    .execute()
+  return rows.map(toCode)
 }
 
 /** Finds a code and decides whether it applies; takes nothing yet. */
@@ -177,4 +211,23 @@ function discountFrom(row: {
   if (row.kind === 'amount' && row.amount_minor !== null)
     return { kind: 'amount', amountMinor: row.amount_minor }
   return { kind: 'free' }
+}
+
+export function toCode(row: Selectable<Schema['codes']>): DiscountCode {
+  return {
+    id: row.id,
+    conferenceId: row.conference_id,
+    code: row.code,
+    discount: discountFrom(row),
+    currency: row.currency,
+    uses: row.uses,
+    usesAllowed: row.uses_allowed,
+    email: row.email,
+    categoryId: row.category_id,
+    // Written through the same union.
+    presentationType: row.presentation_type as PresentationType | null,
+    validFrom: row.valid_from === null ? null : Temporal.PlainDate.from(row.valid_from),
+    validUntil: row.valid_until === null ? null : Temporal.PlainDate.from(row.valid_until),
+    note: row.note,
+  }
 }

@@ -60,6 +60,19 @@ export async function findOpenChange(db: Reader, registrationId: number): Promis
   return row && toChange(row)
 }
 
+/** Every change of a conference's registrations whose difference is awaited. */
+export async function listOpenChanges(db: Reader, conferenceId: number): Promise<ChoiceChange[]> {
+  const rows = await db
+    .selectFrom('choice_changes')
+    .innerJoin('registrations', 'registrations.id', 'choice_changes.registration_id')
+    .selectAll('choice_changes')
+    .where('registrations.conference_id', '=', conferenceId)
+    .where('choice_changes.state', '=', 'open')
+    .orderBy('choice_changes.id')
+    .execute()
+  return rows.map(toChange)
+}
+
 /** The newest change of a registration, whatever became of it. */
 export async function findLatestChange(
   db: Reader,

@@ -16,6 +16,32 @@ export async function findRegistration(db: Reader, id: number): Promise<Registra
   return row && toRegistration(row)
 }
 
+/** By its code, however it was typed. */
+export async function findRegistrationByCode(db: Reader, code: string): Promise<Registration | undefined> {
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('code', '=', code.trim().toUpperCase())
+    .executeTakeFirst()
+  return row && toRegistration(row)
+}
+
+/** A conference's registrations in some states, in the order in which they were made. */
+export async function listRegistrationsIn(
+  db: Reader,
+  conferenceId: number,
+  states: readonly RegistrationState[],
+): Promise<Registration[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', states)
+    .orderBy('id')
+    .execute()
+  return rows.map(toRegistration)
+}
+
 /** By the secret of its page's address; only a registration of this conference is found. */
 export async function findRegistrationBySecret(
   db: Reader,

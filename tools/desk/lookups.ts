@@ -1,27 +1,28 @@
 /** Finds what an operator names, and reads what they typed. */
-import { commandLine } from '#domain/audit/actor.ts'
+import { type Act, commandLine } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { parseDecimal } from '#domain/money.ts'
+import type { InvalidInput } from '#domain/parse-input.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
 
 /** Who the audit says has done it. */
 export const actor = commandLine
 
+/** What every command of the desk is told: who acts, and that it is now. */
+export function actNow({ clock }: Pick<Payments, 'clock'>): Act {
+  return { actor, now: clock.now() }
+}
+
 export async function findByCode(
   { database }: Pick<Payments, 'database'>,
   code: string,
 ): Promise<Registration> {
-  const row = await database.read
-    .selectFrom('registrations')
-    .select('id')
-    .where('code', '=', code.trim().toUpperCase())
-    .executeTakeFirst()
-  const registration = row && (await findRegistration(database.read, row.id))
+  const registration = await findRegistrationByCode(database.read, code)
   if (!registration) throw new Refusal(`There is no registration ${code}.`)
   return registration
 }
@@ -70,6 +71,11 @@ export function readPercent(text: string): number {
   const points = parseDecimal(text, 'USD')
   if (points === undefined || points > 10_000) throw new Refusal(`${text} is not a percentage from 0 to 100.`)
   return points
+}
+
+/** One line for each field that is not as it has to be. */
+export function wordsForInput({ issues }: InvalidInput): string {
+  return issues.map(({ field, message }) => `${field || 'The file'}: ${message}`).join('\n')
 }
 
 export function needReason(given: Given): string {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { commandLine } from '#domain/audit/actor.ts'
+import { addCode } from '#domain/pricing/add-code.ts'
+import { findCode, listCodes } from '#domain/pricing/codes.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('a code that an organiser adds', open => {
+  test('applies as it says, and the audit keeps who added it but not the word', async () => {
+    const database = await open()
+    const { conference, openId, earlyId } = await createConference(database)
+    const now = new StoppedClock().now()
+    const add = (input: Parameters<typeof addCode>[3]) =>
+      database.write(tx => addCode(tx, { actor: commandLine, now }, conference.id, input))
+    const use = (categoryId: number, email: string) =>
+      findCode(database.read, 'guest', { conference, categoryId, presentationType: 'oral', email, now })
+
+    const discount = { kind: 'amount', amountMinor: 5_000 } as const
+    const code = { code: ' guest ', discount, categoryId: openId, email: 'Ada@example.org' }
+    expect(await add({ ...code, validFrom: '2027-01-01', usesAllowed: 1 })).toMatchObject({
+      ok: true,
+      value: { code: 'GUEST', discount, currency: 'USD', uses: 0, usesAllowed: 1 },
+    })
+    expect(await use(openId, 'ada@example.org')).toMatchObject({ ok: true, value: { discount } })
+    expect(await use(openId, 'eve@example.org')).toMatchObject({ ok: false })
+    expect(await use(earlyId, 'ada@example.org')).toMatchObject({ ok: false })
+    expect(await listCodes(database.read, conference.id)).toMatchObject([
+      { code: 'GUEST', validFrom: Temporal.PlainDate.from('2027-01-01'), validUntil: null },
+    ])
+
+    expect(await add({ code: 'Guest', discount: { kind: 'free' } })).toMatchObject({
+      error: { code: 'taken' },
+    })
+    expect(await add({ ...code, code: 'x', categoryId: 99_999 })).toMatchObject({
+      error: { code: 'unknown-category' },
+    })
+    const wrong = {
+      code: 'two words',
+      discount: { kind: 'percent', basisPoints: 0 },
+      usesAllowed: 0,
+    } as const
+    expect(await add(wrong)).toMatchObject({
+      error: { issues: [{ field: 'code' }, { field: 'discount.basisPoints' }, { field: 'usesAllowed' }] },
+    })
+    const [entry, ...more] = await database.read.selectFrom('audit_entries').selectAll().execute()
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ actor_kind: 'command-line', act: 'code added', subject_kind: 'code' })
+    expect(entry?.facts).not.toContain('GUEST')
+  })
+})

@@ -1,0 +1,143 @@
+/** Sets how many seats there are for what a limit names: docs/algorithms/capacity.md. */
+import { z } from 'zod'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
+import { nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
+import { listOpenChanges } from '#domain/registrations/choice-change.ts'
+import { listRegistrationsIn } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type CapacityLimit, limitApplies } from '#domain/seats/capacity.ts'
+import { listLimits, wishOf } from '#domain/seats/seats.ts'
+import { offerSeats } from '#domain/seats/waiting-list.ts'
+
+const id = z.int().positive()
+
+/** What is left out does not narrow the limit; one that names nothing is the conference's own. */
+export const limitFields = z
+  .strictObject({
+    categoryId: id.nullable().default(null),
+    presentationType: z.enum(presentationTypes).nullable().default(null),
+    accommodationId: id.nullable().default(null),
+    nights: z.literal(nightCounts).nullable().default(null),
+    isForAddOn: z.boolean().default(false),
+    seats: z.int().min(0).max(1_000_000_000),
+  })
+  .refine(({ accommodationId, nights }) => nights === null || accommodationId !== null, {
+    path: ['nights'],
+    message: 'can only be limited for one accommodation',
+  })
+
+export type SetLimitError =
+  | InvalidInput
+  | { code: 'unknown-category' }
+  | { code: 'unknown-accommodation' }
+  /** More seats are taken than there would be. */
+  | { code: 'fewer-than-taken'; taken: number }
+
+/**
+ * Sets the seats of a limit, and makes the limit where there is none yet: whoever holds a place then counts against it,
+ * and gives it back as any other. Seats that were added go to those who wait.
+ */
+export async function setLimit(
+  tx: Transaction,
+  { actor, now }: Act,
+  conferenceId: number,
+  input: z.input<typeof limitFields>,
+): Promise<Result<CapacityLimit, SetLimitError>> {
+  const parsed = parseInput(limitFields, input)
+  if (!parsed.ok) return parsed
+  const { seats, ...scope } = parsed.value
+  await lockConference(tx, conferenceId)
+  const { categoryId, accommodationId } = scope
+  if (categoryId !== null && !has(await listCategories(tx, conferenceId), categoryId)) {
+    return fail({ code: 'unknown-category' })
+  }
+  if (accommodationId !== null && !has(await listAccommodations(tx, conferenceId), accommodationId)) {
+    return fail({ code: 'unknown-accommodation' })
+  }
+  const existing = (await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
+  const holders = existing ? [] : await listHolders(tx, conferenceId, scope)
+  const taken = existing?.taken ?? holders.length
+  if (taken > seats) return fail({ code: 'fewer-than-taken', taken })
+  const limitId = existing?.id ?? (await insertLimit(tx, conferenceId, { ...scope, seats, taken }))
+  if (existing) {
+    await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', existing.id).execute()
+  }
+  await claimForHolders(tx, limitId, holders)
+  await offerSeats(tx, conferenceId, now)
+  await bumpRevision(tx, conferenceId)
+  const facts = { limitId, seats, ...scope }
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
+  return ok({ id: limitId, ...scope, seats, taken })
+}
+
+type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken'>
+
+const has = (rows: readonly { id: number }[], id: number) => rows.some(row => row.id === id)
+
+function isSameScope(limit: Scope, scope: Scope): boolean {
+  return (
+    limit.categoryId === scope.categoryId &&
+    limit.presentationType === scope.presentationType &&
+    limit.accommodationId === scope.accommodationId &&
+    limit.nights === scope.nights &&
+    limit.isForAddOn === scope.isForAddOn
+  )
+}
+
+/** The registrations that have a place a limit counts, or one held for them by a change that waits to be paid. */
+async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<number[]> {
+  const holding = await listRegistrationsIn(db, conferenceId, ['awaiting-payment', 'paid'])
+  const wished = new Map(
+    (await listOpenChanges(db, conferenceId)).map(({ registrationId, choice }) => [registrationId, choice]),
+  )
+  const limit = { ...scope, id: 0, seats: 0, taken: 0 }
+  const counts = ({ id, choice }: (typeof holding)[number]) => {
+    const change = wished.get(id)
+    return (
+      limitApplies(limit, wishOf(choice)) || (change !== undefined && limitApplies(limit, wishOf(change)))
+    )
+  }
+  return holding.filter(counts).map(({ id }) => id)
+}
+
+async function insertLimit(
+  tx: Transaction,
+  conferenceId: number,
+  limit: Omit<CapacityLimit, 'id'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('capacity_limits')
+    .values({
+      conference_id: conferenceId,
+      category_id: limit.categoryId,
+      presentation_type: limit.presentationType,
+      accommodation_id: limit.accommodationId,
+      nights: limit.nights,
+      is_for_add_on: limit.isForAddOn ? 1 : 0,
+      seats: limit.seats,
+      taken: limit.taken,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A statement takes so many values. */
+const batchSize = 1_000
+
+async function claimForHolders(tx: Transaction, limitId: number, holders: readonly number[]): Promise<void> {
+  for (let start = 0; start < holders.length; start += batchSize) {
+    const batch = holders.slice(start, start + batchSize)
+    await tx
+      .insertInto('seat_claims')
+      .values(batch.map(registrationId => ({ registration_id: registrationId, limit_id: limitId })))
+      .execute()
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { ok, type Result } from '#domain/result.ts'
+
+const limit = z.int().min(1, 'is at least 1').max(1_000_000_000)
+
+/** What is left out stays. */
+export const unpaidLimitFields = z.strictObject({
+  /** How many unpaid or waiting registrations one e-mail address may hold. */
+  email: limit.optional(),
+  /** How many new unpaid ones may come from one network in ten minutes. */
+  address: limit.optional(),
+})
+
+export interface UnpaidLimits {
+  unpaidPerEmail: number
+  unpaidPerClient: number
+}
+
+/** Sets how many unpaid registrations a conference takes from one e-mail address and from one network. */
+export async function setUnpaidLimits(
+  tx: Transaction,
+  { actor, now }: Act,
+  conferenceId: number,
+  input: z.input<typeof unpaidLimitFields>,
+): Promise<Result<UnpaidLimits, InvalidInput>> {
+  const parsed = parseInput(unpaidLimitFields, input)
+  if (!parsed.ok) return parsed
+  const conference = await lockConference(tx, conferenceId)
+  const limits = {
+    unpaidPerEmail: parsed.value.email ?? conference.unpaidPerEmail,
+    unpaidPerClient: parsed.value.address ?? conference.unpaidPerClient,
+  }
+  await tx
+    .updateTable('conferences')
+    .set({ unpaid_per_email: limits.unpaidPerEmail, unpaid_per_client: limits.unpaidPerClient })
+    .where('id', '=', conferenceId)
+    .execute()
+  await bumpRevision(tx, conferenceId)
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, { conferenceId, actor, act: 'unpaid limits set', subject, facts: { ...limits }, now })
+  return ok(limits)
+}
