@@ -29,6 +29,7 @@ import * as unpaidLimits from '#database/migrations/0028-unpaid-limits.ts'
 import * as uploadsBySender from '#database/migrations/0030-uploads-by-sender.ts'
 import * as guids from '#database/migrations/0033-guids-of-talks-and-people.ts'
 import * as lineKinds from '#database/migrations/0035-kinds-of-billed-lines.ts'
+import * as sharedOnce from '#database/migrations/0042-shared-once.ts'
 import * as actors from '#database/migrations/0050-actors-in-the-audit.ts'
 
 /** Every migration in order. A released one is never edited: a change is a new one. */
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0030-uploads-by-sender': uploadsBySender,
   '0033-guids-of-talks-and-people': guids,
   '0035-kinds-of-billed-lines': lineKinds,
+  '0042-shared-once': sharedOnce,
   '0050-actors-in-the-audit': actors,
 }
 

@@ -210,6 +210,8 @@ export interface Schema {
     instead_of: number | null
     /** Of one that failed: why its money stays. */
     kept_because: string | null
+    /** The change to something cheaper that it was decided by. */
+    choice_change_id: number | null
   }
   attention_reasons: {
     id: Generated<number>
@@ -305,6 +307,16 @@ export interface Schema {
     amount_minor: number
     /** The refund policy's share of it for good; null where it follows the dates of the conference that it is at. */
     share_basis_points: number | null
+    /** Whether it had paid for a place before it went on: the refund policy then shares it wherever it is. */
+    had_place: Generated<Flag>
+  }
+  /** Of which money a change to something cheaper consists. */
+  change_parts: {
+    id: Generated<number>
+    choice_change_id: number
+    amount_minor: number
+    share_basis_points: number | null
+    had_place: Flag
   }
   /** Registrations that move to another conference: docs/algorithms/moves.md. */
   conference_moves: {

@@ -54,6 +54,22 @@ export async function issueInvoice(
 }
 
 /**
+ * Bills an amount of a registration that is cancelled before all of its price came in: what had paid for another place
+ * before, of which the refund policy keeps a share.
+ *
+ * @param amountMinor above zero, and no more than the price
+ */
+export async function issuePartInvoice(
+  tx: Transaction,
+  registration: Registration,
+  amountMinor: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const drawn = await drawUpInvoice(tx, registration, billedParts(registration), now, amountMinor)
+  await bookBill(tx, registration.id, await enter(tx, registration, drawn, {}, now), now)
+}
+
+/**
  * Bills the difference of a change whose money has come in, in an invoice of its own: the first one stays as it
  * was issued. However often this is called there is one.
  */

@@ -1,14 +1,14 @@
 /** What a registration that moves brings along for the one that it moves to. */
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
+import { readRegistrationMoney, sumOf } from '#domain/refunds/money-parts.ts'
 import { type ConferenceMove, findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**
- * How much of a registration's price its open move pays, in minor units: what is here for the old one, at most the
- * price. Nothing where there is no open move.
+ * How much of a registration's price its open move pays, in minor units: what is here for the old one and the policy
+ * has not kept already, at most the price. Nothing where there is no open move.
  */
 export async function readPledge(
   db: Reader,
@@ -24,8 +24,8 @@ export async function readPledgeOf(
   move: ConferenceMove,
   price: Registration['price'],
 ): Promise<number> {
-  const { billedMinor, surplusMinor } = await readHeldMoney(db, move.fromRegistrationId)
-  return Math.min(billedMinor + surplusMinor, price.totalMinor)
+  const { shared, surplus } = await readRegistrationMoney(db, move.fromRegistrationId)
+  return Math.min(sumOf(shared) + sumOf(surplus), price.totalMinor)
 }
 
 /**

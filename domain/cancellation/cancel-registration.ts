@@ -3,13 +3,14 @@ import { lockRow } from '#database/locks.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
+import { issuePartInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
-import { listBilledParts, withShare } from '#domain/refunds/money-parts.ts'
+import { readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,
@@ -19,7 +20,7 @@ import {
   wholeShare,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
-import { planRemainder, readHeldMoney, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -30,8 +31,10 @@ import { endOfDay } from '#domain/time.ts'
 /** What cancelling now would mean, to be read before it is confirmed. */
 export interface CancellationOffer {
   terms: CancellationTerms
-  /** What is here and pays for what was billed; the policy's share of it goes back, in minor units. */
+  /** What is here and pays for what was billed, or did elsewhere; the policy's share of it goes back, in minor units. */
   billedMinor: number
+  /** What the policy kept at changes to something cheaper, and keeps, in minor units. */
+  retainedMinor: number
   /** Its parts, each with the share of it that goes back: money that was moved here keeps the one that it had. */
   billed: readonly RefundPart[]
   policyRefundMinor: number
@@ -58,8 +61,8 @@ export async function offerCancellation(
   now: Temporal.Instant,
   share?: number,
 ): Promise<CancellationOffer> {
-  // What is going back already, after a change to something cheaper, is not given back twice.
-  const { billedMinor, surplusMinor } = await readHeldMoney(db, registration.id)
+  // What is going back already, or was kept, after a change to something cheaper is not shared twice.
+  const { shared, retainedMinor, surplus } = await readRegistrationMoney(db, registration.id)
   const terms = cancellationTerms(conference, now)
   const isOver = conference.cancelledAt ?? endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, isOver, now)
@@ -67,16 +70,17 @@ export async function offerCancellation(
   const shareOfAll = share ?? (conference.cancelledAt ? wholeShare : undefined)
   const billed: RefundPart[] =
     shareOfAll === undefined
-      ? withShare(await listBilledParts(db, registration.id), terms.refundBasisPoints)
-      : [{ amountMinor: billedMinor, shareBasisPoints: shareOfAll }]
-  const surplus: RefundPart = { amountMinor: surplusMinor, shareBasisPoints: wholeShare }
+      ? withShare(shared, terms.refundBasisPoints)
+      : [{ amountMinor: sumOf(shared) + retainedMinor, shareBasisPoints: shareOfAll }]
+  const surplusMinor = sumOf(surplus)
   return {
     terms,
-    billedMinor,
+    billedMinor: sumOf(billed),
+    retainedMinor: shareOfAll === undefined ? retainedMinor : 0,
     billed,
     policyRefundMinor: refundOf(billed),
     surplusMinor,
-    refundMinor: refundOf([...billed, surplus]),
+    refundMinor: refundOf(billed) + surplusMinor,
     payableFrom: due.at,
     payableBecause: due.because,
     policyDueAt: isOver,
@@ -122,6 +126,9 @@ export async function cancelRegistration(
   await releasePlace(tx, registration, now)
   await lapseMoveFrom(tx, registrationId, { actor: request.actor, now })
   await lapseMoveTo(tx, registrationId, { actor: request.actor, now })
+  const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)
+  // What the policy keeps of it then stands on an invoice, as everything does that the organiser keeps.
+  if (unbilledMinor > 0) await issuePartInvoice(tx, registration, unbilledMinor, now)
   // First, so that the credit note is over the share of what was billed.
   await returnSurplus(tx, registration, {
     reason: override?.reason ?? surplusReason(registration),

@@ -16,6 +16,7 @@ import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { storeChangeParts } from '#domain/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -205,6 +206,7 @@ async function giveBack(
     changeId,
     now,
   }
+  await storeChangeParts(tx, changeId, offer.lessParts)
   // First, so that the credit note is over the share of the difference.
   await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: aVisitor, now })
   if (refundMinor > 0) await planRemainder(tx, { ...plan, amountMinor: refundMinor })

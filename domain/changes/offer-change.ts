@@ -5,7 +5,13 @@ import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { findCountedCode } from '#domain/pricing/codes.ts'
 import { type OpenPrices, readPriceList } from '#domain/pricing/fee-queries.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
-import { listBilledParts, takeParts, withShare } from '#domain/refunds/money-parts.ts'
+import {
+  type MoneyPart,
+  readRegistrationMoney,
+  sumOf,
+  takeParts,
+  withShare,
+} from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
   type CancellationTerms,
@@ -14,7 +20,6 @@ import {
   refundOf,
 } from '#domain/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
-import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
@@ -48,7 +53,8 @@ export interface ChangeOffer {
   differenceMinor: number
   /** Of a paid difference below zero: what goes back and what the policy keeps. */
   refundMinor: number
-  /** Of which parts of the money the difference is taken, each with its share. */
+  /** Of which parts of the money the difference is taken; and the same with the share that goes back of each. */
+  lessParts: readonly MoneyPart[]
   refundParts: readonly RefundPart[]
   keptMinor: number
   /** What was paid beyond the old price: with something cheaper it goes back whole. */
@@ -119,21 +125,22 @@ export async function offerChange(
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
-  const less = lessMinor > 0 ? takeParts(await listBilledParts(db, registration.id), lessMinor).taken : []
-  const refundParts = withShare(less, terms.refundBasisPoints)
+  const { shared, surplus } = await readRegistrationMoney(db, registration.id)
+  const lessParts = takeParts(shared, lessMinor).taken
+  const refundParts = withShare(lessParts, terms.refundBasisPoints)
   const refundMinor = refundOf(refundParts)
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
-  const surplusMinor = lessMinor > 0 ? (await readHeldMoney(db, registration.id)).surplusMinor : 0
   return ok({
     choice,
     price,
     keepsCode: !changed.presentation || code?.isForChoice === true,
     differenceMinor,
     refundMinor,
+    lessParts,
     refundParts,
     keptMinor: lessMinor - refundMinor,
-    surplusMinor,
+    surplusMinor: lessMinor > 0 ? sumOf(surplus) : 0,
     terms,
     payableFrom: due.at,
     payableBecause: due.because,

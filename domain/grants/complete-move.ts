@@ -11,9 +11,15 @@ import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
-import { listBilledParts, type MoneyPart, storeCreditParts, withShare } from '#domain/refunds/money-parts.ts'
+import {
+  type MoneyPart,
+  readRegistrationMoney,
+  storeCreditParts,
+  sumOf,
+  withShare,
+} from '#domain/refunds/money-parts.ts'
 import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
-import { planRemainder, readHeldMoney, returnSurplus } from '#domain/refunds/return-surplus.ts'
+import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
@@ -88,13 +94,12 @@ async function divideMoney(
   move: ConferenceMove,
   creditMinor: number,
 ): Promise<{ credit: MoneyPart[]; left: LeftPart[] }> {
-  const billed = withShare(await listBilledParts(tx, move.fromRegistrationId), move.shareBasisPoints)
-  const { surplusMinor } = await readHeldMoney(tx, move.fromRegistrationId)
+  const { shared, surplus } = await readRegistrationMoney(tx, move.fromRegistrationId)
   const all: LeftPart[] = [
-    ...billed
+    ...withShare(shared, move.shareBasisPoints)
       .map(part => ({ ...part, isSurplus: false }))
       .toSorted((a, b) => a.shareBasisPoints - b.shareBasisPoints),
-    { amountMinor: surplusMinor, shareBasisPoints: wholeShare, isSurplus: true },
+    { amountMinor: sumOf(surplus), shareBasisPoints: wholeShare, isSurplus: true },
   ]
   const credit: MoneyPart[] = []
   const left: LeftPart[] = []
@@ -102,7 +107,10 @@ async function divideMoney(
   for (const part of all) {
     const minor = Math.min(open, part.amountMinor)
     open -= minor
-    if (minor > 0) credit.push({ amountMinor: minor, fixedBasisPoints: part.shareBasisPoints })
+    if (minor > 0) {
+      const fixedBasisPoints = part.shareBasisPoints
+      credit.push({ amountMinor: minor, fixedBasisPoints, hadPlace: !part.isSurplus })
+    }
     if (part.amountMinor > minor) left.push({ ...part, amountMinor: part.amountMinor - minor })
   }
   return { credit, left }
@@ -116,7 +124,7 @@ async function storeCredit(
   credit: readonly MoneyPart[],
   now: Temporal.Instant,
 ): Promise<number> {
-  const amountMinor = credit.reduce((sum, part) => sum + part.amountMinor, 0)
+  const amountMinor = sumOf(credit)
   const { currency } = source
   const { id } = await tx
     .insertInto('credit_transfers')

@@ -13,8 +13,12 @@ import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
-import { listParts, storeCreditParts, takeParts } from '#domain/refunds/money-parts.ts'
-import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
+import {
+  type MoneyPart,
+  readRegistrationMoney,
+  storeCreditParts,
+  takeParts,
+} from '#domain/refunds/money-parts.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -149,6 +153,17 @@ async function whyNotTo(
   return (await hasUndecidedPayment(tx, to.id)) ? { code: 'payment-pending' } : undefined
 }
 
+/**
+ * What no place was billed for goes first. Money that was moved before keeps its share; the rest goes on following the
+ * dates of the same conference.
+ */
+async function listMovable(tx: Transaction, registrationId: number): Promise<MoneyPart[]> {
+  const { shared, retainedMinor, surplus } = await readRegistrationMoney(tx, registrationId)
+  const all = [...surplus, ...shared.map(part => ({ ...part, hadPlace: true }))]
+  if (retainedMinor === 0) return all
+  return [...all, { amountMinor: retainedMinor, fixedBasisPoints: 0, hadPlace: true }]
+}
+
 /** The money leaves one account of the ledger and comes into the other. */
 async function carryOver(
   tx: Transaction,
@@ -156,9 +171,7 @@ async function carryOver(
   { reason, now }: HandDecision,
 ): Promise<number> {
   const { currency } = from
-  // Money that was moved before keeps its share; the rest goes on following the dates of the same conference.
-  const { billedMinor, surplusMinor } = await readHeldMoney(tx, from.id)
-  const parts = takeParts(await listParts(tx, from.id, billedMinor + surplusMinor), amountMinor).taken
+  const { taken: parts } = takeParts(await listMovable(tx, from.id), amountMinor)
   const { id } = await tx
     .insertInto('credit_transfers')
     .values({

@@ -83,6 +83,7 @@ export async function planRefund(
         reason: plan.reason,
         due_at: toStored(due.at),
         created_at: toStored(plan.now),
+        choice_change_id: plan.changeId ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -201,6 +201,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
   const {
     refundMinor,
     billedMinor,
+    retainedMinor,
     policyRefundMinor,
     surplusMinor,
     share,
@@ -219,6 +220,9 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
           {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
           {hasMovedMoney && ' Money that you moved here keeps the share that it had on that day.'}
         </p>
+      )}
+      {retainedMinor > 0 && (
+        <p>{money(retainedMinor)} that our policy kept when you changed your choice does not go back.</p>
       )}
       {surplusMinor > 0 && (
         <p>

@@ -228,6 +228,7 @@ export async function readPossibleActs(
     cancellation: {
       refundMinor: offer.refundMinor,
       billedMinor: offer.billedMinor,
+      retainedMinor: offer.retainedMinor,
       policyRefundMinor: offer.policyRefundMinor,
       surplusMinor: offer.surplusMinor,
       share: shareWords(offer.billed, registration.currency),
