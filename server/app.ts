@@ -22,11 +22,11 @@ import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
 
-/** A form with a file may be this large; the file inside it at most 10 MB. */
+/** The largest form with a file; the file inside it may have 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024
 const maxPlainFormBytes = 256 * 1024
 
-/** The whole product behind one `fetch`: interfaces first, and every other address is a page. */
+/** The whole product behind one `fetch`. Interfaces are matched first; every other address is a page. */
 export function createApp(dependencies: Dependencies): Hono {
   const { log, settings } = dependencies
   const app = new Hono()
@@ -91,24 +91,28 @@ export function createApp(dependencies: Dependencies): Hono {
 }
 
 /**
- * The pages on which people register and pay, and every answer on the way between them: a single redirect with the
- * policy of other pages would cut the window off from the one that opened it, which is to be closed (note 31).
+ * The pages for registering and paying, and every response between them. They need their own cross-origin policy:
+ * one redirect with the usual policy would cut the payment window off from the page that opened it and that closes
+ * it again (note 31).
  */
 const keepOpener: MiddlewareHandler = async (c, next) => {
   await next()
   if (isOnTheWayToPay(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-/** A reader of feeds asks every hour: what has not changed is told so in a line. */
+/** Feed readers ask every hour; an unchanged feed is answered 304. */
 const tagged = etag({ weak: true })
 
-/** A page would cost what there is too little of; who sent a form from a page gets it back by that page's script. */
+/**
+ * Rendering a page would use the resource that has run out. A form sent by a page's script is given back by that
+ * script.
+ */
 function answerBusy(c: Context): Response {
   const words = 'Too many visitors at once. Nothing was done. Please try again in a moment.'
   return c.text(words, 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
 }
 
-/** Nobody knows what comes of it, so nobody is told that it failed. */
+/** The outcome is unknown here, so the answer does not say that it failed. */
 function answerSlow(c: Context): Response {
   const words =
     'This takes longer than it should, and may still be done. If you were paying, do not pay again: look at the page of your registration in a minute.'
@@ -123,7 +127,7 @@ function answerWithoutFile(c: Context): Response {
 /** Only an abstract comes with a file. */
 const isAbstract = (c: Context) => /^\/[^/]+\/submit-abstract(?:\.data)?$/.test(c.req.path) && isMultipart(c)
 
-/** Reads what is posted to pages; what cannot be taken is told so on a page. */
+/** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies): MiddlewareHandler {
   return receiveBodies({
     addressOf: clientAddressReader(dependencies.settings.trustedProxies),

@@ -24,15 +24,15 @@ import { forgetSources } from '#domain/registering/unpaid-limits.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 
-/** How an effect is carried out. Each may be run again after a crash and must then change nothing. */
+/** Carries out one kind of effect. It may run again after a crash and must then change nothing. */
 export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
 
-/** A failure that another try will not mend, such as an address that the mail server refuses for good. */
+/** A failure that a retry will not cure, such as an address that the mail server rejects permanently. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
 }
 
-/** Thrown by what may not be done yet: it is done later, and that is no failure. */
+/** Thrown when an effect may not run yet. It is rescheduled; this does not count as a failure. */
 export class Postponement extends Error {
   override readonly name = 'Postponement'
   readonly until: Temporal.Instant
@@ -53,15 +53,15 @@ interface Background {
 
 type Outbox = Pick<Background, 'database' | 'clock' | 'log' | 'handlers'>
 
-/** How often each watcher looks, in milliseconds. Work that was just enqueued waits at most the first. */
+/** How often each watcher looks, in milliseconds. New work waits at most this long. */
 const outboxEveryMs = 500
 const paymentsEveryMs = 15_000
 const tidyEveryMs = 10 * 60_000
 
 /**
- * Starts what runs beside the requests: the outbox, the payment poller, the reaper, and what tidies up.
+ * Starts the background work: the outbox, the payment poller, the reaper and the clean-up.
  *
- * @returns stops them and waits for the one thing that each has under way
+ * @returns stops them all and waits for the work in progress
  */
 export function startBackground(background: Background): () => Promise<void> {
   const stop = new AbortController()
@@ -69,7 +69,7 @@ export function startBackground(background: Background): () => Promise<void> {
     ...lanes.map(lane =>
       repeat(outboxEveryMs, stop.signal, background.log, () => workOffOutbox(background, lane, stop.signal)),
     ),
-    // Each by itself, so that one that breaks stops no other.
+    // Each watcher runs by itself, so that one that fails does not stop the others.
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
@@ -106,8 +106,8 @@ function handle<K extends EffectKind>(handlers: EffectHandlers, effect: ClaimedE
 }
 
 /**
- * Carries out what is due in a lane, one after the other. Each is claimed just before, so that one process that dies, or waits
- * for a slow mail server, keeps one effect from the others and not a pile of them.
+ * Runs the due effects of one lane in sequence. Each is claimed just before it runs, so a process that dies, or
+ * waits for a slow mail server, holds up one effect and not a batch.
  */
 export async function workOffOutbox(
   { database, clock, log, handlers }: Outbox,
@@ -133,10 +133,10 @@ export async function workOffOutbox(
   }
 }
 
-/** Further back than any poll goes, and than a weekend. */
+/** Longer than any polling interval, and longer than a weekend. */
 const reconciledDays = 7
 
-/** Once a day (UTC), by whichever process comes first. */
+/** Once a day (UTC), in whichever process gets there first. */
 async function askToReconcile({ database, clock }: Background): Promise<void> {
   const now = clock.now()
   const effect = `reconcile:${dateIn('UTC', now)}`
@@ -145,7 +145,7 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/** What removes what has expired: counts of posts, used captchas, keys of requests, files whose form never came. */
+/** Removes what has expired: post counts, used captchas, request keys, and uploads whose form never arrived. */
 const tidying = [forgetPosts, forgetCaptchas, forgetOldKeys, forgetSources, removeStaleUploads].map(
   forget =>
     ({ database, clock }: Background) =>

@@ -13,11 +13,11 @@ import type { DemoOrders, SiteContext } from '#site/context.ts'
 /** Renders a page; rejects only for a bug. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-/** Everything that the application stands on, put together in main.ts and replaced in parts by tests. */
+/** Everything the application depends on. main.ts puts it together; tests replace parts. */
 export interface Dependencies {
   settings: Settings
   database: Database
-  /** Which pages in memory are still current; `database` tells it of every write. */
+  /** Tells which cached pages are current; `database` reports every write to it. */
   revisions: Revisions
   files: FileStore
   pictures: PictureMaker
@@ -26,7 +26,7 @@ export interface Dependencies {
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
   log: Logger
-  /** Draws receipts, invoices and credit notes, beside the requests. */
+  /** Draws receipts, invoices and credit notes in a process of its own. */
   printer: Printer
   /** Draws what a shared link shows, beside the requests. */
   drawShareCard: SiteContext['drawShareCard']

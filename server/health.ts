@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Dependencies } from '#server/dependencies.ts'
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can also read its database, and says whether it can
- * read files. Without them nearly everything goes on, and no other process would have them either, so nobody is
- * sent elsewhere for their sake.
+ * `/health/live`: the process answers. `/health/ready`: it can read its database; the answer also says whether it
+ * can read files. Missing files do not make it unready: nearly everything works without them, and another process
+ * would miss them too.
  */
 export function health(dependencies: Dependencies): Hono {
   const { database, log } = dependencies
@@ -25,12 +25,15 @@ export function health(dependencies: Dependencies): Hono {
 
 type StateOfFiles = 'available' | 'unavailable'
 
-/** Anybody may ask for health, and each question to a bucket costs its owner something. In milliseconds. */
+/**
+ * How long an answer about the file store is reused, in milliseconds. Anybody may ask for health, and each request
+ * to a bucket costs money.
+ */
 const lookEveryMs = 10_000
-/** Who watches health gives up early. */
+/** Health checks time out early. */
 const lookForMs = 2_000
 
-/** A key like any other that was never handed out: that it is absent takes an answer, too. */
+/** A key that was never used: the store has to answer to say that it is absent. */
 const absentKey = '0'.repeat(32)
 
 function watchFiles({ files, clock, log }: Dependencies): () => Promise<StateOfFiles> {

@@ -1,4 +1,4 @@
-/** The one place where everything is put together. */
+/** Composition root: the one place where everything is put together. */
 
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
@@ -35,7 +35,7 @@ import type { DemoOrders } from '#site/context.ts'
 export { SettingError } from '#server/startup/settings.ts'
 
 export interface RunningServer {
-  /** Where it answers, such as `http://localhost:3000`. */
+  /** Its own address, such as `http://localhost:3000`. */
   address: string
   notes: Note[]
   stop(): Promise<void>
@@ -45,7 +45,7 @@ export interface RunningServer {
  * Starts the product.
  *
  * @param variables the environment
- * @param replace lets a test put something else in the place of a dependency, such as a gateway that fails
+ * @param replace lets a test replace a dependency, for example by a gateway that fails
  * @throws SettingError where a setting is wrong
  */
 export async function startServer(
@@ -92,7 +92,7 @@ export async function startServer(
       },
       'close-attempts': async ({ payload }) => {
         const closing = await closeOrders(dependencies.payments, payload.registrationId)
-        // Until its gateway says that it is closed, an order can be paid: it is asked for again.
+        // An order can be paid until its gateway confirms that it is closed, so the question is repeated.
         if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
       },
       reconcile: async ({ payload }) => {
@@ -124,17 +124,17 @@ export async function startServer(
   }
 }
 
-/** How long requests that are under way may still take. */
+/** How long requests in progress may take at shutdown. */
 const lastAnswersMs = 10_000
 
 /**
- * Takes no more connections and lets requests that are under way finish. A proxy, or a visitor who keeps
- * asking, would hold a connection open for as long as it asks: each is ended with its next answer.
+ * Stops accepting connections and lets requests in progress finish. A proxy, or a visitor who keeps asking, would
+ * keep a connection open for ever, so each is closed after its next response.
  */
 async function stopAnswering(server: ListeningServer): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   const closed = new Promise(resolve => server.close(resolve))
-  // Who reads too slowly, or never ends a request, does not keep the process.
+  // A client that reads too slowly, or never ends its request, does not delay the shutdown.
   const deadline = setTimeout(() => {
     if ('closeAllConnections' in server) server.closeAllConnections()
   }, lastAnswersMs)
@@ -142,7 +142,7 @@ async function stopAnswering(server: ListeningServer): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** Brings the data to where a first start would leave it, for commands that work on it without a server. */
+/** Brings the data to the state of a first start, for commands that work without a server. */
 export async function prepareData(variables: Record<string, string | undefined>): Promise<void> {
   const log = pino({ level: variables.LOG_LEVEL ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
   makeFilesPrivate()
@@ -155,7 +155,7 @@ export async function prepareData(variables: Record<string, string | undefined>)
   await database.close()
 }
 
-/** A conference's paper, for commands that work on its data without a server. */
+/** A conference's paper, for commands that work without a server. */
 export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
   const printing = openPrinting()
   try {
@@ -167,7 +167,7 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
 
 const openPrinting = () => openPrintingProcess(path.join(import.meta.dirname, 'printing-worker.js'))
 
-/** The payer's side of the demo gateway, as its page uses it. */
+/** The payer's side of the demo gateway, for its page. */
 function demoOrdersOf(books: DemoBooks): DemoOrders {
   return {
     read: orderId => readDemoOrder(books, orderId),

@@ -5,8 +5,8 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Dependencies } from '#server/dependencies.ts'
 
 /**
- * `/metrics` in the Prometheus text format, and the middleware that counts. With METRICS_TOKEN it asks for it
- * as a bearer token; without, only this machine is answered.
+ * `/metrics` in the Prometheus text format, and the middleware that counts requests. With METRICS_TOKEN the
+ * endpoint asks for it as a bearer token; without, it answers only this machine.
  */
 export function metrics({ settings }: Dependencies) {
   const registry = new Registry()
@@ -42,18 +42,18 @@ export function metrics({ settings }: Dependencies) {
   return { count, route }
 }
 
-/** Takes as long for a wrong token as for the right one. */
+/** Compared in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** What a proxy adds to the requests that it hands on. */
+/** Headers that a proxy adds to requests. */
 const proxyHeader = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
 
 /**
- * From this machine itself, by a name of its own. What a proxy on it hands on is not, and neither is a browser here that
- * another site's name was pointed at.
+ * Whether a request comes from this machine, by one of its own names. Requests forwarded by a local proxy do not
+ * count, nor do those of a local browser that another site's name was pointed at (DNS rebinding).
  */
 function isFromHere(c: Context, publicUrl: string): boolean {
   const address = getConnInfo(c).remote.address ?? ''

@@ -1,25 +1,25 @@
-/** Why a body was not read to its end. */
+/** Why reading a body ended early. */
 export type BodyProblem = 'too-large' | 'too-slow' | 'too-much-at-once' | 'gone'
 
 export interface ReadingLimits {
   maxBytes: number
-  /** Takes memory for so many more bytes; false where there is none left. */
+  /** Reserves memory for so many more bytes; false where there is none left. */
   reserve(bytes: number): boolean
 }
 
-/** How slowly a body may come: after a start in which a telephone finds its network, so many bytes a second. */
+/** The lowest rate of a body: after a grace period in which a phone finds its network, bytes a second. */
 const leastRate = { graceMs: 15_000, bytesPerSecond: 16 * 1024 }
 
 /**
- * What is too large is read on and thrown away up to here. Most clients send all they have before they listen: cut
- * off earlier, they would report a broken connection instead of the answer that says why.
+ * A body that is too large is read and discarded up to here. Most clients send everything before they read: cut off
+ * earlier, they would report a broken connection instead of our answer.
  */
 const maxThrownAwayBytes = 64 * 1024 * 1024
 
 /**
- * Reads a body into memory, no further than its limits go and no slower than the least rate.
+ * Reads a body into memory, within its limits of size and rate.
  *
- * @param declaredBytes what the client announced, where it did
+ * @param declaredBytes Content-Length, where it was sent
  */
 export async function readBody(
   body: ReadableStream<Uint8Array>,
@@ -52,7 +52,7 @@ export async function readBody(
   return { ok: true, bytes: new Uint8Array(Buffer.concat(chunks)) }
 }
 
-/** What was promised, if it comes in so many milliseconds. */
+/** The promise's value, if it comes within so many milliseconds. */
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T | 'too-slow'> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'too-slow'>(resolve => {

@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { type BodyProblem, readBody } from '#server/bodies/read-body.ts'
 
-/** How much of the bodies that are under way may stand in memory, in bytes. */
+/** Memory for request bodies in progress, in bytes. */
 interface MemoryLimit {
   inAll: number
   ofOneAddress: number
 }
 
-/** Forms of text are small; files have a share of their own, so that they never keep a form from being sent. */
+/** Text forms are small; files have a share of their own, so that they never block a form. */
 const memoryLimits = {
   text: { inAll: 64 * 1024 * 1024, ofOneAddress: 16 * 1024 * 1024 },
   file: { inAll: 256 * 1024 * 1024, ofOneAddress: 64 * 1024 * 1024 },
@@ -17,21 +17,21 @@ export type BodyRefusal = Exclude<BodyProblem, 'gone'>
 
 interface Receiving {
   addressOf(c: Context): string
-  /** How long this request's body may be, in bytes. */
+  /** The largest body of this request, in bytes. */
   maxBytes(c: Context): number
   hasFile(c: Context): boolean
   /** 413, 408 or 503. */
   refuse(c: Context, problem: BodyRefusal): Response | Promise<Response>
 }
 
-/** Whether a form may hold files. */
+/** Whether this form may contain files. */
 export function isMultipart(c: Context): boolean {
   return c.req.header('Content-Type')?.trimStart().toLowerCase().startsWith('multipart/form-data') === true
 }
 
 /**
- * Reads each body whole before anything else is done with its request: whoever sends slowly takes nobody's place.
- * What follows finds the body in memory.
+ * Reads each body whole before the request is processed, so that a slow sender occupies no worker. Later code finds
+ * the body in memory.
  */
 export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receiving): MiddlewareHandler {
   const shares = { text: sharesOf(memoryLimits.text), file: sharesOf(memoryLimits.file) }
@@ -47,7 +47,7 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
         // Nobody hears it.
         if (read.problem === 'gone') return c.body(null, 400)
         const answer = await refuse(c, read.problem)
-        // What still comes, if anything does, is read by nobody.
+        // Whatever still arrives is discarded.
         answer.headers.set('Connection', 'close')
         return answer
       }
@@ -60,7 +60,7 @@ export function receiveBodies({ addressOf, maxBytes, hasFile, refuse }: Receivin
   }
 }
 
-/** Counts what stands in memory, in all and for each address. */
+/** Counts reserved memory, in total and by address. */
 function sharesOf({ inAll, ofOneAddress }: MemoryLimit) {
   let total = 0
   const byAddress = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { type DownloadPurpose, downloadPurposes } from '#words/paths.ts'
 
-/** The names under which files are saved (decisions, 'Pages'); a template keeps its own. */
+/** File names for downloads (decisions, 'Pages'); a template keeps its own. */
 const savedAs: Readonly<Partial<Record<DownloadPurpose, string>>> = {
   calendar: 'add_to_calender.pdf',
   program: 'Program_file.pdf',
@@ -14,8 +14,8 @@ const savedAs: Readonly<Partial<Record<DownloadPurpose, string>>> = {
 }
 
 /**
- * Hands out what a conference's download buttons promise. What cannot be handed out is left to the page at
- * the same address, which says so.
+ * Serves the files behind a conference's download buttons. A file that is missing is left to the page at the same
+ * address, which says so.
  */
 export function downloads({ database, files, log }: Dependencies) {
   return async (c: Context, next: Next): Promise<Response | undefined> => {
@@ -52,10 +52,10 @@ export function downloads({ database, files, log }: Dependencies) {
   }
 }
 
-/** What makes a browser save an answer under a name, in any script. */
+/** The header that makes a browser save a response under a name, in any script. */
 export function attachmentNamed(name: string): string {
   return `attachment; filename="${asciiOf(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** A header takes no other letters; who reads the second form of the name sees it whole. */
+/** The plain form takes ASCII only; browsers that read the second form show the full name. */
 const asciiOf = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')

@@ -4,13 +4,13 @@ import { readVariant, variantName } from '#domain/files/picture.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { PictureVariants } from '#server/files/picture-variants.ts'
 
-/** Types that a browser may show in place; everything else is handed out as an attachment. */
+/** Media types that a browser may display; everything else is an attachment. */
 const shown = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)$/
 
-/** A picture that cannot be scaled may be tried again after so long, in seconds. */
+/** Retry-After for a picture that could not be scaled, in seconds. */
 const retryAfter = { broken: 600, busy: 0 } as const
 
-/** Public files by their unguessable key. A key stands for the same bytes for ever. */
+/** Serves public files by their unguessable key. A key's content never changes. */
 export function media({ database, files }: Dependencies) {
   return async (c: Context): Promise<Response> => {
     const file = await findFile(database.read, c.req.param('key') ?? '')
@@ -20,8 +20,8 @@ export function media({ database, files }: Dependencies) {
 }
 
 /**
- * A picture in one of the offered widths and formats. Where it cannot be made, the picture itself is shown:
- * a browser that has chosen a variant falls back on nothing else.
+ * Serves a picture in one of the offered widths and formats, or the original where that fails: a browser that chose
+ * a variant does not fall back by itself.
  */
 export function mediaVariants(dependencies: Dependencies) {
   const { database } = dependencies

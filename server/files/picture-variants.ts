@@ -4,19 +4,19 @@ import type { Logger } from 'pino'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker, Variant } from '#domain/files/picture.ts'
 
-/** So many are made at once, of Node's four threads: the others read files and compress pages. */
+/** Pictures scaled at the same time, of Node's four threads: the others read files and compress pages. */
 const atOnce = 2
-/** So many more wait; whoever comes then is sent to the picture itself. */
+/** Requests that may queue; any more are redirected to the original picture. */
 const maxWaiting = 200
-/** How long a picture that could not be scaled is not tried again, in milliseconds. */
+/** How long a picture that failed is not tried again, in milliseconds. */
 const restMs = 10 * 60 * 1_000
 
-/** `broken` is the picture's own fault and lasts; `busy` passes. */
+/** `broken`: the picture itself is at fault, for good. `busy`: try again later. */
 export type MissingVariant = 'broken' | 'busy'
 
 /**
- * Smaller versions of pictures, made when somebody first asks for them and kept beside the picture. Whoever
- * asks for one that is being made waits for the same one.
+ * Smaller versions of pictures, made on first request and stored beside the original. Requests for a version in
+ * progress share its result.
  */
 export class PictureVariants {
   readonly #files: FileStore
@@ -57,7 +57,7 @@ export class PictureVariants {
       this.#broken.set(key, true)
       return 'broken'
     }
-    // One that cannot be kept, because the disk is full, can still be shown.
+    // A version that cannot be stored, because the disk is full, is still served.
     await this.#files
       .put(name, made)
       .catch(error => this.#log.error({ err: error, name }, 'a picture could not be kept'))

@@ -21,12 +21,12 @@ interface Paper {
 
 type FindPaper = (c: Context, registration: Registration) => Promise<Paper | undefined>
 
-/** Patterns let nothing through that no registration or number could be: the rest is left to the pages. */
+/** Patterns that only codes and numbers can match; everything else is left to the pages. */
 const below = '/:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}'
 
 /**
- * Hands out a registration's invoice, credit notes and receipt as PDFs to whoever knows its address, and to
- * nobody else. What is not there, or is another registration's, is a page that does not exist.
+ * Serves a registration's invoice, credit notes and receipt as PDF to anybody who knows the registration's secret
+ * address. A document of another registration is a 404, like one that does not exist.
  */
 export function registrationPapers(dependencies: Dependencies): Hono {
   const { database, log, printer } = dependencies
@@ -87,7 +87,7 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   return app
 }
 
-/** The address is the registrant's alone, whatever is answered there. */
+/** Every response at a secret address is private. */
 const discreet = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

@@ -7,12 +7,12 @@ import { readProgramme, readProgrammePeople } from '#domain/programme/programme-
 import type { Dependencies } from '#server/dependencies.ts'
 import { versionOf } from '#server/pages/revisions.ts'
 
-/** So many conferences' files are kept: one of eight hundred talks takes half a second and two megabytes. */
+/** Conferences whose file is cached: one with eight hundred talks takes half a second to write and 2 MB. */
 const keptFiles = 8
 
 /**
- * A conference's programme at `/{event}/schedule.xml`, for conference apps and signs, which ask again and
- * again: what has not changed is answered from memory, or not sent at all.
+ * A conference's programme at `/{event}/schedule.xml`, for conference apps and screens. They poll it, so an
+ * unchanged file comes from memory or is answered 304.
  */
 export function scheduleFile({ database, revisions, settings }: Dependencies) {
   const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: keptFiles })
@@ -34,7 +34,7 @@ export function scheduleFile({ database, revisions, settings }: Dependencies) {
   }
 
   return async (c: Context, next: Next): Promise<Response | undefined> => {
-    // The revision first: a change in between makes the next reader ask again.
+    // Read the revision first: after a change in between, the next request reads again.
     const known = await revisions.current()
     const conference = await findConference(database.read, c.req.param('event') ?? '')
     if (!conference) {
@@ -42,7 +42,7 @@ export function scheduleFile({ database, revisions, settings }: Dependencies) {
       return undefined
     }
     const version = versionOf(known, conference.id)
-    // Weak, because it also goes out compressed.
+    // Weak, because it is also sent compressed.
     const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'no-cache' }
     if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers)
     const xml = await current(conference, version)

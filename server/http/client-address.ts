@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { unknownClient } from '#domain/limits/unknown-client.ts'
 
 /**
- * Reads who asks, for counting posts. A proxy's word is taken only from a proxy that the operator named:
- * X-Forwarded-For is read from the right, and the first address that is no such proxy is the client.
+ * Reads a request's client address, for rate limits. X-Forwarded-For counts only from a trusted proxy; it is read
+ * from the right, and the first address that is not a trusted proxy is the client.
  *
  * @param trustedProxies addresses and networks, such as `10.0.0.0/8`
- * @returns reads an IPv4 address as it is, and an IPv6 address as its network of 64 bits, which is what one
- *   client has at least
+ * @returns reads an IPv4 address in full, and an IPv6 address as its /64 network, which is the least that one
+ *   client has
  */
 export function clientAddressReader(trustedProxies: readonly string[]): (c: Context) => string {
   const trusted = proxyList(trustedProxies)
@@ -24,7 +24,7 @@ export function clientAddressReader(trustedProxies: readonly string[]): (c: Cont
   }
 }
 
-/** Whether a request was handed on by a proxy that the operator named. */
+/** Whether a request came through a trusted proxy. */
 export function isFromProxy(c: Context, trustedProxies: readonly string[]): boolean {
   const address = plainAddress(socketAddressOf(c) ?? '')
   return address !== undefined && isTrusted(proxyList(trustedProxies), address)
@@ -46,14 +46,14 @@ export function proxyList(parts: readonly string[]): BlockList {
   return list
 }
 
-/** The other end of the connection; tests without a server have none. */
+/** The peer of the connection; tests without a server have none. */
 function socketAddressOf(c: Context): string | undefined {
-  // What @hono/node-server hands along with each request.
+  // What @hono/node-server passes with each request.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return env?.incoming?.socket?.remoteAddress
 }
 
-/** An address without port, brackets, zone and IPv4-in-IPv6 dress; undefined for what is no address. */
+/** An address without port, brackets, zone and the IPv4-in-IPv6 prefix; undefined for anything else. */
 function plainAddress(text: string): string | undefined {
   const [, bracketed, beforePort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? []
   const address = (bracketed ?? beforePort ?? text.trim()).replace(/%.*$/, '')

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
 import { bestEncoding, encode } from '#server/http/encoding.ts'
 
-/** Types that shrink; pictures and archives are compressed in themselves. */
+/** Media types that compress well; pictures and archives are compressed already. */
 const text = /^(?:text\/(?!html)|image\/svg\+xml|application\/(?:atom\+xml|xml|json|problem\+json))/
 
 /** Smaller ones gain nothing. */
 const minBytes = 1_024
 
-/** Made for each request, so that speed counts: what is left of the savings takes many times as long. */
+/** Compressed on each request, so speed counts: higher levels take many times as long for little more. */
 const quality = 5
 
-/** Compresses drawings, stylesheets, feeds and data, whatever their route; pages come compressed already. */
+/** Compresses drawings, stylesheets, feeds and data of every route; pages arrive compressed. */
 export const compressText: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c
@@ -25,7 +25,7 @@ export const compressText: MiddlewareHandler = async (c, next) => {
   const headers = new Headers(res.headers)
   if (isWorth) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
-  // Hono would put the old headers over the new ones.
+  // Hono would overwrite the new headers with the old ones.
   c.res = undefined
   c.res = new Response(new Uint8Array(body), { status: res.status, headers })
 }

@@ -2,23 +2,23 @@ import type { Context, MiddlewareHandler } from 'hono'
 import pLimit from 'p-limit'
 
 export interface ConcurrencyLimit {
-  /** So many requests are worked on at once. */
+  /** Requests processed at the same time. */
   atOnce: number
-  /** So many more wait for their turn, first come, first served. */
+  /** Requests that may queue, first come, first served. */
   waiting: number
-  /** What the rest are told; Retry-After is set beside it. */
+  /** The answer to all others, with Retry-After. */
   answerBusy: (c: Context) => Response | Promise<Response>
 }
 
 /**
- * Keeps a rush from wearing the process out: who comes when the line is full is told to come back, which
- * costs nothing, and everybody in line is served at full speed.
+ * Protects the process in a rush: when the queue is full, new requests are told to come back, which costs nothing,
+ * and those in the queue are served at full speed.
  */
 export function limitConcurrency({ atOnce, waiting, answerBusy }: ConcurrencyLimit): MiddlewareHandler {
   const limit = pLimit(atOnce)
   return async (c, next) => {
     if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) return answerBusy(c)
-    // Clients that left while they waited get nothing, and cost nothing.
+    // Clients that left the queue get no answer and cost nothing.
     return limit(async () => (c.req.raw.signal.aborted ? answerBusy(c) : next()))
   }
 }

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Beyond this a client that goes on sending is cut off. */
+/** A client that sends more than this is cut off. */
 const maxDrainedBytes = 64 * 1024 * 1024
 
 /**
- * Reads what nobody wanted of a body, before the answer goes out. Most clients send all they have before they
- * listen: cut off earlier, they would report a broken connection instead of the answer that says why.
+ * Reads the rest of an unwanted body before the response is sent. Most clients send everything before they read:
+ * cut off earlier, they would report a broken connection instead of our answer.
  */
 export const drainUnreadBody: MiddlewareHandler = async (c, next) => {
   await next()
@@ -23,6 +23,6 @@ async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
       drainedBytes += value.byteLength
     }
   } catch {
-    // The client has gone; there is nobody to answer.
+    // The client is gone; nobody reads the answer.
   }
 }

@@ -6,7 +6,7 @@ const gzipped = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Brotli before gzip before nothing, unless the browser gives one of them the weight 0. */
+/** Prefers brotli, then gzip, then none, unless the browser gives an encoding the weight 0. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
   const offers = new Map(
     (accepted ?? '').split(',').map(part => {
@@ -20,7 +20,7 @@ export function bestEncoding(accepted: string | null | undefined): Encoding {
   return (['br', 'gzip'] as const).find(encoding => offers.get(encoding)) ?? 'identity'
 }
 
-/** @param quality Brotli's, 0 to 11: how much time the savings are worth */
+/** @param quality Brotli's level, 0 to 11: higher is smaller and slower */
 export async function encode(bytes: Uint8Array, encoding: Encoding, quality: number): Promise<Uint8Array> {
   if (encoding === 'identity') return bytes
   if (encoding === 'gzip') return gzipped(bytes)

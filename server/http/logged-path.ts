@@ -1,7 +1,7 @@
-/** What follows these opens something for whoever knows it. */
+/** The segment after one of these is a secret. */
 const secretFollows = /\/(registrations|demo-gateway)\/[^/]+/g
 
-/** A path as the log may hold it: secrets in it are masked. */
+/** A path for the log, with its secrets masked. */
 export function loggedPath(path: string): string {
   return path.replace(secretFollows, '/$1/…')
 }

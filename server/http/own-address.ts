@@ -4,12 +4,12 @@ import type { Settings } from '#server/startup/settings.ts'
 
 type Addressing = Pick<Settings, 'publicUrl' | 'isPublicUrlSet' | 'trustedProxies'>
 
-/** A host as it may stand in an address that we write: a name or an IP address, and a port. */
+/** A host that may stand in an address that we write: a name or IP address, with an optional port. */
 const saneHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 
 /**
- * Reads where a visitor reaches this site: at PUBLIC_URL, or, where that is not set, at the host that they asked for.
- * What depends on it is for this visitor alone; kept pages and mail name the default of PUBLIC_URL.
+ * Reads where a visitor reaches this site: PUBLIC_URL or, where that is not set, the host of the request. Content
+ * that depends on it is never shared between visitors; cached pages and mails use PUBLIC_URL or its default.
  *
  * @returns reads the address, without a slash at its end
  */
@@ -24,10 +24,10 @@ export function siteAddressReader({ publicUrl, isPublicUrlSet, trustedProxies }:
 }
 
 /**
- * Sends whoever reads at another host than PUBLIC_URL's to the same page there. Whoever posts there is told where to
- * go, because a browser would not send the form on.
+ * Redirects readers at another host than PUBLIC_URL's to the same page there. A post is answered with that address,
+ * because a browser would not send the form on.
  *
- * @param answerElsewhere what a post is told
+ * @param answerElsewhere the answer to a post
  */
 export function keepToPublicUrl(
   { publicUrl, isPublicUrlSet }: Addressing,
@@ -43,15 +43,15 @@ export function keepToPublicUrl(
 }
 
 /**
- * The host that was asked for, and the one that a proxy in front says it was. Anybody may say so: it only keeps them
- * from being sent on.
+ * The host that was asked for, and the host that a proxy reports. Anybody can set the header; it only prevents a
+ * redirect.
  */
 function hostsOf(c: Context): string[] {
   const forwarded = c.req.header('X-Forwarded-Host')?.split(',')[0]?.trim()
   return [new URL(c.req.url).host, ...(forwarded ? [forwarded] : [])]
 }
 
-/** Behind a proxy the scheme is not known here, so the usual port of either is no difference. */
+/** Behind a proxy the scheme is unknown, so the default port of either scheme makes no difference. */
 function isHostOf(own: URL, host: string): boolean {
   const usual = /:(?:80|443)$/
   return host.toLowerCase().replace(usual, '') === own.host.replace(usual, '')

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** RFC 9457: what went wrong, in a form that a client can act on. */
+/** RFC 9457 problem details: an error that a client can act on. */
 export interface Problem {
   status: ContentfulStatusCode
   title: string
   detail?: string
-  /** Messages by field, under the names of the interface that was called. */
+  /** Messages by field, under the field names of the interface that was called. */
   errors?: Record<string, string>
-  /** Further facts, such as the right sums of a price that changed. */
+  /** Additional members, such as the right sums of a price that changed. */
   facts?: Record<string, unknown>
   retryAfterSeconds?: number
 }

@@ -1,14 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** For how long a visitor waits: docs/decisions/0022-nobody-waits-for-ever.md. In milliseconds. */
+/** How long a visitor waits, in milliseconds: docs/decisions/0022-nobody-waits-for-ever.md. */
 export const timeLimits = {
-  /** A write is rolled back then, so that it is known that nothing was kept. */
+  /** A write is rolled back at this limit, so nothing was stored. */
   writeMs: 8_000,
-  /** Whatever hangs, something is answered then; what is under way goes on. */
+  /** At this limit every request is answered, even if it hangs; its work continues. */
   answerMs: 15_000,
 } as const
 
-/** Answers in place of what takes longer. What is under way goes on, and its answer is heard by nobody. */
+/** Answers in place of a request that takes too long. The work continues; its result is discarded. */
 export function limitTime(
   limitMs: number,
   answerSlow: (c: Context) => Response | Promise<Response>,

@@ -2,23 +2,23 @@ import { conferenceNameShape } from '#domain/conferences/conference.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
 import { isMainPage, micrositePage } from '#words/paths.ts'
 
-/** Microsite pages that hold something of one visitor's: a draft, a captcha, a payment. */
+/** Microsite pages with content of one visitor: a draft, a captcha, a payment. */
 const personal = new Set(['online-registration', 'discount-form', 'submit-abstract', 'message'])
 
-/** Query names that make another page of the same address, by the page's last path segment. */
+/** Query parameters that make another page of the same path, by the path's last segment. */
 const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 'track', 'room', 'q'] }
 
 /**
- * The key under which a page may be kept for every visitor, or undefined where it may not: an allow-list of
- * routes, asked for without any query beyond the page's own. An address that ends with a bare question mark is
- * redirected, not answered.
+ * The key under which a page may be cached for all visitors; undefined where it may not be. Only listed routes are
+ * cached, and only without query parameters beyond their own. An address that ends with a bare question mark is
+ * redirected.
  */
 export function cacheKey(url: URL): string | undefined {
   if (url.href.endsWith('?')) return undefined
   const path = url.pathname
   const [, name = '', ...rest] = path.split('/')
   const page = rest.join('/')
-  // Files for machines have a point in their name, which no conference's has.
+  // Machine-readable files have a dot in their name; no conference's name does.
   const isOfConference = conferenceNameShape.test(name) && micrositePage(page.toLowerCase()) === page
   if (!isMainPage(path) && (!isOfConference || personal.has(page))) return undefined
   const allowed = queries[page] ?? []

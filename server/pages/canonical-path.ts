@@ -3,8 +3,8 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { isMainPage, micrositePage } from '#words/paths.ts'
 
 /**
- * The one exact path of a page. A known page asked for in other case or with a slash at its end is that
- * page's path; `/{digits}/{name}` is the conference's; anything else stays as it is (and is a 404).
+ * The canonical path of a page: a known page in other case or with a trailing slash has that page's path, and
+ * `/{digits}/{name}` the conference's. Any other path stays as it is (and is a 404).
  */
 export async function canonicalPath(dependencies: Dependencies, pathname: string): Promise<string> {
   const dated = /^\/\d+\/([^/]+)\/?$/.exec(pathname)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { bestEncoding, type Encoding, encode } from '#server/http/encoding.ts'
 
-/** Brotli's quality: beyond it, time grows faster than the savings for a page made on demand. */
+/** Brotli's level for cached pages: above it, time grows faster than the savings. */
 const quality = { once: 4, kept: 9 } as const
 
-/** A page as it goes out: its headers, its ETag, and its bytes in every encoding asked for so far. */
+/** A response ready to send: headers, ETag, and the body in every encoding asked for so far. */
 export class FinishedPage {
   readonly status: number
   readonly headers: Headers
@@ -13,24 +13,24 @@ export class FinishedPage {
   readonly #quality: number
   readonly #encoded = new Map<Encoding, Promise<Uint8Array>>()
 
-  /** @param use `kept` pages are worth more work on compression than those sent once */
+  /** @param use `kept` pages are worth more compression than those sent once */
   constructor(html: string, status: number, headers: Headers, use: 'once' | 'kept') {
     this.#html = Buffer.from(html)
     this.#quality = quality[use]
     this.status = status
     this.headers = headers
     const isRepeatable = status === 200 && !headers.get('Cache-Control')?.includes('no-store')
-    // Weak, because the same page goes out in several encodings.
+    // Weak, because the same page is sent in several encodings.
     const digest = createHash('sha256').update(this.#html).digest('base64url').slice(0, 27)
     this.etag = isRepeatable ? `W/"${digest}"` : undefined
   }
 
-  /** An estimate in bytes of what keeping it costs: the text and both compressed forms. */
+  /** Estimated memory in bytes: the text and both compressed forms. */
   get size(): number {
     return Math.ceil(this.#html.byteLength * 1.5) + 1_000
   }
 
-  /** The answer to one request: in the best encoding it accepts, or 304 where it has the page already. */
+  /** The response to one request: in the best encoding it accepts, or 304. */
   async respond(request: Request): Promise<Response> {
     const headers = new Headers(this.headers)
     if (this.etag) {

@@ -1,7 +1,7 @@
 /**
- * Whether a form comes from this site's own pages: its Origin is PUBLIC_URL's or the request's own. Without
- * an Origin (old browsers, command-line tools) nothing of a visitor's can be abused, because pages carry no
- * cookies; `null` is what a page with `no-referrer` sends, and then the browser's own word decides.
+ * Whether a form comes from our own pages: its Origin must be PUBLIC_URL's or the request's own. A request without
+ * Origin (old browsers, command-line tools) is accepted because public pages use no cookies that could be abused. A
+ * page with `no-referrer` sends `null`; then Sec-Fetch-Site decides.
  */
 export function isOwnOrigin(request: Request, url: URL, publicUrl: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')

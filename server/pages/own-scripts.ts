@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
 export interface OwnScripts {
-  /** The page without its marks, and without inline scripts that do not carry one. */
+  /** The page without nonce marks, and without inline scripts that lack one. */
   html: string
-  /** The SHA-256 of each of our inline scripts, as a policy names them. */
+  /** SHA-256 hashes of our inline scripts, for the policy. */
   hashes: string[]
-  /** How many inline scripts did not come from us. */
+  /** How many inline scripts were not ours. */
   foreign: number
 }
 
 /**
- * Tells our own inline scripts from any that found its way into a page. React writes a mark that nobody else knows
- * beside each of ours while it renders; the mark is taken out again, so that the page can be kept for everybody.
+ * Tells our inline scripts from injected ones. While React renders, it adds a secret mark to each of ours; the mark
+ * is removed here, so that the page can be cached.
  *
- * @param mark unguessable and made for this one rendering; null: the page came from elsewhere and has no script of ours
+ * @param mark unguessable, made for this rendering; null: the page was rendered elsewhere and has no script of ours
  */
 export function ownScripts(html: string, mark: string | null): OwnScripts {
   const attribute = ` nonce="${mark}"`
@@ -39,14 +39,14 @@ export function ownScripts(html: string, mark: string | null): OwnScripts {
   return { html: kept.join('').replaceAll(attribute, ''), hashes: [...hashes], foreign }
 }
 
-/** Tags are written in either case by those who want to be overlooked. */
+/** Case-insensitive, as injected tags may use either case. */
 function nextScript(html: string, from: number): number {
   const found = /<script(?=[\s/>])/gi
   found.lastIndex = from
   return found.exec(html)?.index ?? -1
 }
 
-/** Data blocks are never run, and a file of our own needs no hash. */
+/** Data blocks never run, and a file of ours needs no hash. */
 const isInline = (tag: string) => !/\ssrc="\/(?!\/)|\stype="application\/(?:ld\+)?json"/.test(tag)
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

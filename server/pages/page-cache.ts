@@ -3,14 +3,14 @@ import type { FinishedPage } from '#server/pages/finished-page.ts'
 import { type Revisions, versionOf } from '#server/pages/revisions.ts'
 import { loadSection } from '#site/section.ts'
 
-/** What rendering says of a page beside the page itself. */
+/** What rendering says about a page. */
 export interface RenderedPage {
   page: FinishedPage
-  /** Whose conference it shows; null for the main site. */
+  /** The conference that it shows; null for the main site. */
   conferenceId: number | null
-  /** False where a section failed or the answer is not a plain success. */
+  /** False where a section failed or the response is not a plain success. */
   isKept: boolean
-  /** When something on it that depends on the date changes. */
+  /** When a date-dependent part of it changes. */
   expiresAt: Temporal.Instant
 }
 
@@ -18,18 +18,18 @@ interface Entry extends RenderedPage {
   version: string
 }
 
-/** A handful of numbers; while they cannot be read, waiting for them longer helps no visitor. */
+/** Time limit for reading revisions. They are a handful of numbers: waiting longer helps no visitor. */
 const patienceWithRevisionsMs = 1_000
 
-/** How much memory the pages may take, in bytes, all encodings together. */
+/** Memory limit of all cached pages in bytes, all encodings together. */
 const memoryLimit = 64 * 1024 * 1024
 
-/** What of it pages with a query may take beside that, and how many of them are kept. */
+/** Additional limit for pages with a query: bytes, and number of pages. */
 const memoryLimitOfVariants = 16 * 1024 * 1024
 const maxVariants = 200
 
 /**
- * Whole anonymous pages in memory. A page names the revisions that it was made from, read before its first
+ * Caches whole anonymous pages in memory. A page records the revisions it was made from, read before its first
  * query, and is served only while they are current.
  */
 export class PageCache {
@@ -40,13 +40,13 @@ export class PageCache {
     maxSize: memoryLimit,
     sizeCalculation: entry => entry.page.size,
   })
-  /** What readers searched for: however many ask for however much, the pages themselves stay. */
+  /** Search results have a cache of their own, so that many different searches cannot evict the pages. */
   readonly #variants = new LRUCache<string, Entry>({
     maxSize: memoryLimitOfVariants,
     max: maxVariants,
     sizeCalculation: entry => entry.page.size,
   })
-  /** Pages being rendered: whoever asks meanwhile waits for the same one. */
+  /** Renderings in progress: other requests for the same page wait for the same result. */
   readonly #underWay = new Map<string, Promise<FinishedPage>>()
 
   constructor(
@@ -59,9 +59,9 @@ export class PageCache {
     this.#reportFault = reportFault
   }
 
-  /** The kept page, where there is one that is current. */
+  /** The cached page, if it is current. */
   async find(key: string): Promise<FinishedPage | undefined> {
-    // Who asks for what was never kept needs no revisions.
+    // A page that was never cached needs no revisions.
     if (!this.#entriesFor(key).has(key)) return undefined
     const revisions = await this.#tryFor(() => this.#revisions.current())
     const entry = this.#entriesFor(key).get(key)
@@ -69,15 +69,15 @@ export class PageCache {
   }
 
   /**
-   * The kept page, or the one that `render` makes, kept for the next visitor where it may be. While nobody can
-   * tell what is current, every visitor gets a page of their own.
+   * The cached page, or one that `render` makes; it is cached where that is allowed. While the revisions cannot be
+   * read, each visitor gets a fresh page.
    */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<FinishedPage> {
     const revisions = await this.#tryFor(() => this.#revisions.current())
     if (!revisions) return (await render()).page
     const entry = this.#entriesFor(key).get(key)
     if (entry && this.#isCurrent(entry, revisions)) return entry.page
-    // The key of what is under way holds the revisions too: a write starts a new rendering.
+    // The key includes the revisions, so a write starts a new rendering.
     const flight = `${versionOf(revisions, null)} ${key}`
     const known = this.#underWay.get(flight)
     if (known) return known

@@ -19,23 +19,23 @@ import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 
-/** Who asks: whom posts are counted for, and where they reach this site. */
+/** The client: its address for rate limits, and the address at which it reaches this site. */
 interface Visitor {
   address: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   siteAddress: string
 }
 
-/** What one request leaves behind beside its answer. */
+/** What a request produces besides its response. */
 interface PageFacts {
-  /** A section's source failed or hung: the page is whole for this visitor, and never kept for others. */
+  /** A section's source failed or hung: the page is served to this visitor and never cached. */
   isIncomplete: boolean
 }
 
 /**
- * Answers every address that no interface has. `kept` hands out what stands in memory, which costs nothing and so
- * never waits for a place. `rendered` does the rest: it redirects to the exact path, refuses forms from other sites,
- * renders, and sends the page whole with the policy that allows just its own scripts.
+ * Answers every address that no interface has. `kept` serves cached pages; that is cheap, so it never queues.
+ * `rendered` does the rest: it redirects to the canonical path, refuses forms from other sites, renders, and sends
+ * the page whole, with a policy that allows only its own scripts.
  */
 export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; rendered: Handler } {
   const { revisions, clock, log } = dependencies
@@ -67,7 +67,7 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
       return renderRefusal(dependencies, request, 403)
     }
     const exact = await canonicalPath(dependencies, url.pathname)
-    // A form without fields that is sent by GET leaves a question mark behind.
+    // A GET form without fields leaves a question mark behind.
     if (exact !== url.pathname || (isRead && request.url.endsWith('?'))) {
       return isRead ? c.redirect(exact + url.search, 301) : renderNotFound(dependencies, request)
     }
@@ -78,9 +78,9 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
 }
 
 /**
- * Whether an address can have a page. Malformed percent-encoding has none. Neither have control characters and a
- * second slash at the start: React Router builds addresses from a path, and takes such a start for another host.
- * PostgreSQL cannot even look for NUL.
+ * Whether an address can have a page. It cannot with malformed percent-encoding, control characters, or two slashes
+ * at the start: React Router builds addresses from the path and would take such a start for another host.
+ * PostgreSQL rejects NUL in text.
  */
 function isWellFormed({ pathname, search }: URL): boolean {
   try {
@@ -94,13 +94,13 @@ function renderNotFound(dependencies: Dependencies, request: Request): Promise<R
   return render(dependencies, withoutPage(dependencies, request), nobody(dependencies))
 }
 
-/** Whoever it is: nothing can be posted, and addresses are those that everybody knows. */
+/** Independent of the visitor: nothing can be posted here, and all addresses are public. */
 const nobody = ({ settings }: Dependencies): Visitor => ({
   address: 'nobody',
   siteAddress: settings.publicUrl,
 })
 
-/** A page that says why a request was not taken. */
+/** A page that says why a request was refused. */
 export function renderRefusal(
   dependencies: Dependencies,
   request: Request,
@@ -109,21 +109,21 @@ export function renderRefusal(
   return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), refusal)
 }
 
-/** A reading request for an address that no page has. */
+/** A GET or HEAD request for an address that no page has. */
 function withoutPage(dependencies: Dependencies, request: Request): Request {
   const headers = new Headers(request.headers)
-  // What was sent is not read here.
+  // The body is not read here.
   for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) headers.delete(name)
-  // Two segments, because a single one could be a conference's name.
+  // Two segments, because one could be a conference's name.
   return new Request(new URL('/-/-', dependencies.settings.publicUrl), { headers })
 }
 
-/** What a page is kept under; undefined where nothing is kept. */
+/** The cache key; undefined where nothing is cached. */
 function keyOf({ method, url }: Request): string | undefined {
   return method === 'GET' || method === 'HEAD' ? cacheKey(new URL(url)) : undefined
 }
 
-/** From memory where the page may be kept, else rendered for this visitor alone. */
+/** From the cache where that is allowed, otherwise rendered for this visitor. */
 async function answer(
   dependencies: Dependencies,
   cache: PageCache,
@@ -152,23 +152,23 @@ async function render(
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
     return isForAll && response.ok ? response : unkept(response)
   }
-  // Whoever posts to no page never reached the site's loaders: the page around the refusal comes from reading.
+  // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
   const isKeepable = isForAll && response.status === 200 && !facts.isIncomplete
   const page = await finish(dependencies, response, 'once', isKeepable ? 'no-cache' : 'no-store')
   return page.respond(request)
 }
 
-/** The answer to a form, or the next step of a payment's return: it is nobody else's. */
+/** The response to a form, or a step of a payment's return, belongs to one visitor. */
 function unkept(response: Response): Response {
   const headers = new Headers(response.headers)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** A page without anything of the visitor who happens to be the first to ask for it. */
+/** A page without anything of the visitor who happens to be the first to request it. */
 async function renderForAll(dependencies: Dependencies, request: Request): Promise<RenderedPage> {
-  // Read before the page is: one that is begun just before a date changes says what was true before.
+  // Read before rendering: a page that starts just before a date changes shows the earlier state.
   const now = dependencies.clock.now()
   const facts: PageFacts = { isIncomplete: false }
   const visitor = nobody(dependencies)
@@ -187,7 +187,7 @@ async function renderForAll(dependencies: Dependencies, request: Request): Promi
   }
 }
 
-/** The conference that the microsite's middleware found, if this was a microsite's page. */
+/** The conference that the microsite's middleware found, on a microsite's page. */
 function conferenceOf(context: RouterContextProvider): Conference | undefined {
   try {
     return context.get(conferenceContext)
@@ -196,7 +196,7 @@ function conferenceOf(context: RouterContextProvider): Conference | undefined {
   }
 }
 
-/** Some zone's midnight falls on every quarter of an hour, and the main site lists conferences of all zones. */
+/** Midnight falls on every quarter of an hour in some zone, and the main site lists conferences of all zones. */
 function nextQuarterHour(now: Temporal.Instant): Temporal.Instant {
   const quarterMs = 15 * 60 * 1_000
   return Temporal.Instant.fromEpochMilliseconds(
@@ -205,8 +205,8 @@ function nextQuarterHour(now: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * React Router compares Origin with the request's address and knows nothing of proxies. The origin was
- * checked before, so the request it sees stands at the site's own address and carries none.
+ * React Router compares Origin with the request's address and ignores proxies. The origin was checked before, so
+ * the request it gets has the site's own address and no Origin.
  */
 function forRouter({ siteAddress }: Visitor, request: Request): Request {
   const { pathname, search } = new URL(request.url)
@@ -255,9 +255,9 @@ function contextFor(
 }
 
 /**
- * Reads the page whole and names the hashes of our own scripts in it.
+ * Reads the page whole and lists the hashes of our own scripts.
  *
- * @param caching what browsers are told where the page itself says nothing
+ * @param caching Cache-Control where the page itself sets none
  */
 async function finish(
   { log }: Pick<Dependencies, 'log'>,

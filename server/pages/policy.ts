@@ -1,11 +1,11 @@
 /**
- * The Content-Security-Policy of one page: its own files, and its own inline scripts, named by their SHA-256. A nonce
- * would differ for every visitor and no page could be kept.
+ * The Content-Security-Policy of one page: its own files, and its own inline scripts by SHA-256. A nonce would
+ * differ for every visitor, and no page could be cached.
  *
- * @param hashes of our inline scripts, as `ownScripts` names them
- * @param formTargets origins beside this one to which the page's forms may lead, such as a gateway's
- * @param widgetOrigins where a gateway's own button comes from, with its windows, pictures and styles; such a
- *   script puts style elements of its own into the page, which no hash of ours could name
+ * @param hashes of our inline scripts, from `ownScripts`
+ * @param formTargets other origins that the page's forms may lead to, such as a gateway's
+ * @param widgetOrigins the origin of a gateway's button, with its windows, pictures and styles; such a script adds
+ *   style elements that no hash of ours could allow
  */
 export function policyFor(
   hashes: readonly string[],

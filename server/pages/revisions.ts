@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { readRevisions } from '#domain/content/revisions.ts'
 import { noteWrite } from '#server/http/kept-writes.ts'
 
-/** Another process's write is seen after this long at the latest. */
+/** How long another process's write may stay unseen, in milliseconds. */
 const freshForMs = 1_000
 
 /** The current revision of each scope, read at most once a second, and at once after a write of this process. */
@@ -17,7 +17,10 @@ export class Revisions {
     this.#clock = clock
   }
 
-  /** The same database; whatever it writes is seen by the next question, and noted for whom it is written. */
+  /**
+   * The same database; each write makes the next request read the revisions, and is recorded for the request that
+   * made it.
+   */
   watching(): Database {
     const { read, dialect } = this.#database
     return {
@@ -38,12 +41,12 @@ export class Revisions {
     return this.read()
   }
 
-  /** Straight from the database: what a page that is rendered now will at least show. */
+  /** Straight from the database: the least that a page rendered now will show. */
   read(): Promise<Map<string, number>> {
     this.#readAt = this.#clock()
     const reading = readRevisions(this.#database.read)
     this.#known = reading
-    // A failed reading is not kept: the next question asks again.
+    // A failed read is not cached: the next request reads again.
     reading.catch(() => {
       if (this.#known === reading) this.#known = undefined
     })
@@ -52,8 +55,8 @@ export class Revisions {
 }
 
 /**
- * What a page depends on, as text to compare: a microsite's page on its conference and the site around it,
- * a page of the main site on everything that it may list.
+ * What a page depends on, as text to compare: a microsite's page on its conference and the main site, a main page
+ * on everything it may list.
  */
 export function versionOf(revisions: Map<string, number>, conferenceId: number | null): string {
   const of = (scope: string) => revisions.get(scope) ?? 0

@@ -2,16 +2,16 @@ import path from 'node:path'
 import type { FilesTrouble } from '#server/startup/open-files.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
-/** One line of what whoever started the server may want to know. */
+/** One line of what the operator may want to know at the start. */
 export interface Note {
   title: string
   words: string
 }
 
 /**
- * Where the product's parts are, and which of its connections to the world are not made yet. No secrets.
+ * Where the product's data is, and which connections to the outside are not set up yet. Contains no secrets.
  *
- * @param filesTrouble what is wrong with the store of files at the start, if anything
+ * @param filesTrouble what is wrong with the file store at the start, if anything
  */
 export function announcement(
   settings: Settings,
@@ -56,7 +56,7 @@ function paymentsWords({ demoPayments, paypal, stripe }: Settings): string {
   return live.length > 0 ? live.join(' and ') : 'no gateway is configured'
 }
 
-/** As one would type it from here, where that is shorter. */
+/** Relative to the current folder where that is shorter. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file)
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : `./${relative}`

@@ -10,13 +10,13 @@ import { openFiles, tryFiles } from '#server/startup/open-files.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 /**
- * Opens the product's data with its tables up to date. An empty database gets the sample organiser, unless
- * the settings say otherwise.
+ * Opens the product's data and migrates its tables. An empty database gets the sample organiser, unless the
+ * settings say otherwise.
  *
  * @param drawPaper prints the sample's programmes and brochures
  *
- * @throws FilesUnavailable where the store of files refuses what the settings ask for, or does not answer while
- *   the sample is to be loaded
+ * @throws FilesUnavailable where the file store refuses what the settings ask for, or does not answer while the
+ *   sample is to be loaded
  */
 export async function openData(
   settings: Settings,
@@ -34,7 +34,7 @@ export async function openData(
     log.error({ err: filesTrouble.error }, 'the files cannot be used; everything else can')
   } else if (filesTrouble) log.error('the store lacks files that the database names')
   if (wantsSample) {
-    // Only a first start needs it: the sample draws its pictures and papers.
+    // Loaded on a first start only: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())
     await loadSample({ database, files, drawPaper }, { today, productName: settings.productName })

@@ -6,7 +6,7 @@ import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
-/** Opens the store of files that the settings name; nothing is asked of it yet. */
+/** Opens the file store that the settings name, without a request to it. */
 export function openFiles(
   { bucket, dataDir }: Pick<Settings, 'bucket' | 'dataDir'>,
   surroundings: { clock: Clock; patience?: S3Patience },
@@ -14,28 +14,28 @@ export function openFiles(
   return bucket ? openS3(bucket, surroundings) : openFolder(path.join(dataDir, 'files'))
 }
 
-/** What keeps files from being used, while everything that needs none can be served. */
+/** Why files cannot be used, while everything that needs none is served. */
 export type FilesTrouble =
   /** The store does not answer. */
   | { code: 'silent'; error: FilesUnavailable }
-  /** It answers, and lacks what the database names. */
+  /** It answers, but lacks files that the database names. */
   | { code: 'unfilled' }
 
-/** A key like any other. Two processes that start at once may use it at once. */
+/** Formed like any other key. Two processes that start at the same time may share it. */
 const trialKey = 'trialofthestore'
 
 /**
- * Does with a store all that the product does with it, so that a wrong setting or a missing right is known at
- * the start, and not from a visitor's abstract.
+ * Writes, reads and deletes a probe file, so that a wrong setting or a missing permission shows at the start and
+ * not with a visitor's abstract.
  *
- * @throws FilesUnavailable where the store refuses, which does not pass by itself
+ * @throws FilesUnavailable where the store refuses permanently
  */
 export async function tryFiles(files: FileStore, db: Database['read']): Promise<FilesTrouble | undefined> {
   try {
     await files.put(trialKey, new Uint8Array())
     await files.get(trialKey)
     await files.remove(trialKey)
-    // Nothing is there now: a store that does not let us know that could tell nothing absent from forbidden.
+    // The probe is gone now. A store that does not let us list cannot tell "absent" from "forbidden".
     await files.get(trialKey)
     return (await isFilled(files, db)) ? undefined : { code: 'unfilled' }
   } catch (error) {
@@ -45,8 +45,8 @@ export async function tryFiles(files: FileStore, db: Database['read']): Promise<
 }
 
 /**
- * Looks for the smallest public file that the database names: a store that was set before the files were copied
- * there has none of them.
+ * Looks for the smallest public file in the database: a store that was configured before the files were copied has
+ * none of them.
  */
 async function isFilled(files: FileStore, db: Database['read']): Promise<boolean> {
   const named = await db

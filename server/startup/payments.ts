@@ -12,8 +12,8 @@ import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 /**
- * Tells operators of conferences that nobody can pay online, because no gateway takes their currency: those are paid
- * by bank transfer or on site, which stops nothing else.
+ * Warns operators of conferences that take no online payment because no gateway accepts their currency. Bank
+ * transfer and payment on site still work.
  */
 export async function warnOfUnpayable(payments: Payments, log: Logger): Promise<void> {
   if (payments.offered.length === 0) return
@@ -30,7 +30,7 @@ export async function warnOfUnpayable(payments: Payments, log: Logger): Promise<
   }
 }
 
-/** Puts the gateways together that the settings name, for the server and for the organiser's command line. */
+/** Sets up the gateways that the settings name, for the server and for the command line. */
 export function openPayments(
   settings: Settings,
   { database, clock, log }: { database: Database; clock: Clock; log?: Logger },
@@ -61,7 +61,7 @@ export function openPayments(
     offered,
     gateways,
     isDemo,
-    // Adapters put ids and codes into their messages, and nothing of a payer.
+    // Adapters' messages contain ids and codes, and no personal data of the payer.
     reportFailure: ({ kind, issue, message }, about) =>
       log?.warn({ ...about, kind, issue, failure: message }, 'a gateway could not be asked'),
   }

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** From here on, what this process makes is its owner's alone: folders 700, files 600. */
+/** From here on this process creates files for its owner only: folders 700, files 600. */
 export function makeFilesPrivate(): void {
   process.umask(0o077)
 }
 
 /**
- * Takes a folder and all that is in it away from other users of this machine: names, addresses, papers and the key that
- * signs are in it. What is somebody else's to change is left as it is.
+ * Removes other users' access to a folder and everything in it: it holds names, addresses, papers and the signing
+ * key. Files owned by somebody else are left alone.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   makeFilesPrivate()
-  // One that is not there yet is made under the rule above.
+  // A folder that does not exist yet is created under the rule above.
   if (!existsSync(folder)) return
   const within = await readdir(folder, { recursive: true })
   for (const file of [folder, ...within.map(name => path.join(folder, name))]) {
-    // A file that is removed meanwhile, or belongs to another user, keeps nobody from starting.
+    // A file that disappears meanwhile, or belongs to another user, does not stop the start.
     await narrow(file).catch(() => {})
   }
 }
 
 async function narrow(file: string): Promise<void> {
   const stats = await lstat(file)
-  // A link's own mode means nothing, and what it leads to is elsewhere.
+  // A link's own mode has no effect, and its target lies elsewhere.
   if (!stats.isDirectory() && !stats.isFile()) return
   const mode = stats.mode & 0o777
   const narrowed = stats.isDirectory() ? mode & 0o700 : mode & 0o600

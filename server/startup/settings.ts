@@ -5,23 +5,23 @@ import { z } from 'zod'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { proxyList } from '#server/http/client-address.ts'
 
-/** A setting that stops the start, in one line that names it. */
+/** Stops the start with one line that names the setting. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
 const address = z.url({ protocol: /^https?$/ })
 const optional = z.string().min(1).optional()
-/** An address below which others stand: without a name and password, a query or a fragment. */
+/** A base address: no user name or password, no query, no fragment. */
 const baseAddress = address.refine(
   text => !/[@?#]/.test(text),
   'must be the address alone, without @, ? or #',
 )
-/** A bucket by S3's rules for names, and what its keys begin with. Never repeated in a message: it may hold a secret. */
+/** A bucket name by S3's rules, and a key prefix. Never repeated in a message, as it may hold a secret. */
 const bucketAddress =
   /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
 
-/** Every setting the product reads; docs/operations.md describes them. An empty value counts as unset. */
+/** Every setting that the product reads, described in docs/operations.md. An empty value counts as unset. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: optional,
@@ -51,7 +51,7 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
-/** Prefixes under which a name that is not a setting is taken for a typing error. */
+/** An unknown name with one of these prefixes is taken for a typing error. */
 const guardedPrefixes = ['PAYPAL_', 'STRIPE_', 'SMTP_', 'S3_', 'SAMPLE_', 'DEMO_']
 
 export interface Settings {
@@ -59,15 +59,15 @@ export interface Settings {
   host: string | undefined
   /** Without a slash at its end. */
   publicUrl: string
-  /** False where `publicUrl` is only the default, and visitors may reach the product elsewhere. */
+  /** False where `publicUrl` is the default and visitors may reach the product at another address. */
   isPublicUrlSet: boolean
   productName: string
   /** The product's name in lower case, letters and digits only. */
   productSlug: string
   dataDir: string
-  /** What `openDatabase` takes. */
+  /** The address that `openDatabase` takes. */
   databaseAddress: string
-  /** Where files live; undefined: in a folder of `dataDir`. */
+  /** Where files are stored; undefined: a folder of `dataDir`. */
   bucket: S3Bucket | undefined
   smtpUrl: string | undefined
   secretKey: string
@@ -82,9 +82,9 @@ export interface Settings {
 }
 
 /**
- * Reads the settings once, at the start.
+ * Reads the settings, once at the start.
  *
- * @throws SettingError naming the first setting that is malformed, unknown or at odds with another
+ * @throws SettingError naming the first setting that is malformed, unknown or in conflict with another
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   refuseUnknown(variables)
@@ -157,14 +157,14 @@ function pair(values: Environment, first: keyof Environment, second: keyof Envir
   return undefined
 }
 
-/** What other stores than Amazon's sign with where they have no regions. */
+/** The region for signatures of S3-compatible stores that have no regions. */
 const regionOfOthers = 'us-east-1'
 
 function bucketOf(values: Environment): S3Bucket | undefined {
   const keys = pair(values, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
   if (!values.FILES_URL) {
     const left = (['S3_ACCESS_KEY_ID', 'S3_ENDPOINT', 'S3_REGION'] as const).find(name => values[name])
-    // Files would go to this machine's disk without a word.
+    // Otherwise files would go to the local disk without notice.
     if (left) throw new SettingError(`FILES_URL: is missing beside ${left}`)
     return undefined
   }
@@ -183,7 +183,7 @@ function bucketOf(values: Environment): S3Bucket | undefined {
   }
 }
 
-/** The demo gateway stands in for both gateways or for none: note 27. */
+/** The demo gateway replaces both gateways or none: note 27. */
 function demoPayments(values: Environment, publicUrl: string): boolean {
   const credential = (['PAYPAL_CLIENT_ID', 'STRIPE_SECRET_KEY'] as const).find(name => values[name])
   if (values.DEMO_PAYMENTS === 'on' && credential) {
@@ -197,7 +197,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
-/** The key that signs tokens, made once for a data folder and readable by its owner only. */
+/** The signing key: generated once per data folder, readable only by its owner. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
