@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paletteOf } from '#adapters/palette.ts'
+import { darkPaletteOf, paletteOf } from '#adapters/palette.ts'
 
 /** WCAG 2 relative luminance. */
 function luminance(colour: string): number {
@@ -16,17 +16,23 @@ function contrast(one: string, other: string): number {
 }
 
 describe('the palette', () => {
-  test('every hue keeps 4.5:1 for its text on paper, on its wash and on its fill', () => {
-    for (let hue = 0; hue < 360; hue++) {
-      const { accent, accentText, wash, paper, ink, quiet } = paletteOf(hue)
-      for (const ground of [paper, wash, '#ffffff'] as const) {
-        for (const text of [accentText, ink, quiet]) {
-          expect(contrast(text, ground), `${text} on ${ground} at ${hue}°`).toBeGreaterThanOrEqual(4.5)
+  test.each([
+    ['light', paletteOf, ['#ffffff']],
+    ['dark', darkPaletteOf, []],
+  ] as const)(
+    'every hue keeps 4.5:1 for its text on paper, on its wash and on its fill: %s',
+    (_, of, more) => {
+      for (let hue = 0; hue < 360; hue++) {
+        const { accent, onAccent, accentText, wash, paper, ink, quiet } = of(hue)
+        for (const ground of [paper, wash, ...more]) {
+          for (const text of [accentText, ink, quiet]) {
+            expect(contrast(text, ground), `${text} on ${ground} at ${hue}°`).toBeGreaterThanOrEqual(4.5)
+          }
         }
+        expect(contrast(onAccent, accent), `${onAccent} on ${accent} at ${hue}°`).toBeGreaterThanOrEqual(4.5)
       }
-      expect(contrast('#ffffff', accent), `white on ${accent} at ${hue}°`).toBeGreaterThanOrEqual(4.5)
-    }
-  })
+    },
+  )
 
   test('tells hues apart', () => {
     expect(new Set([0, 60, 120, 180, 240, 300].map(hue => paletteOf(hue).accent)).size).toBe(6)

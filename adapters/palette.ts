@@ -1,9 +1,11 @@
 import { toHex } from '#domain/oklch.ts'
 
-/** The site's light colours for media that do not know `oklch()`: PDF and mail. Each is `#rrggbb`. */
+/** The site's colours for media that do not know `oklch()`: PDF and mail. Each is `#rrggbb`. */
 export interface Palette {
-  /** Fills: the strip on a document, a button. White text on it passes 4.5:1. */
+  /** Fills: the strip on a document, a button. */
   readonly accent: string
+  /** Text on such a fill. */
+  readonly onAccent: string
   /** The accent as text on paper. */
   readonly accentText: string
   /** A faint ground behind what must be noticed. */
@@ -17,7 +19,7 @@ export interface Palette {
 }
 
 /**
- * The palette of one hue. As on the site, every tone has a fixed lightness and chroma, so that contrast holds for
+ * The light palette of one hue. As on the site, every tone has a fixed lightness and chroma, so that contrast holds for
  * every hue by construction.
  *
  * @param hue degrees
@@ -25,11 +27,26 @@ export interface Palette {
 export function paletteOf(hue: number): Palette {
   return {
     accent: toHex({ l: 0.43, c: 0.125, h: hue }),
+    onAccent: '#ffffff',
     accentText: toHex({ l: 0.43, c: 0.125, h: hue }),
     wash: toHex({ l: 0.952, c: 0.024, h: hue }),
     paper: toHex({ l: 0.985, c: 0.006, h: 85 }),
     ink: toHex({ l: 0.22, c: 0.02, h: 265 }),
     quiet: toHex({ l: 0.44, c: 0.018, h: 265 }),
     hairline: toHex({ l: 0.86, c: 0.01, h: 85 }),
+  }
+}
+
+/** The same for readers who have asked for dark colours: mail alone, because paper has none. @param hue degrees */
+export function darkPaletteOf(hue: number): Palette {
+  return {
+    accent: toHex({ l: 0.8, c: 0.105, h: hue }),
+    onAccent: toHex({ l: 0.2, c: 0.03, h: hue }),
+    accentText: toHex({ l: 0.83, c: 0.095, h: hue }),
+    wash: toHex({ l: 0.245, c: 0.032, h: hue }),
+    paper: toHex({ l: 0.18, c: 0.012, h: 265 }),
+    ink: toHex({ l: 0.93, c: 0.008, h: 85 }),
+    quiet: toHex({ l: 0.75, c: 0.012, h: 85 }),
+    hairline: toHex({ l: 0.32, c: 0.014, h: 265 }),
   }
 }

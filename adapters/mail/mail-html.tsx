@@ -3,7 +3,7 @@ import {
 } from '@react-email/components' // biome-ignore format: a list
 import type { CSSProperties, ReactNode } from 'react'
 import type { Amount, Composition, Fact, Part } from '#adapters/mail/composition.ts'
-import { type Palette, paletteOf } from '#adapters/palette.ts'
+import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
 
 const sans = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const serif = "'Source Serif 4', Georgia, 'Times New Roman', serif"
@@ -21,14 +21,21 @@ function Letter({ composition }: { composition: Composition }) {
     <Html lang="en" dir="ltr">
       <Head>
         <title>{subject}</title>
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkStyles(darkPaletteOf(hue))}</style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, backgroundColor: palette.paper, color: palette.ink, fontFamily: sans }}>
+      <Body
+        className="paper"
+        style={{ margin: 0, backgroundColor: palette.paper, color: palette.ink, fontFamily: sans }}
+      >
         <Container style={{ maxWidth: 560, padding: '32px 20px 40px' }}>
-          <Section style={{ borderTop: `6px solid ${palette.accent}` }}>
-            <Text style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}>
+          <Section className="strip" style={{ borderTop: `6px solid ${palette.accent}` }}>
+            <Text
+              className="ink"
+              style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}
+            >
               {issuer.name}
             </Text>
             <Heading as="h1" style={headingStyle}>
@@ -39,14 +46,36 @@ function Letter({ composition }: { composition: Composition }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
             <PartView key={at} part={part} palette={palette} />
           ))}
-          <Hr style={{ margin: '34px 0 14px', borderTop: `1px solid ${palette.hairline}` }} />
-          <Text style={{ ...small, margin: 0, color: palette.quiet }}>
+          <Hr
+            className="hairline"
+            style={{ margin: '34px 0 14px', borderTop: `1px solid ${palette.hairline}` }}
+          />
+          <Text className="quiet" style={{ ...small, margin: 0, color: palette.quiet }}>
             <Lines lines={[issuer.name, ...sender.filter(line => line.trim() !== '')]} />
           </Text>
         </Container>
       </Body>
     </Html>
   )
+}
+
+/**
+ * Colours for a dark mode, by class: a style attribute knows no media, so each of these has to win over one. Programs that
+ * know nothing of it show the light colours, or darken them by themselves.
+ */
+function darkStyles({ accent, onAccent, accentText, wash, paper, ink, quiet, hairline }: Palette): string {
+  return `:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+.paper, .paper td { background-color: ${paper} !important; color: ${ink} !important; }
+.ink { color: ${ink} !important; }
+.quiet { color: ${quiet} !important; }
+.strip { border-color: ${accent} !important; }
+.rule { border-color: ${quiet} !important; }
+.hairline { border-color: ${hairline} !important; }
+.notice { background-color: ${wash} !important; border-color: ${accent} !important; color: ${accentText} !important; }
+.button { background-color: ${accent} !important; color: ${onAccent} !important; }
+.link { color: ${accentText} !important; }
+}`
 }
 
 const body: CSSProperties = { fontFamily: sans, fontSize: 15, lineHeight: '24px', overflowWrap: 'anywhere' }
@@ -81,16 +110,22 @@ function PartView({ part, palette }: { part: Part; palette: Palette }) {
 function Notice({ text, palette }: { text: string; palette: Palette }) {
   const { wash, accent, accentText } = palette
   const style = { ...small, margin: '0 0 18px', padding: '10px 14px', fontWeight: 600, color: accentText }
-  return <Text style={{ ...style, backgroundColor: wash, borderLeft: `3px solid ${accent}` }}>{text}</Text>
+  return (
+    <Text className="notice" style={{ ...style, backgroundColor: wash, borderLeft: `3px solid ${accent}` }}>
+      {text}
+    </Text>
+  )
 }
 
 function Facts({ rows, palette }: { rows: readonly Fact[]; palette: Palette }) {
   return (
-    <Section style={{ margin: '22px 0', borderTop: `1px solid ${palette.ink}` }}>
+    <Section className="rule" style={{ margin: '22px 0', borderTop: `1px solid ${palette.ink}` }}>
       {rows.map(({ label, text }) => (
         <Row key={label}>
           <Cell palette={palette} width="32%">
-            <span style={{ ...small, lineHeight: body.lineHeight, color: palette.quiet }}>{label}</span>
+            <span className="quiet" style={{ ...small, lineHeight: body.lineHeight, color: palette.quiet }}>
+              {label}
+            </span>
           </Cell>
           <Cell palette={palette}>
             <span style={body}>{text}</span>
@@ -105,7 +140,7 @@ function Amounts({ rows, palette }: { rows: readonly Amount[]; palette: Palette 
   const figures: CSSProperties = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }
   const large: CSSProperties = { fontFamily: serif, fontSize: 19, fontWeight: 600, lineHeight: '28px' }
   return (
-    <Section style={{ margin: '22px 0', borderTop: `1px solid ${palette.ink}` }}>
+    <Section className="rule" style={{ margin: '22px 0', borderTop: `1px solid ${palette.ink}` }}>
       {rows.map(({ label, detail, amount, isTotal }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
         <Row key={at}>
@@ -114,7 +149,9 @@ function Amounts({ rows, palette }: { rows: readonly Amount[]; palette: Palette 
             {detail.trim() !== '' && (
               <>
                 <br />
-                <span style={{ ...small, color: palette.quiet }}>{detail}</span>
+                <span className="quiet" style={{ ...small, color: palette.quiet }}>
+                  {detail}
+                </span>
               </>
             )}
           </Cell>
@@ -136,7 +173,7 @@ function Cell(props: { palette: Palette; width?: string; align?: 'right'; childr
     ...(align && { paddingRight: 0, textAlign: align }),
   }
   return (
-    <Column width={width} style={style}>
+    <Column className="hairline" width={width} style={style}>
       {children}
     </Column>
   )
@@ -147,19 +184,19 @@ function Action({ label, href, palette }: { label: string; href: string; palette
     padding: '12px 22px',
     borderRadius: 3,
     backgroundColor: palette.accent,
-    color: '#ffffff',
+    color: palette.onAccent,
     fontFamily: sans,
     fontSize: 15,
     fontWeight: 600,
   }
   return (
     <Section style={{ margin: '26px 0' }}>
-      <Button href={href} style={style}>
+      <Button className="button" href={href} style={style}>
         {label}
       </Button>
-      <Text style={{ ...small, margin: '12px 0 0', color: palette.quiet }}>
+      <Text className="quiet" style={{ ...small, margin: '12px 0 0', color: palette.quiet }}>
         Or open this address:{' '}
-        <Link href={href} style={{ color: palette.accentText }}>
+        <Link className="link" href={href} style={{ color: palette.accentText }}>
           {href}
         </Link>
       </Text>
