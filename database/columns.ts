@@ -1,8 +1,8 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * The few column types that differ between the two databases, for migrations. Ids count up and are never
- * used again, also after a deletion.
+ * The few column types that differ between the two databases, for migrations. Ids ascend and are never reused, even
+ * after a deletion.
  */
 export function columnTypes(db: Kysely<unknown>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

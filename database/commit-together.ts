@@ -1,11 +1,11 @@
-/** Several writes in one commit of SQLite: docs/decisions/0003-one-sqlite-writer.md. */
+/** Group commit for SQLite: docs/decisions/0003-one-sqlite-writer.md. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlledTransaction, Kysely } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { refuseOnce } from '#database/refuse-queries.ts'
 import type { Schema } from '#database/schema.ts'
 
-/** A write that waits for its turn, and whoever waits for it. */
+/** A queued write with the promise of its caller. */
 export interface WaitingWrite {
   work(tx: Transaction): Promise<unknown>
   resolve(value: unknown): void
@@ -13,8 +13,8 @@ export interface WaitingWrite {
 }
 
 /**
- * Runs writes one after the other, each in a savepoint of its own, and commits them at once. One that throws is
- * undone by itself; the others resolve once everything is kept. Settles every one of them and never rejects.
+ * Runs queued writes in sequence, each in its own savepoint, and commits them together. A write that throws is
+ * rolled back alone; the others resolve after the commit. Settles every write and never rejects.
  */
 export async function commitTogether(writer: Kysely<Schema>, writes: readonly WaitingWrite[]): Promise<void> {
   if (writes.length === 0) return
@@ -29,7 +29,7 @@ export async function commitTogether(writer: Kysely<Schema>, writes: readonly Wa
     }
     await tx.commit().execute()
   } catch (error) {
-    // Without a transaction left there is nothing to roll back.
+    // The transaction is gone, so there is nothing to roll back.
     await tx
       ?.rollback()
       .execute()
@@ -59,13 +59,13 @@ async function runInSavepoint(
   }
 }
 
-/** For how long another process may hold the file's lock, and how often it is asked for. */
+/** How long another process may hold the file's lock, and how often we ask for it. */
 const lockPatienceMs = 10_000
 const askEveryMs = 20
 
 /**
- * Waits for another process to let go of the file. SQLite's own waiting would freeze this whole process, visitors who
- * only read included.
+ * Waits for another process to release the file. SQLite's own waiting would block this whole process, readers
+ * included.
  */
 async function beginOnceFree(writer: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {
   const patienceEnds = performance.now() + lockPatienceMs
@@ -79,7 +79,7 @@ async function beginOnceFree(writer: Kysely<Schema>): Promise<ControlledTransact
   }
 }
 
-/** SQLITE_BUSY in SQLite's own numbers, of which the low byte is the kind: BUSY_RECOVERY is one too. */
+/** SQLITE_BUSY; the low byte is the kind, so that BUSY_RECOVERY counts too. */
 const isBusy = (error: unknown) =>
   error instanceof Error &&
   'errcode' in error &&

@@ -4,17 +4,16 @@ import type { Schema } from '#database/schema.ts'
 /** Proof that the caller opened a transaction; commands take it first. */
 export type Transaction = KyselyTransaction<Schema>
 
-/** What queries take: the reader of a database, or the transaction that they are part of. */
+/** What queries take: the database's reader, or the transaction they are part of. */
 export type Reader = Kysely<Schema>
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For reading only; sees what is committed. */
+  /** For reading only; sees committed data. */
   readonly read: Reader
   /**
-   * Runs work in one transaction, committed durably before this resolves and rolled back if it throws.
-   * SQLite runs one at a time; on PostgreSQL rows that decisions rest on are locked with `lockRow`.
-   * No network call belongs in here.
+   * Runs work in one transaction. Resolves after the durable commit; rolls back if the work throws. SQLite runs one
+   * at a time; on PostgreSQL `lockRow` locks the rows that decisions rest on. Make no network call inside.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -1,22 +1,22 @@
-/** Several who come at once are answered together: docs/decisions/0025-sales-in-one-transaction.md. */
+/** Batches concurrent requests: docs/decisions/0025-sales-in-one-transaction.md. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
 
-/** So many are answered at once: the more there are, the less each costs, and the longer the first one waits. */
+/** Batch size limit: larger batches cost less each, but make the first request wait longer. */
 const togetherLimit = 64
 
-/** For how long somebody waits for what is written, in line and for the commit. */
+/** How long a caller waits for a write, in the queue and for the commit. */
 const writePatienceMs = 8_000
 
-/** A reading that takes longer than this holds up nobody else. */
+/** A read that takes longer than this stops holding up the next batch. */
 const readPatienceMs = 2_000
 
-/** Asks something of a database, in the line of a row that the answer rests on. */
+/** A request to the database, queued by the row that its answer rests on. */
 type AskInLine<Ask, Answer> = (database: Database, rowId: number, ask: Ask) => Promise<Answer>
 
-/** What is done for all who stand in a line is no part of the request of whoever began it. */
+/** The work of a batch does not belong to the request that started it. */
 const outsideOfRequests = AsyncLocalStorage.snapshot()
 
 interface Waiting<Ask, Answer> {
@@ -27,10 +27,9 @@ interface Waiting<Ask, Answer> {
 }
 
 /**
- * Makes a reading of which one does for several. Whoever comes while one is under way waits in line, and all who are in
- * line share the next one.
+ * Makes a batched read. Requests that arrive while one is in progress wait and share the next one.
  *
- * @param read answers each ask, in their order
+ * @param read answers each request, in order
  */
 export function gatherReads<Ask, Answer>(
   read: (db: Reader, asks: readonly Ask[]) => Promise<readonly Answer[]>,
@@ -42,18 +41,17 @@ export function gatherReads<Ask, Answer>(
 
 export interface GatheredWrites<Ask, Answer> {
   /**
-   * Answers asks as if each came after those before it.
+   * Answers requests as if they came one after the other.
    *
-   * @returns an answer for each; undefined where one has to be answered by itself, which is then done
+   * @returns an answer for each; undefined where one has to be run alone, which is then done
    */
   together(tx: Transaction, asks: readonly Ask[]): Promise<readonly (Answer | undefined)[]>
   alone(tx: Transaction, ask: Ask): Promise<Answer>
 }
 
 /**
- * Makes a write of which one transaction can do several. Each who asks is answered once it is committed, as by `write`,
- * and within a time that counts from the asking. The failure of one is nobody else's: what was undone with it is done
- * again without it.
+ * Makes a batched write. Each caller is answered after the commit, as by `write`, within a time limit that starts
+ * with its request. A failure affects only its own request: whatever was rolled back with it runs again without it.
  */
 export function gatherWrites<Ask, Answer>(
   work: GatheredWrites<Ask, Answer>,
@@ -76,8 +74,8 @@ export function gatherWrites<Ask, Answer>(
         asked.map((waiting, index) => answers[index] ?? answerAlone(database, waiting)),
       )
     } catch (error) {
-      // What became of a commit that failed is not known, so that it is not done again; and what took too long would
-      // take as long once more.
+      // The outcome of a failed commit is unknown, so the batch is not repeated; a batch that timed out would only
+      // time out again.
       if (isWorkDone || error instanceof WriteTookTooLong || asked.length === 1) throw error
       answerEach(
         asked,
@@ -90,21 +88,22 @@ export function gatherWrites<Ask, Answer>(
     return patient(database, since).write(tx => work.alone(tx, ask))
   }
 
-  /** A database for somebody who has waited for a while already. */
+  /** The database for a caller that has already used part of its time. */
   function patient(database: Database, since: number): Database {
     return limitWrites(database, Math.max(1, Math.round(patienceMs - (performance.now() - since))))
   }
 }
 
 /**
- * @param turnMs what hangs for longer, such as a commit on a broken line, holds up those behind it no further
- * @param answerAll settles each of those who wait, or throws what all of them are told
+ * @param turnMs a batch that hangs longer, for example in a commit on a broken connection, stops blocking the next
+ *   one
+ * @param answerAll settles every request of the batch, or throws the error that all of them get
  */
 function askInLines<Ask, Answer>(
   turnMs: number,
   answerAll: (database: Database, asked: readonly Waiting<Ask, Answer>[]) => Promise<void>,
 ): AskInLine<Ask, Answer> {
-  // Who waits belongs to a database, and is gone with it.
+  // The queues of a database are dropped with it.
   const linesOf = new WeakMap<Database, Map<number, Waiting<Ask, Answer>[]>>()
 
   return (database, rowId, ask) =>
@@ -124,7 +123,8 @@ function askInLines<Ask, Answer>(
 
   async function serve(database: Database, line: Waiting<Ask, Answer>[], end: () => void): Promise<void> {
     while (line.length > 0) {
-      // Requests that have arrived by now come along: SQLite answers at once, and nobody would ever be waiting.
+      // Include requests that have arrived by now: SQLite answers synchronously, so otherwise nothing would ever
+      // queue.
       await setImmediate()
       const asked = line.splice(0, togetherLimit)
       const turn = answerAll(database, asked).catch(error => {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { refuseOnce } from '#database/refuse-queries.ts'
 
-/** A write that was given up and rolled back: nothing of it is kept, and it can be tried again. */
+/** A write that timed out and was rolled back: nothing is stored, and it can be tried again. */
 export class WriteTookTooLong extends Error {
   override readonly name = 'WriteTookTooLong'
 
@@ -11,10 +11,11 @@ export class WriteTookTooLong extends Error {
 }
 
 /**
- * A database for those whom somebody waits for: a write that has not done its work in time, waiting for others
- * included, is rolled back. One that is being committed is waited for, since it is then to be kept.
+ * A database for callers who are waiting: a write that has not finished its work in time, queueing included, is
+ * rolled
+ * back. A commit in progress is waited for, because it will be stored.
  *
- * @param limitMs from the moment when it is asked for
+ * @param limitMs counted from the call
  */
 export function limitWrites(database: Database, limitMs: number): Database {
   return {
@@ -29,9 +30,9 @@ export function limitWrites(database: Database, limitMs: number): Database {
         }, limitMs)
       })
       const inTime = async (tx: Transaction) => {
-        // It may have waited for its turn until nobody waits for it any more.
+        // It may have queued until its caller gave up.
         if (isOver) throw new WriteTookTooLong(limitMs)
-        // On PostgreSQL a query that is asked for after the rollback would be a transaction of its own.
+        // On PostgreSQL a query after the rollback would run in a transaction of its own.
         const done = await Promise.race([
           work(tx.withPlugin(refuseOnce(() => (isOver ? new WriteTookTooLong(limitMs) : undefined)))),
           over,

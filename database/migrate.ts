@@ -32,7 +32,7 @@ import * as lineKinds from '#database/migrations/0035-kinds-of-billed-lines.ts'
 import * as sharedOnce from '#database/migrations/0042-shared-once.ts'
 import * as actors from '#database/migrations/0050-actors-in-the-audit.ts'
 
-/** Every migration in order. A released one is never edited: a change is a new one. */
+/** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
   '0001-conferences-and-registrations': first,
   '0002-abstracts': abstracts,
@@ -66,19 +66,19 @@ const migrations: Record<string, Migration> = {
   '0050-actors-in-the-audit': actors,
 }
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary advisory lock number that nothing else in the database uses. */
 const migrationLock = 20_270_320
 
 /**
- * Brings the tables up to date; several processes may call it at once. Returns how many steps ran.
+ * Brings the tables up to date; several processes may call it at the same time. Returns how many steps ran.
  *
- * @throws the database's error, with nothing of the failing step left behind
+ * @throws the database's error; the failing step is rolled back
  */
 export async function migrate(database: Database): Promise<number> {
   return database.write(async tx => {
-    // Kysely locks its own table, but several processes could fall over each other making that.
+    // Kysely locks its own table, but several processes could collide while creating it.
     if (database.dialect === 'postgres') {
-      // Another process may take its time.
+      // Another process may take a while.
       await sql`set local lock_timeout = 0`.execute(tx)
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
     }

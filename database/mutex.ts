@@ -1,6 +1,6 @@
 /**
- * Lets one holder through at a time, in the order in which they came. `node:sqlite` is synchronous: a
- * second connection that waited for the write lock would freeze the whole process, the holder included.
+ * A first-in, first-out mutex. `node:sqlite` is synchronous: a second connection that waited for the write lock
+ * would block the whole process, the holder included.
  */
 export class Mutex {
   #last: Promise<void> = Promise.resolve()

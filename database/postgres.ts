@@ -4,26 +4,26 @@ import type { Database } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import type { Schema } from '#database/schema.ts'
 
-/** Error codes after which PostgreSQL asks for the same transaction again: serialization failure, deadlock. */
+/** Error codes after which PostgreSQL asks for a retry: serialization failure, deadlock. */
 const retryable = new Set(['40001', '40P01'])
 const retryLimit = 5
 
-/** A row was held by others for longer than `lockPatienceMs`. */
+/** A row was locked by others for longer than `lockPatienceMs`. */
 const lockNotAvailable = '55P03'
 
-/** A server that takes no connection within this is as good as away. */
+/** A server that accepts no connection within this time counts as down. */
 const connectingMs = 10_000
 
 /**
- * For how long a row may be held by others: a rush waits its turn, but nobody waits for a session that hangs. Each
- * transaction sets it for itself: a pooler in between (PgBouncer) refuses it of a connection that starts, and gives
- * the next transaction another connection.
+ * How long to wait for a row lock: long enough for a rush, but not for a session that hangs. Set in each
+ * transaction, because a pooler such as PgBouncer refuses it as a connection option and gives the next transaction
+ * another connection.
  */
 const lockPatienceMs = 6_000
 
 /**
- * Gives up connecting after a while. Told to the pool, the same limit would hold for waiting for a connection
- * that is in use, and a rush would fail what only has to wait its turn.
+ * Connection timeout. As an option of the pool it would also limit the wait for a free connection, and a rush would
+ * fail requests that only have to wait.
  */
 class ImpatientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -31,9 +31,9 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-/** Begins with the setting in the same message to the server: a round trip of its own would cost every write. */
+/** The setting travels in the same message as BEGIN: a round trip of its own would slow down every write. */
 class PatientDriver extends PostgresDriver {
-  // No write asks for another isolation than the usual one.
+  // Every write uses the default isolation level.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(`begin; set local lock_timeout = ${lockPatienceMs}`))
   }
@@ -60,8 +60,8 @@ export function openPostgres(address: string): Database {
     keepAlive: true,
     Client: ImpatientClient,
   })
-  // A connection that breaks while idle is dropped from the pool, and one that breaks while in use fails
-  // whatever is asked of it next; without somebody who listens either would end the process.
+  // An idle connection that breaks leaves the pool; one that breaks in use fails its next query. Without a listener
+  // either would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   const kysely = new Kysely<Schema>({ dialect: new PatientDialect(pool) })
@@ -84,7 +84,7 @@ export function openPostgres(address: string): Database {
 
 const { builtins } = pg.types
 
-/** 64-bit integers and sums arrive as numbers: every one that the product keeps is a safe integer. */
+/** 64-bit integers and sums arrive as numbers: everything the product stores is a safe integer. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
   return pg.types.getTypeParser(oid, format as 'text')

@@ -1,10 +1,11 @@
 import type { KyselyPlugin } from 'kysely'
 
 /**
- * Refuses every query of a transaction that is over: what a stray promise asks for then would be another's, or on
- * PostgreSQL a transaction of its own.
+ * Refuses every query of a finished transaction: a stray promise's query would join somebody else's transaction or,
+ * on
+ * PostgreSQL, run in one of its own.
  *
- * @param overBy the error to throw; undefined while it goes on
+ * @param overBy the error to throw; undefined while the transaction is open
  */
 export function refuseOnce(overBy: () => Error | undefined): KyselyPlugin {
   return {

@@ -18,29 +18,29 @@ export function openSqlite(file: string): Database {
     read: reader,
     write: work =>
       new Promise((resolve, reject) => {
-        // What the work comes to is what its caller is promised.
+        // The work's result is what its caller was promised.
         waiting.push({ work, resolve: value => resolve(value as Awaited<ReturnType<typeof work>>), reject })
-        // Whoever has their turn takes those along who wait behind them.
+        // The write whose turn it is takes the queue behind it along.
         mutex.run(() => commitTogether(writer, waiting.splice(0, togetherLimit)))
       }),
     async close() {
       await mutex.run(async () => {
         await reader.destroy()
         await writer.destroy()
-        // Kysely leaves a connection open that no query ever used, and an open one keeps the log from being
-        // folded into the file.
+        // Kysely leaves a never-used connection open, and an open connection keeps the write-ahead log from being
+        // merged into the file.
         for (const connection of connections) if (connection.isOpen) connection.close()
       })
     },
   }
 }
 
-/** So many writes that wait are committed at once: a sync costs more than any of them. */
+/** Group commit size: a sync costs more than any write. */
 const togetherLimit = 32
 
 function connect(file: string, mode?: 'query_only'): DatabaseSync {
   const connection = new DatabaseSync(file)
-  // Opening waits for other processes; the writer then waits without freezing this one.
+  // Opening waits for other processes; after that the writer waits without blocking this one.
   connection.exec(`
     pragma busy_timeout = 5000;
     pragma journal_mode = wal;
@@ -56,7 +56,7 @@ function kyselyOn(connection: DatabaseSync): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database: forKysely(connection) }) })
 }
 
-/** SQLite rolls table definitions back with their transaction; Kysely's own adapter says otherwise. */
+/** SQLite rolls back table definitions with their transaction, although Kysely's adapter says otherwise. */
 class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter() {
     return new (class extends SqliteAdapter {
@@ -67,15 +67,15 @@ class TransactionalSqliteDialect extends SqliteDialect {
   }
 }
 
-/** How many prepared statements a connection keeps; the product has some two hundred query texts. */
+/** Prepared statements cached per connection; the product has about two hundred query texts. */
 const preparedLimit = 500
 
-/** Shows a `node:sqlite` connection as the one that Kysely's SQLite dialect knows. */
+/** Adapts a `node:sqlite` connection to Kysely's SQLite dialect. */
 function forKysely(connection: DatabaseSync) {
   const prepared = new Map<string, ReturnType<typeof wrap>>()
   return {
     prepare(sql: string) {
-      // A write transaction takes its lock at once: one that started as a reader could be refused half-way.
+      // A write transaction takes its lock at once: one that starts as a reader can be refused half-way.
       const text = sql === 'begin' ? 'begin immediate' : sql
       const known = prepared.get(text)
       if (known) return known
@@ -99,6 +99,6 @@ function wrap(statement: StatementSync) {
 
 function bindable(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0
-  // Query modules bind text, numbers, bigints, bytes and null; anything else fails loudly in node:sqlite.
+  // Query modules bind text, numbers, bigints, bytes and null; node:sqlite throws on anything else.
   return value as SQLInputValue
 }
