@@ -33,12 +33,24 @@ export async function addContent<K extends ContentKind>(
   return added.map(row => row.id)
 }
 
-/** Removes every item of a kind, for imports that replace a list as a whole. */
-export async function clearContent(tx: Transaction, owner: ContentOwner, kind: ContentKind): Promise<void> {
-  await tx
-    .deleteFrom('content_items')
+/**
+ * Writes the one record of a kind that has only one, in the place of what stood there.
+ *
+ * @throws ZodError where a field is not as the kind describes it
+ */
+export async function replaceContent<K extends ContentKind>(
+  tx: Transaction,
+  owner: ContentOwner,
+  kind: K,
+  record: ContentInput<K>,
+): Promise<void> {
+  const updated = await tx
+    .updateTable('content_items')
+    .set({ data: JSON.stringify(kinds[kind].fields.parse(record)) })
     .where('kind', '=', kind)
     .where('conference_id', owner === null ? 'is' : '=', owner)
-    .execute()
-  await bumpRevision(tx, owner)
+    .returning('id')
+    .executeTakeFirst()
+  if (updated) await bumpRevision(tx, owner)
+  else await addContent(tx, owner, kind, [record])
 }

@@ -8,7 +8,7 @@ import { changeDetails } from '#domain/changes/change-details.ts'
 import { correctInvoice } from '#domain/changes/correct-invoice.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
-import { addContent, clearContent } from '#domain/content/write-content.ts'
+import { replaceContent } from '#domain/content/write-content.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
@@ -56,10 +56,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     const { conference } = fees
     const payments = createPayments(database, clock)
     const setProfile = (next: Profile, owner: number | null = null) =>
-      database.write(async tx => {
-        await clearContent(tx, owner, 'tax-profile')
-        await addContent(tx, owner, 'tax-profile', [next])
-      })
+      database.write(tx => replaceContent(tx, owner, 'tax-profile', next))
     await setProfile(profile)
     const place = (changes: Parameters<typeof oralInput>[1] = {}) =>
       createRegistration(database, fees, clock, changes)

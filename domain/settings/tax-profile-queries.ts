@@ -4,6 +4,17 @@ import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { addedTaxOf } from '#domain/settings/tax-profile.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 
+/** Every profile that was set, and whose it is. */
+export async function listTaxProfiles(db: Reader): Promise<{ owner: ContentOwner; profile: TaxProfile }[]> {
+  const rows = await db
+    .selectFrom('content_items')
+    .select(['conference_id', 'data'])
+    .where('kind', '=', 'tax-profile')
+    .execute()
+  // Written by `setTaxProfile`, which holds them to the kind's fields.
+  return rows.map(({ conference_id, data }) => ({ owner: conference_id, profile: JSON.parse(data) }))
+}
+
 /** A conference's own profile, else the organiser's; undefined where there is neither, and no tax is charged. */
 export async function findTaxProfile(db: Reader, owner: ContentOwner): Promise<TaxProfile | undefined> {
   const rows = await db

@@ -61,7 +61,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect(await set(profile)).toEqual({
     code: 0,
     said: expect.stringMatching(
-      /^The tax profile is set: gst, 18% in every price\.\nNote: without signatoryName, .*\nNote: conferences are paid in USD\..*\n$/,
+      /^The tax profile is set: gst, 18% in every price\.\nNote: Without signatoryName, .*\nNote: Conferences are paid in USD\..*\n$/,
     ),
   })
   const shown = await run('tax-profile', 'show')

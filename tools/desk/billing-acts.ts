@@ -1,50 +1,39 @@
-import { recordAudit } from '#domain/audit/audit.ts'
 import { noteTaxId } from '#domain/changes/change-details.ts'
 import { type BillingDetails, correctInvoice } from '#domain/changes/correct-invoice.ts'
-import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
-import { kinds } from '#domain/content/kinds.ts'
-import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
-import { addContent, clearContent } from '#domain/content/write-content.ts'
+import { findContent } from '#domain/content/content-queries.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { setTaxProfile } from '#domain/settings/set-tax-profile.ts'
 import { taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
-import { actor, findByCode, findEvent, needReason } from '#tools/desk/lookups.ts'
+import { actNow, actor, findByCode, findEvent, needReason, wordsForInput } from '#tools/desk/lookups.ts'
+import { taxProfileErrorWords, taxProfileNoteWords } from '#words/settings-words.ts'
 import { wordsFor } from '#words/words.ts'
 
-const setTaxProfile: Act = {
+const setTaxProfileAct: Act = {
   usage: 'FILE [--event EVENT]',
   about: 'Replace the tax profile, or that of one conference, by a JSON file; the next invoices follow it.',
   takes: ['file'],
   async run(payments, given) {
     const conference = await eventOf(payments, given)
-    const owner = conference?.id ?? null
-    const profile = await readProfile(given.of('file'))
-    const now = payments.clock.now()
-    const upcoming = await listUpcomingConferences(payments.database.read, now)
-    const notes = notesOn(
-      profile,
-      upcoming.filter(({ id }) => owner === null || id === owner).map(({ currency }) => currency),
+    const input = await readJsonFile(given.of('file'))
+    const set = await payments.database.write(tx =>
+      setTaxProfile(tx, actNow(payments), conference?.id ?? null, input),
     )
-    await refuseSharedSeries(payments, profile, owner)
-    await payments.database.write(async tx => {
-      await clearContent(tx, owner, 'tax-profile')
-      await addContent(tx, owner, 'tax-profile', [profile])
-      await recordAudit(tx, {
-        conferenceId: owner,
-        actor,
-        act: 'tax profile set',
-        subject: owner === null ? { kind: 'site', id: null } : { kind: 'conference', id: owner },
-        facts: { regime: profile.regime, rateBasisPoints: profile.rateBasisPoints },
-        now,
-      })
-    })
+    if (!set.ok) {
+      const { error } = set
+      throw new Refusal(error.code === 'invalid-input' ? wordsForInput(error) : taxProfileErrorWords(error))
+    }
+    const { profile, notes } = set.value
     const whose = conference ? `of ${conference.name} ` : ''
     const where = profile.pricesIncludeTax ? 'in' : 'on top of'
     const rate =
       profile.regime === 'none' ? '' : `, ${formatPercent(profile.rateBasisPoints)} ${where} every price`
-    return [`The tax profile ${whose}is set: ${profile.regime}${rate}.`, ...notes]
+    return [
+      `The tax profile ${whose}is set: ${profile.regime}${rate}.`,
+      ...notes.map(note => `Note: ${taxProfileNoteWords(note)}`),
+    ]
   },
 }
 
@@ -54,14 +43,10 @@ const showTaxProfile: Act = {
   takes: [],
   async run(payments, given) {
     const conference = await eventOf(payments, given)
-    const stored = await payments.database.read
-      .selectFrom('content_items')
-      .select('data')
-      .where('kind', '=', 'tax-profile')
-      .where('conference_id', conference ? '=' : 'is', conference?.id ?? null)
-      .executeTakeFirst()
+    const stored = await findContent(payments.database.read, conference?.id ?? null, 'tax-profile')
     if (!stored) throw new Refusal('There is none: no tax is charged.')
-    return JSON.stringify(JSON.parse(stored.data), null, 2).split('\n')
+    const { id: _, ...fields } = stored
+    return JSON.stringify(fields, null, 2).split('\n')
   },
 }
 
@@ -137,64 +122,6 @@ async function eventOf(payments: Payments, given: Given) {
   return name === undefined ? undefined : findEvent(payments, name)
 }
 
-async function readProfile(name: string): Promise<TaxProfile> {
-  const parsed = kinds['tax-profile'].fields.safeParse(await readJsonFile(name))
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(issue => `${issue.path.join('.') || 'The file'}: ${issue.message}`)
-  throw new Refusal(problems.join('\n'))
-}
-
-/** Two suppliers that number from one counter would each have gaps. @throws Refusal */
-async function refuseSharedSeries(
-  payments: Payments,
-  { seriesPrefix, taxId }: TaxProfile,
-  owner: number | null,
-): Promise<void> {
-  const rows = await payments.database.read
-    .selectFrom('content_items')
-    .select(['conference_id', 'data'])
-    .where('kind', '=', 'tax-profile')
-    .execute()
-  const others = rows.filter(row => row.conference_id !== owner).map(row => JSON.parse(row.data))
-  // Written by `addContent`, which holds them to the kind's fields.
-  const rival = (others as TaxProfile[]).find(
-    other => other.seriesPrefix === seriesPrefix && other.taxId !== taxId,
-  )
-  if (rival) {
-    throw new Refusal(
-      `seriesPrefix: ${seriesPrefix} numbers the invoices of ${rival.taxId || 'another supplier'}.`,
-    )
-  }
-}
-
-/** What an accountant would ask for before the first invoice. @throws Refusal where tax could not be declared */
-function notesOn(profile: TaxProfile, currencies: readonly string[]): string[] {
-  const { regime, nationalCurrency, exchangeRates } = profile
-  if (regime === 'none') return []
-  const foreign = [...new Set(currencies)].filter(each => each !== nationalCurrency)
-  const unrated = foreign.filter(each => exchangeRates[each] === undefined)
-  if (nationalCurrency !== '' && unrated.length > 0) {
-    throw new Refusal(`exchangeRates: needs ${unrated.join(', ')}, in which conferences are paid.`)
-  }
-  const notes = [
-    !profile.pricesIncludeTax &&
-      'Note: from now on the tax is put on top of the prices of the fee tables. Check that they are without it.',
-    !profile.pricesIncludeTax &&
-      regime === 'vat' &&
-      'Note: consumers in the EU have to be told prices with their VAT (Directives 98/6/EC and 2011/83/EU).',
-    profile.legalName === '' &&
-      'Note: without legalName and address, invoices bear the name and address of the organisation.',
-    regime === 'gst' && profile.serviceCode === '' && 'Note: without serviceCode, lines have no HSN/SAC.',
-    regime === 'gst' &&
-      profile.signatoryName === '' &&
-      'Note: without signatoryName, nobody signs for the supplier (Rule 46(q)).',
-    nationalCurrency === '' &&
-      foreign.length > 0 &&
-      `Note: conferences are paid in ${foreign.join(', ')}. If the tax is declared in another currency, set nationalCurrency and exchangeRates.`,
-  ]
-  return notes.filter(note => note !== false)
-}
-
 /** @returns the number as typed, empty for `-` */
 function readTaxId(typed: string): string {
   const taxId = typed.trim() === '-' ? '' : typed.trim()
@@ -204,7 +131,7 @@ function readTaxId(typed: string): string {
 }
 
 export const billingActs: Readonly<Record<string, Act>> = {
-  'tax-profile set': setTaxProfile,
+  'tax-profile set': setTaxProfileAct,
   'tax-profile show': showTaxProfile,
   'tax-id': setTaxId,
   'invoice correct': correct,

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { setCurrency } from '#domain/conferences/set-currency.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions, scopeOf } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -12,6 +11,7 @@ import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { setCurrency } from '#domain/settings/set-currency.ts'
 import { openPayments } from '#server/startup/payments.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { ida } from '#tests/factories/actors.ts'
@@ -153,7 +153,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     const placement = { conference: fees.conference, now: clock.now(), draftKey: null }
     const custom = { registrant, amountMinor: 25_000, description: '' }
     const waiting = await database.write(async tx => {
-      await setCurrency(tx, fees.conference.id, { currency: 'EUR', actor: ida, now: clock.now() })
+      await setCurrency(tx, { actor: ida, now: clock.now() }, fees.conference.id, 'EUR')
       // Each has read the conference before, and waits for its row or for its turn.
       const posted = [
         database.write(tx => placeRegistration(tx, placement, oralInput(fees))),
@@ -180,7 +180,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
     await database.write(tx => tx.updateTable('registrations').set({ state: 'paid' }).execute())
     const glaciers = await createConference(database, { name: 'glaciers' })
     const transferred = await database.write(async tx => {
-      await setCurrency(tx, glaciers.conference.id, { currency: 'EUR', actor: ida, now: clock.now() })
+      await setCurrency(tx, { actor: ida, now: clock.now() }, glaciers.conference.id, 'EUR')
       const { registrant: _, ...choice } = oralInput(glaciers)
       // Both conferences are as the page read them.
       const request = { from: fees.conference, to: glaciers.conference, registrationId: id }

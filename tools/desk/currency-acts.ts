@@ -1,12 +1,12 @@
 import type { Conference } from '#domain/conferences/conference.ts'
-import { type SetCurrencyError, setCurrency } from '#domain/conferences/set-currency.ts'
 import { isCurrency } from '#domain/currencies.ts'
 import { exponentOf, formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor, type Payments } from '#domain/payments/payments.ts'
+import { listCodes } from '#domain/pricing/codes.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
-import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
+import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actor, findEvent } from '#tools/desk/lookups.ts'
+import { actNow, findEvent } from '#tools/desk/lookups.ts'
 
 const setCurrencyAct: Act = {
   usage: 'EVENT CODE [--means offline]',
@@ -18,12 +18,10 @@ const setCurrencyAct: Act = {
     const currency = given.of('code').trim().toUpperCase()
     const means = given.option('means')
     if (means !== undefined && means !== 'offline') throw new Refusal('--means can only be offline here.')
-    if (isCurrency(currency)) {
-      if (means === undefined) refuseUnpayable(payments, currency)
-      await refuseUntaxable(payments, conference, currency)
-    }
-    const now = payments.clock.now()
-    const set = await payments.database.write(tx => setCurrency(tx, conference.id, { currency, actor, now }))
+    if (isCurrency(currency) && means === undefined) refuseUnpayable(payments, currency)
+    const set = await payments.database.write(tx =>
+      setCurrency(tx, actNow(payments), conference.id, currency),
+    )
     if (!set.ok) throw new Refusal(refusalWords(set.error, conference, currency))
     return [
       `${conference.name} is paid in ${currency} now, no longer in ${conference.currency}.`,
@@ -43,17 +41,6 @@ function refuseUnpayable(payments: Payments, currency: string): void {
   )
 }
 
-/** @throws Refusal where the tax could not be declared */
-async function refuseUntaxable(payments: Payments, { id }: Conference, currency: string): Promise<void> {
-  const profile = await findTaxProfile(payments.database.read, id)
-  if (!profile?.nationalCurrency || profile.nationalCurrency === currency) return
-  if (profile.exchangeRates[currency] === undefined) {
-    throw new Refusal(
-      `The tax is declared in ${profile.nationalCurrency}: add ${currency} to exchangeRates of the tax profile first.`,
-    )
-  }
-}
-
 function refusalWords(
   error: SetCurrencyError,
   { name, currency: old }: Conference,
@@ -68,6 +55,8 @@ function refusalWords(
       return `${name} has ${error.registrations} ${error.registrations === 1 ? 'registration' : 'registrations'} in ${old}, and what was agreed stays. A currency is set before anybody registers.`
     case 'misread-prices':
       return `${old} has ${digits(old)} after the point and ${currency} has ${digits(currency)}: ${formatMoney(69_900, old)} would be read as ${formatMoney(69_900, currency)}. Set the currency before the prices of ${name} are entered.`
+    case 'missing-exchange-rate':
+      return `The tax is declared in ${error.nationalCurrency}: add ${currency} to exchangeRates of the tax profile first.`
   }
 }
 
@@ -100,17 +89,10 @@ function notesOn(payments: Payments, currency: string): string[] {
 }
 
 async function codesLeftBehind({ database }: Payments, { id, currency }: Conference): Promise<string[]> {
-  const rows = await database.read
-    .selectFrom('codes')
-    .select('code')
-    .where('conference_id', '=', id)
-    .where('currency', '=', currency)
-    .orderBy('code')
-    .execute()
-  if (rows.length === 0) return []
-  return [
-    `Note: codes over an amount in ${currency} no longer apply: ${rows.map(({ code }) => code).join(', ')}.`,
-  ]
+  const left = (await listCodes(database.read, id)).filter(code => code.currency === currency)
+  if (left.length === 0) return []
+  const codes = left.map(({ code }) => code).join(', ')
+  return [`Note: codes over an amount in ${currency} no longer apply: ${codes}.`]
 }
 
 export const currencyActs: Readonly<Record<string, Act>> = { 'currency set': setCurrencyAct }

@@ -1,15 +1,18 @@
 /** Changes what a conference is paid in: docs/operations.md, 'Taking money'. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import { lockTable } from '#database/locks.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
+import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import { isCurrency } from '#domain/currencies.ts'
 import { exponentOf } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 
 export type SetCurrencyError =
   | { code: 'not-a-currency' }
@@ -18,12 +21,15 @@ export type SetCurrencyError =
   | { code: 'registered'; registrations: number }
   /** An amount of the old one would be read as one a hundred or a thousand times as large, or as small. */
   | { code: 'misread-prices' }
+  /** The tax on what is paid in it could not be declared. */
+  | { code: 'missing-exchange-rate'; nationalCurrency: string }
 
 /** @param currency an ISO 4217 code in capitals */
 export async function setCurrency(
   tx: Transaction,
+  { actor, now }: Act,
   conferenceId: number,
-  { currency, actor, now }: { currency: string; actor: Actor; now: Temporal.Instant },
+  currency: string,
 ): Promise<Result<Conference, SetCurrencyError>> {
   if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
   const before = await lockConference(tx, conferenceId)
@@ -36,6 +42,12 @@ export async function setCurrency(
   const [addOnMinor, minMinor, maxMinor] = amounts.map(minor => shifted(minor, shift))
   if (addOnMinor === undefined || minMinor === undefined || maxMinor === undefined) {
     return fail({ code: 'misread-prices' })
+  }
+  // Until the end no tax profile is set.
+  await lockTable(tx, 'conferences')
+  const profile = await findTaxProfile(tx, conferenceId)
+  if (profile && isRateMissing(profile, currency)) {
+    return fail({ code: 'missing-exchange-rate', nationalCurrency: profile.nationalCurrency })
   }
   await tx
     .updateTable('conferences')
@@ -101,6 +113,11 @@ async function hasPrices(db: Reader, conferenceId: number): Promise<boolean> {
     if (row) return true
   }
   return (await listContent(db, conferenceId, 'ticket')).length > 0
+}
+
+function isRateMissing({ nationalCurrency, exchangeRates }: TaxProfile, currency: string): boolean {
+  const isDeclaredInAnother = nationalCurrency !== '' && nationalCurrency !== currency
+  return isDeclaredInAnother && exchangeRates[currency] === undefined
 }
 
 /** The same figure with more or fewer digits after the point; undefined where some would be lost. */

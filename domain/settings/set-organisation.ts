@@ -1,0 +1,25 @@
+import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type ContentFields, kinds } from '#domain/content/kinds.ts'
+import { replaceContent } from '#domain/content/write-content.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { ok, type Result } from '#domain/result.ts'
+
+/** Who the organiser is. A field that it does not know is a misspelled one. */
+export const organisationFields = kinds.organisation.fields.strict()
+export type Organisation = ContentFields<'organisation'>
+
+/** Says who the organiser is: footer, mails, receipts, and invoices without a legal name. */
+export async function setOrganisation(
+  tx: Transaction,
+  { actor, now }: Act,
+  input: unknown,
+): Promise<Result<Organisation, InvalidInput>> {
+  const parsed = parseInput(organisationFields, input)
+  if (!parsed.ok) return parsed
+  await replaceContent(tx, null, 'organisation', parsed.value)
+  const subject = { kind: 'site', id: null }
+  await recordAudit(tx, { conferenceId: null, actor, act: 'organisation set', subject, facts: {}, now })
+  return ok(parsed.value)
+}

@@ -1,0 +1,88 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockTable } from '#database/locks.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { listUpcomingConferences, lockConference } from '#domain/conferences/conference-queries.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import { type TaxProfile, taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { replaceContent } from '#domain/content/write-content.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { ownerSubject } from '#domain/settings/owner-subject.ts'
+import { listTaxProfiles } from '#domain/settings/tax-profile-queries.ts'
+
+export type SetTaxProfileError =
+  | InvalidInput
+  /** Another supplier's invoices are numbered with the same prefix: each would have gaps. */
+  | { code: 'shared-series'; seriesPrefix: string; taxId: string }
+  /** The tax on what is paid in these currencies could not be declared. */
+  | { code: 'missing-exchange-rates'; currencies: readonly string[] }
+
+/** What an accountant would ask for before the first invoice. */
+export type TaxProfileNote =
+  | { code: 'prices-need-to-be-net' }
+  | { code: 'consumer-prices-need-vat' }
+  | { code: 'no-legal-name' }
+  | { code: 'no-service-code' }
+  | { code: 'no-signatory' }
+  | { code: 'no-national-currency'; currencies: readonly string[] }
+
+/** Sets the taxes of every conference without a profile of its own, or of one; the next invoices follow it. */
+export async function setTaxProfile(
+  tx: Transaction,
+  { actor, now }: Act,
+  owner: ContentOwner,
+  input: unknown,
+): Promise<Result<{ profile: TaxProfile; notes: TaxProfileNote[] }, SetTaxProfileError>> {
+  const parsed = parseInput(taxProfileFields, input)
+  if (!parsed.ok) return parsed
+  const profile = parsed.value
+  if (owner !== null) await lockConference(tx, owner)
+  // Until the end no other profile is set, and no conference changes its currency.
+  await lockTable(tx, 'conferences')
+  const foreign = await listForeignCurrencies(tx, profile, owner, now)
+  const currencies = foreign.filter(each => profile.exchangeRates[each] === undefined)
+  if (profile.nationalCurrency !== '' && currencies.length > 0) {
+    return fail({ code: 'missing-exchange-rates', currencies })
+  }
+  const { seriesPrefix, regime, rateBasisPoints } = profile
+  const rival = (await listTaxProfiles(tx)).find(
+    other =>
+      other.owner !== owner &&
+      other.profile.seriesPrefix === seriesPrefix &&
+      other.profile.taxId !== profile.taxId,
+  )
+  if (rival) return fail({ code: 'shared-series', seriesPrefix, taxId: rival.profile.taxId })
+  await replaceContent(tx, owner, 'tax-profile', profile)
+  const facts = { regime, rateBasisPoints }
+  await recordAudit(tx, { ...ownerSubject(owner), actor, act: 'tax profile set', facts, now })
+  return ok({ profile, notes: notesOn(profile, foreign) })
+}
+
+/** In which upcoming conferences are paid, beside the currency in which the tax is declared. */
+async function listForeignCurrencies(
+  db: Reader,
+  { regime, nationalCurrency }: TaxProfile,
+  owner: ContentOwner,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  if (regime === 'none') return []
+  const upcoming = await listUpcomingConferences(db, now)
+  const currencies = upcoming.filter(({ id }) => owner === null || id === owner).map(each => each.currency)
+  return [...new Set(currencies)].filter(each => each !== nationalCurrency)
+}
+
+function notesOn(profile: TaxProfile, foreign: readonly string[]): TaxProfileNote[] {
+  const { regime } = profile
+  if (regime === 'none') return []
+  const notes: TaxProfileNote[] = []
+  if (!profile.pricesIncludeTax) notes.push({ code: 'prices-need-to-be-net' })
+  if (!profile.pricesIncludeTax && regime === 'vat') notes.push({ code: 'consumer-prices-need-vat' })
+  if (profile.legalName === '') notes.push({ code: 'no-legal-name' })
+  if (regime === 'gst' && profile.serviceCode === '') notes.push({ code: 'no-service-code' })
+  if (regime === 'gst' && profile.signatoryName === '') notes.push({ code: 'no-signatory' })
+  if (profile.nationalCurrency === '' && foreign.length > 0) {
+    notes.push({ code: 'no-national-currency', currencies: foreign })
+  }
+  return notes
+}

@@ -1,0 +1,29 @@
+/** What an organiser reads of settings: why one is refused, and what to see to next. */
+import type { SetTaxProfileError, TaxProfileNote } from '#domain/settings/set-tax-profile.ts'
+
+/** @param error any but that of a field, which has its own words */
+export function taxProfileErrorWords(error: Exclude<SetTaxProfileError, { code: 'invalid-input' }>): string {
+  switch (error.code) {
+    case 'shared-series':
+      return `seriesPrefix: ${error.seriesPrefix} numbers the invoices of ${error.taxId || 'another supplier'}.`
+    case 'missing-exchange-rates':
+      return `exchangeRates: needs ${error.currencies.join(', ')}, in which conferences are paid.`
+  }
+}
+
+export function taxProfileNoteWords(note: TaxProfileNote): string {
+  switch (note.code) {
+    case 'prices-need-to-be-net':
+      return 'From now on the tax is put on top of the prices of the fee tables. Check that they are without it.'
+    case 'consumer-prices-need-vat':
+      return 'Consumers in the EU have to be told prices with their VAT (Directives 98/6/EC and 2011/83/EU).'
+    case 'no-legal-name':
+      return 'Without legalName and address, invoices bear the name and address of the organisation.'
+    case 'no-service-code':
+      return 'Without serviceCode, lines have no HSN/SAC.'
+    case 'no-signatory':
+      return 'Without signatoryName, nobody signs for the supplier (Rule 46(q)).'
+    case 'no-national-currency':
+      return `Conferences are paid in ${note.currencies.join(', ')}. If the tax is declared in another currency, set nationalCurrency and exchangeRates.`
+  }
+}
