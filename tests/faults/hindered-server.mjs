@@ -5,11 +5,13 @@
  * for what is read from the folder of files.
  */
 import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
 const { startServer } = await import(pathToFileURL(program).href)
+flushCompileCache()
 
 const hindrancesFile = path.join(process.env.DATA_DIR ?? '', 'hindered-sources')
 process.on('disconnect', () => process.exit())

@@ -2,11 +2,13 @@
  * The built product, which ends itself as a power cut would at one step of what it does for visitors: before
  * or after the n-th write or call to a gateway, counted from the message `arm`. KILL_AT is n.
  */
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
 const { startServer } = await import(pathToFileURL(program).href)
+flushCompileCache()
 
 const killAt = Number(process.env.KILL_AT)
 let isArmed = false

@@ -6,6 +6,7 @@ import {
   htmlFaults,
   latePicture,
   layoutShift,
+  rulesOfColour,
   scriptBytes,
   uncompressedTexts,
   watchLayoutShift,
@@ -31,6 +32,14 @@ test('axe passes plain text and finds an image without words', async ({ page }) 
   expect(await accessibilityFaults(page)).toEqual([])
   await page.locator('main').evaluate(main => main.append(new Image(10, 10)))
   expect((await accessibilityFaults(page)).join()).toMatch(/^image-alt/)
+})
+
+test('words that are faint only in the dark are found by the rules of colour', async ({ page }) => {
+  await open(page, '<style>@media (prefers-color-scheme: dark) { main { color: #eee } }</style><p>Text.</p>')
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await accessibilityFaults(page, rulesOfColour)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect((await accessibilityFaults(page, rulesOfColour)).join()).toMatch(/^color-contrast/)
 })
 
 test('a picture that pushes the text down is counted as a shift', async ({ page }) => {

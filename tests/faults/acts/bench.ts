@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
@@ -20,6 +20,7 @@ import { type Act, perform } from '#tests/faults/acts/acts.ts'
 import type { KillableOrder } from '#tests/faults/acts/killable-act.ts'
 import { type Dialect, placeForTest } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
+import { compiledIn } from '#tests/support/served-product.ts'
 
 /** More steps than any act has: a loop ends when the act is over before its step comes. */
 const stepLimit = 60
@@ -85,7 +86,12 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
       now: clock.now().toString(),
     }
     const program = path.join(import.meta.dirname, 'killable-act.ts')
-    const env = { ...process.env, ORDER: JSON.stringify(order), KILL_AT: String(step) }
+    const env = {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')),
+      ORDER: JSON.stringify(order),
+      KILL_AT: String(step),
+    }
     const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const left = once(child, 'exit')
     const errors = await text(child.stderr)

@@ -2,6 +2,7 @@
  * Performs one act in this process, which ends itself as a power cut would: before or after the n-th write or
  * call to a gateway. KILL_AT is n, ORDER what to do and on what.
  */
+import { flushCompileCache } from 'node:module'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import { openDatabase } from '#database/open-database.ts'
@@ -17,6 +18,7 @@ export interface KillableOrder {
   now: string
 }
 
+flushCompileCache()
 // Written by the test that starts this.
 const order = JSON.parse(process.env.ORDER ?? '') as KillableOrder
 const killAt = Number(process.env.KILL_AT)
