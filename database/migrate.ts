@@ -30,6 +30,7 @@ import * as uploadsBySender from '#database/migrations/0030-uploads-by-sender.ts
 import * as guids from '#database/migrations/0033-guids-of-talks-and-people.ts'
 import * as lineKinds from '#database/migrations/0035-kinds-of-billed-lines.ts'
 import * as sharedOnce from '#database/migrations/0042-shared-once.ts'
+import * as moneyActsOnce from '#database/migrations/0043-money-acts-once.ts'
 import * as actors from '#database/migrations/0050-actors-in-the-audit.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0033-guids-of-talks-and-people': guids,
   '0035-kinds-of-billed-lines': lineKinds,
   '0042-shared-once': sharedOnce,
+  '0043-money-acts-once': moneyActsOnce,
   '0050-actors-in-the-audit': actors,
 }
 

@@ -212,6 +212,8 @@ export interface Schema {
     kept_because: string | null
     /** The change to something cheaper that it was decided by. */
     choice_change_id: number | null
+    /** Of the request that planned it, where it had one. */
+    request_key: string | null
   }
   attention_reasons: {
     id: Generated<number>
@@ -299,6 +301,8 @@ export interface Schema {
     kind: Generated<string>
     /** Why staff moved it. */
     reason: Generated<string>
+    /** Of the request that moved it, where it had one. */
+    request_key: string | null
   }
   /** What a credit consists of; together its amount. Credits that are older than this table have none. */
   credit_parts: {

@@ -40,11 +40,15 @@ export interface PaymentMove {
   amountMinor: number
   /** Gives the place up that the money had paid for, which frees all of it. */
   isCancelling: boolean
+  /** Of the request that asks for it: the same one again moves nothing more. */
+  requestKey?: string
 }
 
 export type MovePaymentError =
   | { code: 'same-registration' }
   | { code: 'other-conference' }
+  /** The key was used to move another amount, or to another registration. */
+  | { code: 'key-used'; amountMinor: number }
   | { code: 'other-currency' }
   /** One of them is at an end of a move to another conference that is not complete. */
   | { code: 'move-open'; of: Registration }
@@ -66,13 +70,13 @@ export type MovePaymentError =
  * Moves an amount between two registrations of one conference. The one that it comes to is granted once everything
  * is in; refunds of it go back to whoever paid. Both registrants are written to.
  *
- * @returns what the target still owes then, in minor units, and how many limits were raised
+ * @returns what the target still owes then, in minor units, how many limits were raised, and whether it was moved before by the same key
  */
 export async function movePayment(
   tx: Transaction,
   move: PaymentMove,
   decision: HandDecision,
-): Promise<Result<{ owedMinor: number; limitsRaised: number }, MovePaymentError>> {
+): Promise<Result<{ owedMinor: number; limitsRaised: number; isRepeat: boolean }, MovePaymentError>> {
   if (move.from.id === move.to.id) return fail({ code: 'same-registration' })
   if (move.from.conferenceId !== move.to.conferenceId) return fail({ code: 'other-conference' })
   await lockRow(tx, 'conferences', move.from.conferenceId)
@@ -80,6 +84,11 @@ export async function movePayment(
   const from = (await findRegistration(tx, move.from.id)) ?? move.from
   const to = (await findRegistration(tx, move.to.id)) ?? move.to
   const current = { ...move, from, to }
+  const known = await findMoved(tx, current)
+  if (known && (known.amount_minor !== move.amountMinor || known.to_registration_id !== to.id)) {
+    return fail({ code: 'key-used', amountMinor: known.amount_minor })
+  }
+  if (known) return ok({ owedMinor: await readOwed(tx, to), limitsRaised: 0, isRepeat: true })
   const hindrance = (await whyNotFrom(tx, current)) ?? (await whyNotTo(tx, current))
   if (hindrance) return fail(hindrance)
 
@@ -116,7 +125,18 @@ export async function movePayment(
     isAllUsed: (await readUnallocatedMoney(tx, from.id)) === 0,
   })
   if (openMinor === 0) await clearSettledAttention(tx, to.id, decision, { isAllUsed: true })
-  return ok({ owedMinor: openMinor, limitsRaised: room.value })
+  return ok({ owedMinor: openMinor, limitsRaised: room.value, isRepeat: false })
+}
+
+/** What the request's key stands for already. */
+async function findMoved(tx: Transaction, { from, requestKey }: PaymentMove) {
+  if (requestKey === undefined) return undefined
+  return tx
+    .selectFrom('credit_transfers')
+    .select(['amount_minor', 'to_registration_id'])
+    .where('from_registration_id', '=', from.id)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
 }
 
 async function whyNotFrom(
@@ -167,7 +187,7 @@ async function listMovable(tx: Transaction, registrationId: number): Promise<Mon
 /** The money leaves one account of the ledger and comes into the other. */
 async function carryOver(
   tx: Transaction,
-  { from, to, amountMinor }: PaymentMove,
+  { from, to, amountMinor, requestKey }: PaymentMove,
   { reason, now }: HandDecision,
 ): Promise<number> {
   const { currency } = from
@@ -181,6 +201,7 @@ async function carryOver(
       currency,
       kind: 'moved',
       reason,
+      request_key: requestKey ?? null,
       recorded_at: toStored(now),
     })
     .returning('id')

@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import type { Actor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
@@ -29,27 +30,42 @@ export interface RefundPlan {
   givenUp?: ReadonlyMap<LineKind, number>
   /** The change that it is given back for. */
   changeId?: number
+  /** Of the request that asks for it: the same one again plans nothing more. */
+  requestKey?: string
 }
+
+export interface PlannedRefund {
+  /** One for each payment that it is taken from. */
+  ids: number[]
+  /** Whether it was planned before by the same key. */
+  isRepeat: boolean
+}
+
+export type PlanRefundError =
+  | { code: 'more-than-is-left'; leftMinor: number }
+  /** The key was used for a refund of another amount. */
+  | { code: 'key-used'; amountMinor: number; currency: string }
 
 /**
  * Decides on a refund without paying it yet. It is taken from the newest payments first; one that was made
  * in several payments goes back in as many refunds. Money that came from another registration goes back to the
- * payment made there, and what went on to another is no longer this registration's to give.
- *
- * @returns the refunds' ids, or that less is left than was asked for
+ * payment made there, and what went on to another is no longer this registration's to give. A request key is this
+ * registration's for good; a refund that failed may be planned again by the same one.
  */
 export async function planRefund(
   tx: Transaction,
   plan: RefundPlan,
-): Promise<Result<number[], { code: 'more-than-is-left'; leftMinor: number }>> {
+): Promise<Result<PlannedRefund, PlanRefundError>> {
   await lockRow(tx, 'registrations', plan.registrationId)
   const left: { capture: Capture; minor: number }[] = []
-  const { currency: ownCurrency } = await tx
+  const { currency: ownCurrency, conference_id: conferenceId } = await tx
     .selectFrom('registrations')
-    .select('currency')
+    .select(['currency', 'conference_id'])
     .where('id', '=', plan.registrationId)
     .executeTakeFirstOrThrow()
   const currency = plan.currency ?? ownCurrency
+  const known = await findPlanned(tx, plan, currency)
+  if (known) return known
   const sources = (await listSources(tx, plan.registrationId)).filter(
     capture => capture.currency === currency,
   )
@@ -84,19 +100,53 @@ export async function planRefund(
         due_at: toStored(due.at),
         created_at: toStored(plan.now),
         choice_change_id: plan.changeId ?? null,
+        request_key: plan.requestKey ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.push(id)
   }
   const { registrationId, reason, changeId, now, givenUp } = plan
+  await recordAudit(tx, {
+    conferenceId,
+    actor: plan.actor,
+    act: 'refund planned',
+    subject: { kind: 'registration', id: registrationId },
+    facts: { refundIds: ids.join(' '), amountMinor: plan.amountMinor, currency, reason },
+    now,
+  })
   // What it would have brought along is no longer there.
   await lapseMoveFrom(tx, registrationId, { actor: plan.actor, now })
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
   // Nothing is billed in another currency.
-  if (currency !== ownCurrency) return ok(ids)
+  if (currency !== ownCurrency) return ok({ ids, isRepeat: false })
   await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
-  return ok(ids)
+  return ok({ ids, isRepeat: false })
+}
+
+/** What the plan's key stands for already; nothing where all of that failed. */
+async function findPlanned(
+  db: Reader,
+  { registrationId, requestKey, amountMinor }: RefundPlan,
+  currency: string,
+): Promise<Result<PlannedRefund, PlanRefundError> | undefined> {
+  if (requestKey === undefined) return undefined
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount_minor', 'currency', 'state', 'created_at'])
+    .where('registration_id', '=', registrationId)
+    .where('request_key', '=', requestKey)
+    .orderBy('id')
+    .execute()
+  // An earlier plan failed whole, before this one was made.
+  const planned = rows.filter(({ created_at }) => created_at === rows.at(-1)?.created_at)
+  const [first] = planned
+  if (!first || planned.every(({ state }) => state === 'failed')) return undefined
+  const plannedMinor = planned.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  if (plannedMinor !== amountMinor || first.currency !== currency) {
+    return fail({ code: 'key-used', amountMinor: plannedMinor, currency: first.currency })
+  }
+  return ok({ ids: planned.map(({ id }) => id), isRepeat: true })
 }
 
 /** What a registration has in a currency and neither gave back nor is about to, in minor units. */

@@ -60,6 +60,7 @@ export async function returnSurplus(
 export async function planRemainder(tx: Transaction, plan: RefundPlan): Promise<void> {
   const planned = await planRefund(tx, plan)
   if (planned.ok) return
+  if (planned.error.code === 'key-used') throw new Error('a remainder is planned without a key')
   const { leftMinor } = planned.error
   if (leftMinor > 0) await planRefund(tx, { ...plan, amountMinor: leftMinor })
   await askForAttention(tx, plan.registrationId, 'paid-too-much', plan.now)

@@ -97,7 +97,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
       const planned = await database.write(tx =>
         planRefund(tx, { ...plan, dueAt: clock.now(), now: clock.now() }),
       )
-      expect(await payRefund(payments, (planned.ok && planned.value[0]) || 0)).toBe('completed')
+      expect(await payRefund(payments, (planned.ok && planned.value.ids[0]) || 0)).toBe('completed')
       expect(await reasons()).toEqual([])
     },
   )

@@ -2,6 +2,7 @@
 
 import { lockRow } from '#database/locks.ts'
 import { type Actor, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -93,7 +94,7 @@ async function findRecorded(
 /** The open offline order of a registration, or a new one. */
 async function openAttempt(
   payments: Payments,
-  { registrationId, amountMinor }: OfflinePayment,
+  { registrationId, amountMinor, means, actor }: OfflinePayment,
 ): Promise<Result<{ id: number; orderId: string }, ReceiveOfflineError>> {
   const gateway = gatewayOf(payments, 'offline')
   const prepared = await payments.database.write(
@@ -101,8 +102,20 @@ async function openAttempt(
       await lockRow(tx, 'registrations', registrationId)
       const registration = await findRegistration(tx, registrationId)
       if (!registration) return fail({ code: 'unknown-registration' })
+      const note = (attemptId: number) =>
+        recordAudit(tx, {
+          conferenceId: registration.conferenceId,
+          actor,
+          act: 'payment recorded by hand',
+          subject: { kind: 'registration', id: registrationId },
+          facts: { attemptId, amountMinor, currency: registration.currency, means },
+          now: payments.clock.now(),
+        })
       const open = await findOpenAttempt(tx, registrationId)
-      if (open?.gateway === 'offline' && isOpen(open.state)) return ok(open)
+      if (open?.gateway === 'offline' && isOpen(open.state)) {
+        await note(open.id)
+        return ok(open)
+      }
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
       if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
@@ -116,7 +129,9 @@ async function openAttempt(
           ? owed
           : amountMinor
       const due = { registration, owedMinor: expected, choiceChangeId: change?.id ?? null }
-      return ok(await createAttempt(payments, tx, { ...due, gateway, number: length + 1 }))
+      const attempt = await createAttempt(payments, tx, { ...due, gateway, number: length + 1 })
+      await note(attempt.id)
+      return ok(attempt)
     },
   )
   if (!prepared.ok) return prepared

@@ -45,7 +45,9 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
   expect((await run('attention')).said).toBe('None.\n')
 
   expect((await run('refund', first.code, '10.00')).said).toContain('--reason')
-  expect((await run('refund', first.code, '10.00', '--reason', 'Agreed')).said).toBe('Refund 1: pending\n')
+  expect((await run('refund', first.code, '10.00', '--reason', 'Agreed')).said).toContain(
+    'Refund 1: pending\n',
+  )
   expect((await run('confirm-refund', '1', 'B-4')).said).toBe('Refund 1: completed\n')
   expect((await run('refund', first.code, '733.95', '--reason', 'x')).said).toContain(
     'Only USD 723.95 is left',

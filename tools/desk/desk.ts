@@ -39,6 +39,7 @@ const options = {
   type: { type: 'string' },
   days: { type: 'string' },
   event: { type: 'string' },
+  key: { type: 'string' },
   'tax-id': { type: 'string' },
   organization: { type: 'string' },
   address: { type: 'string' },

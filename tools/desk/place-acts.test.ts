@@ -134,7 +134,9 @@ test.each(dialects)('money for a change that is not to be had is given back whol
   expect((await run('confirm-payment', first.code, '210.00', '2027-01-10', 'B-2')).said).toContain(
     'paid-without-a-seat',
   )
-  expect((await run('refund', first.code, '210.00', '--reason', 'Sold out')).said).toBe('Refund 1: pending\n')
+  expect((await run('refund', first.code, '210.00', '--reason', 'Sold out')).said).toContain(
+    'Refund 1: pending\n',
+  )
   expect((await run('confirm-refund', '1', 'B-3')).said).toBe('Refund 1: completed\n')
   // What was billed stays billed, and the place stays had.
   expect(await listInvoices(database.read, first.id)).toMatchObject([{ totalMinor: 73_395 }])

@@ -10,6 +10,7 @@ import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import type { HandDecision, NoRoom } from '#domain/seats/decide-by-hand.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { actor, findByCode, needReason, readAmount } from '#tools/desk/lookups.ts'
+import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 
 type DecisionError =
   | { code: 'no-dropped-change' }
@@ -85,9 +86,9 @@ function refusalOf({ code, currency }: Registration, error: DecisionError): stri
 }
 
 const move: Act = {
-  usage: 'CODE AMOUNT TO-CODE --reason "…" [--give-up] [--add-place]',
+  usage: 'CODE AMOUNT TO-CODE --reason "…" [--give-up] [--add-place] [--key WORD]',
   about:
-    'Move money that was paid on CODE to TO-CODE of the same conference. --give-up cancels CODE, whose place it had paid for, and moves all of it.',
+    'Move money that was paid on CODE to TO-CODE of the same conference. --give-up cancels CODE, whose place it had paid for, and moves all of it. The same command run twice moves once, as with refund.',
   takes: ['code', 'amount', 'to-code'],
   async run({ database, clock }, given) {
     const [from, to] = [
@@ -95,11 +96,14 @@ const move: Act = {
       await findByCode({ database }, given.of('to-code')),
     ]
     const amountMinor = readAmount(given.of('amount'), from.currency)
-    const payment = { from, to, amountMinor, isCancelling: given.isSet('give-up') }
     const decision = decisionOf(given, clock.now())
+    const described = { code: from.code, amountMinor, currency: from.currency }
+    const requestKey = readKey(given, described, [to.code, decision.reason])
+    const payment = { from, to, amountMinor, isCancelling: given.isSet('give-up'), requestKey }
     const moved = await database.write(tx => movePayment(tx, payment, decision))
     if (!moved.ok) throw new Refusal(refusalOfMove(payment, moved.error))
-    const { owedMinor, limitsRaised } = moved.value
+    const { owedMinor, limitsRaised, isRepeat } = moved.value
+    if (isRepeat) return [repeatWords(requestKey)]
     const amount = formatMoney(amountMinor, from.currency)
     return [
       `${amount} was moved from ${from.code} to ${to.code}; both are written to.`,
@@ -108,6 +112,7 @@ const move: Act = {
         ? `${to.code} is paid.`
         : `${formatMoney(owedMinor, to.currency)} of ${to.code} is still to pay.`,
       ...raisedWords(limitsRaised),
+      keyWords(requestKey),
     ]
   },
 }
@@ -115,6 +120,8 @@ const move: Act = {
 function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymentError): string {
   const amount = (minor: number) => formatMoney(minor, from.currency)
   switch (error.code) {
+    case 'key-used':
+      return `That key was used to move ${amount(error.amountMinor)} from ${from.code} before. Give another --key.`
     case 'same-registration':
       return 'Name two registrations.'
     case 'other-conference':

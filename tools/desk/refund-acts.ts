@@ -7,7 +7,7 @@ import { findRefund, type Refund, refundMeans } from '#domain/payments/refund.ts
 import { type FailedRefundError, payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
-import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { type PlanRefundError, planRefund } from '#domain/refunds/plan-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
@@ -23,11 +23,12 @@ import {
   wordsForDate,
 } from '#tools/desk/lookups.ts'
 import { plannedRefund } from '#tools/desk/refund-lines.ts'
+import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 
 const refund: Act = {
-  usage: 'CODE AMOUNT --reason "…" [--currency CODE]',
+  usage: 'CODE AMOUNT --reason "…" [--currency CODE] [--key WORD]',
   about:
-    'Give an amount back now; the registration stays as it is. Without --currency it is in the registration’s.',
+    'Give an amount back now; the registration stays as it is. Without --currency it is in the registration’s. The same command run twice pays once: to give the same back once more, add --key with another word.',
   takes: ['code', 'amount'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
@@ -35,20 +36,41 @@ const refund: Act = {
     const amountMinor = readAmount(given.of('amount'), currency)
     const now = payments.clock.now()
     const reason = needReason(given)
-    const plan = { registrationId: registration.id, amountMinor, currency, reason, actor, dueAt: now, now }
+    const requestKey = readKey(given, { code: registration.code, amountMinor, currency }, [reason])
+    const { id: registrationId } = registration
+    const plan = { registrationId, amountMinor, currency, reason, requestKey, actor, dueAt: now, now }
     const planned = await payments.database.write(async tx => {
       const refunds = await planRefund(tx, plan)
       if (refunds.ok) await clearReturnedSurplus(tx, registration.id, { note: reason, actor, now })
       return refunds
     })
-    if (!planned.ok) {
-      throw new Refusal(`Only ${formatMoney(planned.error.leftMinor, currency)} is left to give back.`)
-    }
+    if (!planned.ok) throw new Refusal(refusalOfPlan(planned.error, requestKey, currency))
+    const { ids, isRepeat } = planned.value
+    if (isRepeat) return [repeatWords(requestKey), ...(await refundStates(payments, ids))]
     await payments.database.write(tx => handRefundsToStaff(tx, registration.id, now))
     const lines: string[] = []
-    for (const id of planned.value) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
-    return lines
+    for (const id of ids) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
+    return [...lines, keyWords(requestKey)]
   },
+}
+
+function refusalOfPlan(error: PlanRefundError, key: string, currency: string): string {
+  switch (error.code) {
+    case 'more-than-is-left':
+      return `Only ${formatMoney(error.leftMinor, currency)} is left to give back.`
+    case 'key-used':
+      return `The key “${key}” was used for another refund: ${formatMoney(error.amountMinor, error.currency)}. Give another --key.`
+  }
+}
+
+/** A first run may have ended before it asked the gateway. */
+async function refundStates(payments: Payments, ids: readonly number[]): Promise<string[]> {
+  const lines: string[] = []
+  for (const id of ids) {
+    const state = (await findRefund(payments.database.read, id))?.state
+    lines.push(`Refund ${id}: ${state === 'scheduled' ? await payRefund(payments, id) : state}`)
+  }
+  return lines
 }
 
 const listAct: Act = {

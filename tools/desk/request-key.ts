@@ -1,0 +1,26 @@
+/** The key by which an act of the desk is known, so that the same command run twice moves money once. */
+import { createHash } from 'node:crypto'
+import { toDecimal } from '#domain/money.ts'
+import type { Given } from '#tools/desk/act.ts'
+
+/**
+ * What `--key` says; else made from what the command says, such as `MS27-7K3QPD/USD-100.00/3f9a1c07`.
+ *
+ * @param more what else tells this act from others of the same amount
+ */
+export function readKey(
+  given: Given,
+  { code, amountMinor, currency }: { code: string; amountMinor: number; currency: string },
+  more: readonly string[],
+): string {
+  const typed = given.option('key')?.trim()
+  if (typed) return typed
+  const hash = createHash('sha256').update(JSON.stringify(more)).digest('hex').slice(0, 8)
+  return `${code}/${currency}-${toDecimal(amountMinor, currency)}/${hash}`
+}
+
+export const keyWords = (key: string) =>
+  `Key: ${key}. The same command again changes nothing; to do it once more on purpose, add --key with another word.`
+
+export const repeatWords = (key: string) =>
+  `This was done before (key ${key}). Nothing was changed; to do it once more on purpose, add --key with another word.`
