@@ -105,6 +105,17 @@ test('before paying the choice is replaced, and its new total is paid', async ({
   await expectSuccess(page)
 })
 
+test('at the width of a desk, nights and prices of a room stand on one line each', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await registerAndPay(page)
+  await openChange(page)
+  const lines = await page
+    .locator('[class*=night] > span')
+    .evaluateAll(spans => spans.map(span => span.getClientRects().length))
+  expect(lines.length).toBeGreaterThan(10)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 

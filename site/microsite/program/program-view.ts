@@ -6,6 +6,7 @@ import { type Facet, searchProgramme } from '#domain/programme/search-programme.
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
+import { isShown } from '#site/microsite/program/shown-days.ts'
 import { zoneNameAt } from '#words/zone-words.ts'
 
 export interface ProgramView {
@@ -14,8 +15,8 @@ export interface ProgramView {
   days: DayTab[]
   /** The day that is shown; null where all days are. */
   currentDay: number | null
-  /** The days that are shown, with their talks. */
-  shown: ShownDay[]
+  /** The slots of each day that is shown; null where the page itself has them: `shown-days.ts`. */
+  slots: Slot[][] | null
   tracks: Facet[]
   rooms: Facet[]
   found: number
@@ -33,20 +34,18 @@ export interface DayTab {
   found: number
 }
 
-export interface ShownDay extends DayTab {
-  /** Talks that begin at the same time stand together, in the day's order. */
-  slots: {
-    key: string
-    from: string
-    /** `8 June` where it is not the day's own: after midnight; else empty. */
-    date: string
-    talks: TalkRow[]
-  }[]
+/** Talks that begin at the same time stand together, in the day's order. */
+export interface Slot {
+  key: string
+  from: string
+  /** `8 June` where it is not the day's own: after midnight; else empty. */
+  date: string
+  talks: TalkRow[]
 }
 
 /**
- * What a talk shows while it is closed, and no more: a page may list hundreds. It travels to the browser beside the
- * page, where the names of its fields would weigh as much as what they hold.
+ * What a talk shows while it is closed, and no more: a page may list hundreds, and the names of its fields would weigh as
+ * much as what they hold.
  */
 export type TalkRow = readonly [
   id: number,
@@ -90,11 +89,9 @@ export async function readProgram(
     query,
     days: tabs,
     currentDay: current,
-    shown: found.days
-      .map((day, index) => ({ ...tabOf(day, index), date: day.date, talks: day.talks }))
-      .filter(day => (current === null ? day.found > 0 : day.number === current))
-      .map(({ talks, ...day }) => ({ ...day, slots: slotsOf(talks, day.date) }))
-      .map(({ date, ...day }) => ({ ...day, date: date ? formatDate(date) : '' })),
+    slots: found.days
+      .filter((day, index) => isShown({ number: index + 1, found: day.found }, current))
+      .map(day => slotsOf(day.talks, day.date)),
     tracks: found.tracks,
     rooms: found.rooms,
     found: found.found,
@@ -168,8 +165,8 @@ function currentDay(
   )
 }
 
-function slotsOf(talks: readonly TalkEntry[], day: Temporal.PlainDate | null): ShownDay['slots'] {
-  const slots: ShownDay['slots'] = []
+function slotsOf(talks: readonly TalkEntry[], day: Temporal.PlainDate | null): Slot[] {
+  const slots: Slot[] = []
   for (const talk of talks) {
     const from = talk.startsAt ?? ''
     const date = talk.isAfterMidnight ? dateOfNight(day) : ''

@@ -6,6 +6,7 @@ import { conferenceContext, siteContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { programSearch, readProgramQuery } from '#site/microsite/program/program-query.ts'
 import { readProgram } from '#site/microsite/program/program-view.ts'
+import { withoutTalks } from '#site/microsite/program/shown-days.ts'
 import { Timetable } from '#site/microsite/program/timetable.tsx'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
@@ -18,9 +19,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const query = readProgramQuery(new URL(request.url).searchParams)
+  const { pathname, searchParams } = new URL(request.url)
+  const query = readProgramQuery(searchParams)
+  // The script asks for data alone at an address of its own.
+  const isPage = !pathname.endsWith('.data')
   const [program, head] = await Promise.all([
-    loadSection(site, 'the program', () => readProgram(site, conference, query)),
+    loadSection(site, 'the program', async () => {
+      const read = await readProgram(site, conference, query)
+      return isPage ? withoutTalks(read) : read
+    }),
     describeMicrositePage(context, {
       title: 'Program',
       description: `Talks of ${conference.subject} by day, with times, rooms, speakers and abstracts.`,

@@ -30,7 +30,8 @@ export function TalkEntry({
         <AnyScript text={title} />
       </a>
       <span>
-        {speaker && <AnyScript text={speaker} />}
+        {/* The room is always the second. */}
+        {speaker ? <AnyScript text={speaker} /> : room && <bdi hidden />}
         {room && <AnyScript text={room} />}
         {track && <small>{track}</small>}
       </span>

@@ -9,17 +9,17 @@ import {
   programSearch,
   readProgramQuery,
 } from '#site/microsite/program/program-query.ts'
-import type { ProgramView, ShownDay } from '#site/microsite/program/program-view.ts'
+import type { ProgramView } from '#site/microsite/program/program-view.ts'
+import { panelId, type ShownDay, shownDays } from '#site/microsite/program/shown-days.ts'
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
 import { paths } from '#words/paths.ts'
 import { emptyWords } from '#words/words.ts'
 
-const panelId = 'program-day'
-
 /** Times in the margin, titles beside them; the day's tabs stick while one reads. */
 export function Timetable({ event, program }: { event: string; program: ProgramView }) {
-  const { query, days, currentDay, shown } = program
+  const { query, days, currentDay } = program
+  const shown = shownDays(program)
   const page = paths.microsite(event, 'program')
   const filtered = isFiltered(query)
   const openInPlace = useOpeningInPlace(event, program)

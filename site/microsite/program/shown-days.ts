@@ -1,0 +1,62 @@
+/**
+ * The talks of a page travel once: in its HTML. They would be its largest part a second time among the data that the
+ * script starts from, so the script reads them back from the page that it takes over.
+ */
+import type { DayTab, ProgramView, Slot, TalkRow } from '#site/microsite/program/program-view.ts'
+
+export type ShownDay = DayTab & { slots: Slot[] }
+
+/** Where the days stand on the page. */
+export const panelId = 'program-day'
+
+/** The talks of programs that came without them: on the server until the page is drawn, in the browser once read. */
+const leftOut = new WeakMap<ProgramView, Slot[][]>()
+
+/** The program as data of a page that shows its talks. */
+export function withoutTalks(program: ProgramView): ProgramView {
+  const bare = { ...program, slots: null }
+  if (program.slots) leftOut.set(bare, program.slots)
+  return bare
+}
+
+/** Whether a day stands on the page. @param currentDay counted from 1; null where all days are shown */
+export function isShown(
+  { number, found }: Pick<DayTab, 'number' | 'found'>,
+  currentDay: number | null,
+): boolean {
+  return currentDay === null ? found > 0 : number === currentDay
+}
+
+/** The days that are shown, with their talks. */
+export function shownDays(program: ProgramView): ShownDay[] {
+  const slots = program.slots ?? leftOut.get(program) ?? readSlots()
+  if (!program.slots) leftOut.set(program, slots)
+  return program.days
+    .filter(day => isShown(day, program.currentDay))
+    .map((day, index) => ({ ...day, slots: slots[index] ?? [] }))
+}
+
+function readSlots(): Slot[][] {
+  const days = document.querySelectorAll(`#${panelId} > section`)
+  return [...days].map(day => [...day.querySelectorAll(':scope > ol > li')].map(readSlot))
+}
+
+function readSlot(slot: Element): Slot {
+  const talks = [...slot.querySelectorAll(':scope > ol > li')].map(readTalk)
+  return {
+    key: String(talks[0]?.[0]),
+    from: textOf(slot.querySelector(':scope > div > time')),
+    date: textOf(slot.querySelector(':scope > div > span')),
+    talks,
+  }
+}
+
+/** As `TalkEntry` draws it. */
+function readTalk(talk: Element): TalkRow {
+  const [title, facts] = talk.children
+  const [speakers, room] = facts?.querySelectorAll('bdi') ?? []
+  const track = facts?.querySelector('small')
+  return [Number(talk.id.replace('talk-', '')), textOf(title), textOf(speakers), textOf(room), textOf(track)]
+}
+
+const textOf = (element: Element | null | undefined) => element?.textContent ?? ''
