@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { readRegistrationMoney, sumOf } from '#domain/refunds/money-parts.ts'
 import { type ConferenceMove, findMoveTo } from '#domain/registrations/conference-move.ts'
+import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -46,16 +47,4 @@ export async function canStillMove(db: Reader, move: ConferenceMove): Promise<bo
     .where('id', '!=', move.id)
     .executeTakeFirst()
   return other === undefined
-}
-
-/** Whether the bank of whoever paid asks for the money of a registration back. */
-export async function isDisputed(db: Reader, registrationId: number): Promise<boolean> {
-  const dispute = await db
-    .selectFrom('disputes')
-    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
-    .select('disputes.id')
-    .where('captures.registration_id', '=', registrationId)
-    .where('disputes.is_open', '=', 1)
-    .executeTakeFirst()
-  return dispute !== undefined
 }

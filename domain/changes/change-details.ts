@@ -99,13 +99,17 @@ async function change(
     facts: { fields: Object.keys(columns).join(' ') },
     now,
   })
+  const after = await readAgain(tx, registrationId)
+  if (move?.state !== 'open' || after.state !== 'awaiting-payment') return ok(after)
   // A tax that falls away may leave nothing to pay beside what a move brings along.
-  if (move?.state === 'open' && before.state === 'awaiting-payment') {
-    await settleMove(tx, move, { ...before, price }, now, actor)
-  }
-  const after = await findRegistration(tx, registrationId)
-  if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
-  return ok(after)
+  await settleMove(tx, move, after, now, actor)
+  return ok(await readAgain(tx, registrationId))
+}
+
+async function readAgain(tx: Transaction, registrationId: number): Promise<Registration> {
+  const registration = await findRegistration(tx, registrationId)
+  if (!registration) throw new Error(`registration ${registrationId} vanished within its own transaction`)
+  return registration
 }
 
 /** Once money came in, or may have, a price stands. */

@@ -12,6 +12,7 @@ import { listRefundsOf } from '#domain/payments/refund.ts'
 import type { LineKind } from '#domain/pricing/line-kind.ts'
 import { type RefundDue, refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { listSourceIds } from '#domain/registrations/moved-money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -159,24 +160,12 @@ async function readKeptIn(db: Reader, registrationId: number, currency: string):
 }
 
 /** The payments that a registration's money is in, its own before those of the registrations it came from. */
-async function listSources(
-  db: Reader,
-  registrationId: number,
-  seen: Set<number> = new Set(),
-): Promise<Capture[]> {
-  // Staff may have moved money there and back.
-  if (seen.has(registrationId)) return []
-  seen.add(registrationId)
-  const own = (await listCaptures(db, registrationId)).toReversed()
-  const earlier = await db
-    .selectFrom('credit_transfers')
-    .select('from_registration_id')
-    .where('to_registration_id', '=', registrationId)
-    .orderBy('from_registration_id', 'desc')
-    .execute()
-  const inherited: Capture[] = []
-  for (const { from_registration_id: id } of earlier) inherited.push(...(await listSources(db, id, seen)))
-  return [...own, ...inherited]
+async function listSources(db: Reader, registrationId: number): Promise<Capture[]> {
+  const captures: Capture[] = []
+  for (const id of await listSourceIds(db, registrationId)) {
+    captures.push(...(await listCaptures(db, id)).toReversed())
+  }
+  return captures
 }
 
 /**

@@ -202,7 +202,10 @@ async function withdrawRefunds(
 }
 
 /** The registration that has a payment's money now: a transfer may have taken it on to another. */
-async function findHolder(db: Reader, capture: Capture): Promise<number> {
+export async function findHolder(
+  db: Reader,
+  capture: Pick<Capture, 'registrationId' | 'amountMinor'>,
+): Promise<number> {
   const seen = new Set<number>()
   let id = capture.registrationId
   while (!seen.has(id) && (await readNetReceived(db, id)) < capture.amountMinor) {

@@ -1,4 +1,3 @@
-import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
@@ -6,8 +5,10 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { DisputeStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { findHolder, recordChargeback } from '#domain/refunds/record-chargeback.ts'
+import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { listOnwardIds } from '#domain/registrations/moved-money.ts'
 import { toStored } from '#domain/time.ts'
 
 /** Writes down what a gateway says of a dispute, and of the money that its decision moved. */
@@ -29,11 +30,14 @@ export async function recordDisputeStatus(
  */
 async function recordDispute(
   { database, clock }: Payments,
-  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
+  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway' | 'amountMinor'>,
   dispute: Pick<DisputeStatus, 'id' | 'isOpen'>,
 ): Promise<void> {
   await database.write(async tx => {
-    await lockRow(tx, 'registrations', capture.registrationId)
+    // A move may have taken the money on to another.
+    const ids = (await listOnwardIds(tx, capture.registrationId)).toSorted((a, b) => a - b)
+    for (const id of ids) await lockRow(tx, 'registrations', id)
+    const holderId = await findHolder(tx, capture)
     const now = clock.now()
     const opened = await tx
       .insertInto('disputes')
@@ -56,11 +60,11 @@ async function recordDispute(
     }
     if (opened) {
       // Disputed money goes nowhere.
-      await lapseMoveFrom(tx, capture.registrationId, { actor: aGateway, now })
+      for (const id of ids) await lapseMoveFrom(tx, id, { actor: aGateway, now })
       await recordAudit(tx, { ...entry, act: 'payment disputed' })
     }
     if (dispute.isOpen) {
-      if (opened) await askForAttention(tx, capture.registrationId, 'payment-disputed', now)
+      if (opened) await askForAttention(tx, holderId, 'payment-disputed', now)
       return
     }
     const closed = await tx
@@ -73,9 +77,10 @@ async function recordDispute(
       .executeTakeFirst()
     if (!closed) return
     await recordAudit(tx, { ...entry, act: 'dispute closed' })
-    if (!(await hasOpenDispute(tx, capture.registrationId))) {
+    for (const id of ids) {
+      if (await isDisputed(tx, id)) continue
       await clearAttention(tx, {
-        registrationId: capture.registrationId,
+        registrationId: id,
         reason: 'payment-disputed',
         note: 'The dispute is closed',
         actor: aGateway,
@@ -90,15 +95,4 @@ async function recordDispute(
       .where('state', '=', 'scheduled')
       .execute()
   })
-}
-
-async function hasOpenDispute(tx: Transaction, registrationId: number): Promise<boolean> {
-  const open = await tx
-    .selectFrom('disputes')
-    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
-    .select('disputes.id')
-    .where('captures.registration_id', '=', registrationId)
-    .where('disputes.is_open', '=', 1)
-    .executeTakeFirst()
-  return open !== undefined
 }

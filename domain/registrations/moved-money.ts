@@ -76,3 +76,35 @@ export async function listMovedMoney(db: Reader, registrationId: number): Promis
     }
   })
 }
+
+/**
+ * The registrations that a registration's money may have been paid for: its own id first, then those that gave it
+ * credit, the newest before the older ones, each with its own sources.
+ */
+export async function listSourceIds(db: Reader, registrationId: number): Promise<number[]> {
+  return follow(db, 'back', registrationId, new Set())
+}
+
+/** The registrations that money paid for a registration may be at now: its own id, and all that it went on to. */
+export async function listOnwardIds(db: Reader, registrationId: number): Promise<number[]> {
+  return follow(db, 'on', registrationId, new Set())
+}
+
+async function follow(db: Reader, way: 'back' | 'on', id: number, seen: Set<number>): Promise<number[]> {
+  // Staff may have moved money there and back.
+  if (seen.has(id)) return []
+  seen.add(id)
+  const [here, beyond] =
+    way === 'back'
+      ? (['to_registration_id', 'from_registration_id'] as const)
+      : (['from_registration_id', 'to_registration_id'] as const)
+  const steps = await db
+    .selectFrom('credit_transfers')
+    .select(`${beyond} as id`)
+    .where(here, '=', id)
+    .orderBy(beyond, 'desc')
+    .execute()
+  const ids = [id]
+  for (const step of steps) ids.push(...(await follow(db, way, step.id, seen)))
+  return ids
+}

@@ -1,0 +1,14 @@
+import type { Reader } from '#database/database.ts'
+import { listSourceIds } from '#domain/registrations/moved-money.ts'
+
+/** Whether the bank of whoever paid asks for money of a registration back, wherever it was paid. */
+export async function isDisputed(db: Reader, registrationId: number): Promise<boolean> {
+  const dispute = await db
+    .selectFrom('disputes')
+    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
+    .select('disputes.id')
+    .where('captures.registration_id', 'in', await listSourceIds(db, registrationId))
+    .where('disputes.is_open', '=', 1)
+    .executeTakeFirst()
+  return dispute !== undefined
+}
