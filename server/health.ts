@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
+import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
 /**
@@ -14,7 +14,7 @@ export function health(dependencies: Dependencies): Hono {
     .get('/health/live', c => c.json({ status: 'live' }))
     .get('/health/ready', async c => {
       try {
-        await sql`select 1 from conferences limit 1`.execute(database.read)
+        await isEmpty(database.read)
       } catch (error) {
         log.error({ err: error }, 'the database does not answer')
         return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '5' })

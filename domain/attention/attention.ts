@@ -1,7 +1,7 @@
 /** Why a registration asks for a person, and who said that it is dealt with. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { type Actor, writeActor } from '#domain/audit/actor.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -83,15 +83,13 @@ export interface Clearing {
   reason: AttentionReason
   /** What was found or done, for whoever asks later. */
   note: string
-  /** The member of staff who says so. */
-  actor: Actor
-  now: Temporal.Instant
 }
 
 /** Says that a reason is dealt with. @returns whether it was open */
 export async function clearAttention(
   tx: Transaction,
-  { registrationId, reason, note, actor, now }: Clearing,
+  { actor, now }: Act,
+  { registrationId, reason, note }: Clearing,
 ): Promise<boolean> {
   const cleared = await tx
     .updateTable('attention_reasons')
@@ -103,7 +101,6 @@ export async function clearAttention(
     .executeTakeFirst()
   if (!cleared) return false
   await recordAudit(tx, {
-    conferenceId: null,
     actor,
     act: 'attention cleared',
     subject: { kind: 'registration', id: registrationId },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Actor, actorId } from '#domain/audit/actor.ts'
 import { toStored } from '#domain/time.ts'
@@ -11,8 +12,8 @@ export interface Subject {
 }
 
 export interface AuditEntry {
-  /** Null for what belongs to no conference. */
-  conferenceId: number | null
+  /** Null for what belongs to no conference; left out, it is that of the registration that the entry is about. */
+  conferenceId?: number | null
   actor: Actor
   /** What happened, in the past tense: `registration placed`. */
   act: string
@@ -34,7 +35,7 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
     .insertInto('audit_entries')
     .values(
       entries.map(({ actor, subject, ...entry }) => ({
-        conference_id: entry.conferenceId,
+        conference_id: entry.conferenceId === undefined ? conferenceOf(subject) : entry.conferenceId,
         actor_kind: actor.kind,
         actor_id: actorId(actor),
         session_id: actor.kind === 'staff' ? actor.sessionId : null,
@@ -49,4 +50,10 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
       })),
     )
     .execute()
+}
+
+/** @throws where the subject is no registration */
+function conferenceOf({ kind, id }: Subject) {
+  if (kind !== 'registration') throw new Error(`the audit of a ${kind} has to name its conference`)
+  return sql<number>`(select conference_id from registrations where id = ${id})`
 }

@@ -108,3 +108,17 @@ export async function findFile(db: Database['read'], key: string): Promise<Store
     }
   )
 }
+
+/** The smallest file that anybody may read; undefined where there is none. */
+export async function findSmallestPublicFile(db: Database['read']): Promise<StoredFile | undefined> {
+  const { key } =
+    (await db
+      .selectFrom('files')
+      .select('key')
+      .where('purpose', '=', '')
+      .orderBy('size')
+      .orderBy('key')
+      .limit(1)
+      .executeTakeFirst()) ?? {}
+  return key === undefined ? undefined : findFile(db, key)
+}

@@ -3,7 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act, Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Invoice } from '#domain/billing/invoice.ts'
 import { listCreditNotesOfRefund, readRebilled } from '#domain/billing/invoice-queries.ts'
@@ -33,8 +33,27 @@ export async function readFailedRefundsOwed(db: Reader, registrationId: number):
   return failedMinor > 0 ? Math.min(failedMinor, await readUnallocatedMoney(db, registrationId)) : 0
 }
 
+/** A refund that failed, and what became of its money. */
+export interface FailedRefund {
+  refund: Refund
+  /** `stays`: with the organiser, who decided so. `replaced`: it was given back in another way. */
+  outcome: 'owed' | 'stays' | 'replaced'
+}
+
+/** Every refund of a registration that failed, oldest first. */
+export async function listFailedRefunds(db: Reader, registrationId: number): Promise<FailedRefund[]> {
+  const owedMinor = await readFailedRefundsOwed(db, registrationId)
+  const refunds = await listRefunds(db, registrationId)
+  const failed = refunds.filter(({ state }) => state === 'failed')
+  return failed.map(refund => {
+    if (refund.keptBecause !== null) return { refund, outcome: 'stays' }
+    const isOwed = owedMinor > 0 && awaitsDecision(refund, refunds)
+    return { refund, outcome: isOwed ? 'owed' : 'replaced' }
+  })
+}
+
 /** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */
-export function isUndecided({ id, state, keptBecause }: Refund, refunds: readonly Refund[]): boolean {
+function awaitsDecision({ id, state, keptBecause }: Refund, refunds: readonly Refund[]): boolean {
   return state === 'failed' && keptBecause === null && !findPaidInstead(id, refunds)
 }
 
@@ -85,7 +104,7 @@ export async function payFailedRefund(
   const refunds = await listRefunds(tx, registrationId)
   const known = findPaidInstead(refundId, refunds)
   if (known?.gatewayRefundId === reference) return ok({ id: known.id, isRepeat: true })
-  if (!isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
+  if (!awaitsDecision(refund, refunds)) return fail({ code: 'not-failed' })
   const owedMinor = await readFailedRefundsOwed(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
   const problem = await findDateProblem(tx, refund, paidAt, now)
@@ -121,7 +140,7 @@ export async function payFailedRefund(
   const facts = { refundId: id, insteadOf: refundId, amountMinor, currency, means }
   await note(tx, registrationId, { actor, act: 'failed refund paid by hand', facts, now })
   await enqueue(tx, { kind: 'refund-mail', effect: `refund-mail:${id}`, payload: { refundId: id }, now })
-  await clearIfSettled(tx, registrationId, { actor, note: `Paid by hand: ${reference}`, now })
+  await clearIfSettled(tx, { actor, now }, registrationId, `Paid by hand: ${reference}`)
   return ok({ id, isRepeat: false })
 }
 
@@ -149,7 +168,7 @@ export async function retainFailedRefund(
 ): Promise<Result<Invoice[], FailedRefundError>> {
   const refund = await lockFailed(tx, refundId)
   const refunds = refund && (await listRefunds(tx, refund.registrationId))
-  if (!refund || !refunds || !isUndecided(refund, refunds)) return fail({ code: 'not-failed' })
+  if (!refund || !refunds || !awaitsDecision(refund, refunds)) return fail({ code: 'not-failed' })
   const { registrationId, amountMinor, currency } = refund
   const owedMinor = await readFailedRefundsOwed(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
@@ -165,7 +184,7 @@ export async function retainFailedRefund(
   await note(tx, registrationId, { actor, act: 'failed refund kept', facts, now })
   const effect = `refund-kept-mail:${refundId}`
   await enqueue(tx, { kind: 'refund-kept-mail', effect, payload: { refundId }, now })
-  await clearIfSettled(tx, registrationId, { actor, note: reason, now })
+  await clearIfSettled(tx, { actor, now }, registrationId, reason)
   return ok(invoices)
 }
 
@@ -183,7 +202,6 @@ async function note(
   entry: Pick<Parameters<typeof recordAudit>[1], 'actor' | 'act' | 'facts' | 'now'>,
 ): Promise<void> {
   await recordAudit(tx, {
-    conferenceId: null,
     subject: { kind: 'registration', id: registrationId },
     ...entry,
   })
@@ -191,9 +209,10 @@ async function note(
 
 async function clearIfSettled(
   tx: Transaction,
+  act: Act,
   registrationId: number,
-  clearing: { actor: Actor; note: string; now: Temporal.Instant },
+  note: string,
 ): Promise<void> {
   if ((await readFailedRefundsOwed(tx, registrationId)) > 0) return
-  await clearAttention(tx, { registrationId, reason: 'refund-failed', ...clearing })
+  await clearAttention(tx, act, { registrationId, reason: 'refund-failed', note })
 }

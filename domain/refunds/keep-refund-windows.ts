@@ -86,7 +86,6 @@ async function payEarlier(
     .execute()
   await askForAttention(tx, registrationId, 'refund-due-early', now)
   await recordAudit(tx, {
-    conferenceId: null,
     actor: theClock,
     act: 'refund brought forward',
     subject: { kind: 'registration', id: registrationId },

@@ -203,7 +203,6 @@ export async function releaseRefund(
       .where('id', '=', refundId)
       .execute()
     await recordAudit(tx, {
-      conferenceId: null,
       actor,
       act: 'refund released early',
       subject: { kind: 'registration', id: refund.registrationId },

@@ -116,13 +116,8 @@ async function take(
   await lapseMoveFrom(tx, registrationId, { actor: aGateway, now })
   await withdrawRefunds(tx, capture.id, leftMinor - amountMinor, now)
   await attention()
-  await clearAttention(tx, {
-    registrationId,
-    reason: 'payment-disputed',
-    note: 'The bank took the payment back',
-    actor: aGateway,
-    now,
-  })
+  const note = 'The bank took the payment back'
+  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-disputed', note })
 }
 
 async function giveBack(tx: Transaction, chargeback: Chargeback, now: Temporal.Instant): Promise<void> {
@@ -134,13 +129,8 @@ async function giveBack(tx: Transaction, chargeback: Chargeback, now: Temporal.I
     .execute()
   const entry = { act: 'chargeback returned', effect: `chargeback-returned:${id}`, sign: -1 } as const
   await book(tx, chargeback, entry, now)
-  await clearAttention(tx, {
-    registrationId,
-    reason: 'payment-charged-back',
-    note: 'The money came back',
-    actor: aGateway,
-    now,
-  })
+  const note = 'The money came back'
+  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'payment-charged-back', note })
   await askForAttention(tx, registrationId, 'chargeback-returned', now)
 }
 
@@ -167,7 +157,6 @@ async function book(
     })
     .execute()
   await recordAudit(tx, {
-    conferenceId: null,
     actor: aGateway,
     act,
     subject: { kind: 'registration', id: registrationId },
@@ -191,7 +180,6 @@ async function withdrawRefunds(
     const settled = { failure: chargedBack, kept_because: chargedBack, settled_at: toStored(now) }
     await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
     await recordAudit(tx, {
-      conferenceId: null,
       actor: aGateway,
       act: 'refund withdrawn',
       subject: { kind: 'registration', id: registrationId },

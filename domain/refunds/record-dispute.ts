@@ -52,7 +52,6 @@ async function recordDispute(
       .returning('id')
       .executeTakeFirst()
     const entry = {
-      conferenceId: null,
       actor: aGateway,
       subject: { kind: 'registration', id: capture.registrationId },
       facts: { gateway: capture.gateway, disputeId: dispute.id },
@@ -79,13 +78,12 @@ async function recordDispute(
     await recordAudit(tx, { ...entry, act: 'dispute closed' })
     for (const id of ids) {
       if (await isDisputed(tx, id)) continue
-      await clearAttention(tx, {
+      const clearing = {
         registrationId: id,
         reason: 'payment-disputed',
         note: 'The dispute is closed',
-        actor: aGateway,
-        now,
-      })
+      } as const
+      await clearAttention(tx, { actor: aGateway, now }, clearing)
     }
     // What it held back need not wait for its turn.
     await tx

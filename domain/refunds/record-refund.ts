@@ -137,7 +137,6 @@ async function findOrAdd(
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
-    conferenceId: null,
     actor: aGateway,
     act: 'refund made at the gateway',
     subject: { kind: 'registration', id: place.registrationId },
@@ -147,7 +146,7 @@ async function findOrAdd(
   if (truth.status !== 'failed') {
     await lapseMoveFrom(tx, place.registrationId, { actor: aGateway, now })
     await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
-    await clearReturnedSurplus(tx, place.registrationId, { note: reason, actor: aGateway, now })
+    await clearReturnedSurplus(tx, { actor: aGateway, now }, place.registrationId, reason)
   }
   const added = await findRefund(tx, id)
   if (!added) throw new Error(`no refund ${id}`)
@@ -183,7 +182,7 @@ async function clearDueEarly(tx: Transaction, registrationId: number, now: Tempo
   const refunds = await listRefunds(tx, registrationId)
   if (refunds.some(({ state }) => state === 'scheduled')) return
   const note = 'The refund was paid'
-  await clearAttention(tx, { registrationId, reason: 'refund-due-early', note, actor: aGateway, now })
+  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'refund-due-early', note })
 }
 
 /** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */
@@ -209,7 +208,6 @@ async function book(
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
   await recordAudit(tx, {
-    conferenceId: null,
     actor: aGateway,
     act: sign === 1 ? 'refund completed' : 'refund failed',
     subject: { kind: 'registration', id: refund.registrationId },

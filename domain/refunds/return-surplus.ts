@@ -2,7 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act, Actor } from '#domain/audit/actor.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import type { Money } from '#domain/money.ts'
@@ -49,7 +49,7 @@ export async function returnSurplus(
   for (const money of [{ amountMinor: surplusMinor, currency }, ...foreign]) {
     if (money.amountMinor > 0) await planRemainder(tx, { ...plan, ...money })
   }
-  await clearReturnedSurplus(tx, id, { note: reason, actor, now })
+  await clearReturnedSurplus(tx, { actor, now }, id, reason)
   return surplusMinor
 }
 
@@ -69,15 +69,16 @@ export async function planRemainder(tx: Transaction, plan: RefundPlan): Promise<
 /** Says that a surplus is dealt with, once nothing of it is here any more. */
 export async function clearReturnedSurplus(
   tx: Transaction,
+  act: Act,
   registrationId: number,
-  clearing: { note: string; actor: Actor; now: Temporal.Instant },
+  note: string,
 ): Promise<void> {
   const { surplusMinor, foreign } = await readHeldMoney(tx, registrationId)
   if (surplusMinor > 0) return
   for (const reason of ['paid-too-much', 'paid-after-cancelling'] as const) {
-    await clearAttention(tx, { registrationId, reason, ...clearing })
+    await clearAttention(tx, act, { registrationId, reason, note })
   }
   if (foreign.length === 0) {
-    await clearAttention(tx, { registrationId, reason: 'wrong-currency', ...clearing })
+    await clearAttention(tx, act, { registrationId, reason: 'wrong-currency', note })
   }
 }

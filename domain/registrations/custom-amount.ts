@@ -39,26 +39,6 @@ export async function readDeclinedBecause(db: Reader, registrationId: number): P
   return decided?.decision === 'declined' ? decided.reason : undefined
 }
 
-/** The paid custom amounts that nobody has decided on, with when they were paid, the oldest first. */
-export async function listUndecidedCustomAmounts(
-  db: Reader,
-): Promise<{ registrationId: number; paidAt: Temporal.Instant }[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
-    .select(['registrations.id', 'registrations.paid_at', 'registrations.created_at'])
-    .where('choice', '=', 'custom')
-    .where('state', '=', 'paid')
-    .where('decided.registration_id', 'is', null)
-    .orderBy('paid_at')
-    .orderBy('registrations.id')
-    .execute()
-  return rows.map(({ id, paid_at, created_at }) => ({
-    registrationId: id,
-    paidAt: Temporal.Instant.from(paid_at ?? created_at),
-  }))
-}
-
 /** After this many days the organiser is reminded. */
 const reminderDays = 3
 

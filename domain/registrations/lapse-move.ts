@@ -44,7 +44,6 @@ async function lapseMove(tx: Transaction, move: ConferenceMove, { actor, now }: 
   const settled = { settled_at: toStored(now), settled_by: writeActor(actor) }
   if (!(await changeState(tx, moveTransitions, move.id, 'lapsed', settled))) return false
   await recordAudit(tx, {
-    conferenceId: null,
     actor,
     act: 'move lapsed',
     subject: { kind: 'registration', id: move.fromRegistrationId },

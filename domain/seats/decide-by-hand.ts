@@ -54,6 +54,6 @@ export async function clearSettledAttention(
   { isAllUsed }: { isAllUsed: boolean },
 ): Promise<void> {
   for (const reason of [...answered, ...(isAllUsed ? ofSurplus : [])]) {
-    await clearAttention(tx, { registrationId, reason, note, actor, now })
+    await clearAttention(tx, { actor, now }, { registrationId, reason, note })
   }
 }

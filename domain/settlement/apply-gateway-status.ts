@@ -170,7 +170,6 @@ async function recordCapture(
       .execute()
   }
   await recordAudit(tx, {
-    conferenceId: null,
     actor: aGateway,
     act: 'payment received',
     subject: { kind: 'registration', id: attempt.registrationId },

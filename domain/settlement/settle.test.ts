@@ -206,9 +206,10 @@ describeOnBothDatabases('paying', open => {
     expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
     expect(await state()).toBe('cancelled')
     expect(await reasonsOf(database, registration.id)).toEqual(['paid-after-cancelling'])
-    const clearing = { registrationId: registration.id, note: 'Sent back', actor: ida, now: clock.now() }
+    const act = { actor: ida, now: clock.now() }
+    const clearing = { registrationId: registration.id, note: 'Sent back' }
     const clear = () =>
-      database.write(tx => clearAttention(tx, { ...clearing, reason: 'paid-after-cancelling' }))
+      database.write(tx => clearAttention(tx, act, { ...clearing, reason: 'paid-after-cancelling' }))
     expect(await clear()).toBe(true)
     expect(await clear()).toBe(false)
     const [gateway] = payments.gateways.values()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openFolder } from '#adapters/files/folder.ts'
 import { openS3, type S3Patience } from '#adapters/files/s3.ts'
 import type { Database } from '#database/database.ts'
-import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
+import { type FileStore, FilesUnavailable, findSmallestPublicFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
@@ -49,13 +49,6 @@ export async function tryFiles(files: FileStore, db: Database['read']): Promise<
  * none of them.
  */
 async function isFilled(files: FileStore, db: Database['read']): Promise<boolean> {
-  const named = await db
-    .selectFrom('files')
-    .select('key')
-    .where('purpose', '=', '')
-    .orderBy('size')
-    .orderBy('key')
-    .limit(1)
-    .executeTakeFirst()
+  const named = await findSmallestPublicFile(db)
   return !named || (await files.get(named.key)) !== undefined
 }

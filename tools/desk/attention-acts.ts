@@ -1,14 +1,13 @@
 import type { Reader } from '#database/database.ts'
-import { attentionReasons, clearAttention, listAttention } from '#domain/attention/attention.ts'
+import { attentionReasons, clearAttention } from '#domain/attention/attention.ts'
 import { formatMoney } from '#domain/money.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
-import { isUndecided, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
-import { listUndecidedCustomAmounts } from '#domain/registrations/custom-amount.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { type FailedRefund, listFailedRefunds } from '#domain/refunds/failed-refund.ts'
+import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
+import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actor, findByCode } from '#tools/desk/lookups.ts'
-import { plannedRefunds } from '#tools/desk/refund-lines.ts'
+import { actNow, findByCode } from '#tools/desk/lookups.ts'
+import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
 
 const list: Act = {
   usage: '',
@@ -16,59 +15,56 @@ const list: Act = {
   takes: [],
   async run({ database }) {
     const lines: string[] = []
-    for (const { registrationId, reason, raisedAt } of await listAttention(database.read)) {
-      const registration = await findRegistration(database.read, registrationId)
-      const since = raisedAt.toString({ smallestUnit: 'minute' })
-      lines.push(`${registration?.code}  ${registration?.state}  ${reason}  since ${since}`)
-      if (reason === 'payment-charged-back') lines.push(...(await chargebacks(database.read, registrationId)))
-      if (reason === 'refund-due-early') {
-        const planned = await plannedRefunds(database.read, registrationId)
-        lines.push(...planned.map(line => `    ${line}`))
-      }
-      if (reason === 'refund-failed') lines.push(...(await failedRefunds(database.read, registrationId)))
-    }
-    for (const { registrationId, paidAt } of await listUndecidedCustomAmounts(database.read)) {
-      const registration = await findRegistration(database.read, registrationId)
-      const since = paidAt.toString({ smallestUnit: 'minute' })
-      lines.push(`${registration?.code}  ${registration?.state}  awaits-confirmation  since ${since}`)
-      lines.push('    custom amount: see `custom confirm` and `custom decline`')
+    for (const { registrationId, code, state, reason, since } of await listAttentionCases(database.read)) {
+      lines.push(`${code}  ${state}  ${reason}  since ${since.toString({ smallestUnit: 'minute' })}`)
+      const details = await detailsOf(database.read, registrationId, reason)
+      lines.push(...details.map(line => `    ${line}`))
     }
     return lines.length > 0 ? lines : ['None.']
   },
+}
+
+async function detailsOf(db: Reader, registrationId: number, reason: AttentionCase['reason']) {
+  switch (reason) {
+    case 'payment-charged-back':
+      return chargebacks(db, registrationId)
+    case 'refund-due-early':
+      return (await listScheduledRefunds(db, { registrationId })).map(scheduledRefundLine)
+    case 'refund-failed':
+      return (await listFailedRefunds(db, registrationId)).map(failedRefundLine)
+    case 'awaits-confirmation':
+      return ['custom amount: see `custom confirm` and `custom decline`']
+    default:
+      return []
+  }
 }
 
 async function chargebacks(db: Reader, registrationId: number): Promise<string[]> {
   const taken = (await listChargebacks(db, registrationId)).filter(({ returnedAt }) => returnedAt === null)
   return taken.map(({ amountMinor, currency, gateway, disputeId, reversalId }) => {
     const number = disputeId ?? reversalId
-    return `    ${formatMoney(amountMinor, currency)} taken back (${gateway} ${number}): cancel the registration, or clear this and it stays`
+    return `${formatMoney(amountMinor, currency)} taken back (${gateway} ${number}): cancel the registration, or clear this and it stays`
   })
 }
 
-async function failedRefunds(db: Reader, registrationId: number): Promise<string[]> {
-  const owedMinor = await readFailedRefundsOwed(db, registrationId)
-  const refunds = await listRefunds(db, registrationId)
-  const failed = refunds.filter(({ state }) => state === 'failed')
-  return failed.map(refund => {
-    const { id, amountMinor, currency, failure, keptBecause } = refund
-    const isOwed = owedMinor > 0 && isUndecided(refund, refunds)
-    const standing = keptBecause !== null ? 'stays' : isOwed ? 'is owed' : 'was given back since'
-    return `    refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${failure})`
-  })
+function failedRefundLine({ refund, outcome }: FailedRefund): string {
+  const { id, amountMinor, currency, failure } = refund
+  const standing = { owed: 'is owed', stays: 'stays', replaced: 'was given back since' }[outcome]
+  return `refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${failure})`
 }
 
 const clear: Act = {
   usage: 'CODE REASON --note "…"',
   about: 'Say that a reason is dealt with, and how. It comes up again only with something new.',
   takes: ['code', 'reason'],
-  async run({ database, clock }, given) {
-    const registration = await findByCode({ database }, given.of('code'))
+  async run(payments, given) {
+    const registration = await findByCode(payments, given.of('code'))
     const reason = attentionReasons.find(known => known === given.of('reason'))
     if (!reason) throw new Refusal(`REASON is one of ${attentionReasons.join(', ')}.`)
     const note = given.option('note')?.trim()
     if (!note) throw new Refusal('Say what was found or done with --note "…".')
-    const clearing = { registrationId: registration.id, reason, note, actor, now: clock.now() }
-    const wasOpen = await database.write(tx => clearAttention(tx, clearing))
+    const clearing = { registrationId: registration.id, reason, note }
+    const wasOpen = await payments.database.write(tx => clearAttention(tx, actNow(payments), clearing))
     if (!wasOpen) throw new Refusal(`${registration.code} does not need attention for ${reason}.`)
     return [`${registration.code}: ${reason} is cleared.`]
   },

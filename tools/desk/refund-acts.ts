@@ -9,6 +9,7 @@ import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
 import { type PlanRefundError, planRefund } from '#domain/refunds/plan-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
+import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
@@ -22,7 +23,7 @@ import {
   readWhole,
   wordsForDate,
 } from '#tools/desk/lookups.ts'
-import { plannedRefund } from '#tools/desk/refund-lines.ts'
+import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
 import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 
 const refund: Act = {
@@ -41,7 +42,7 @@ const refund: Act = {
     const plan = { registrationId, amountMinor, currency, reason, requestKey, actor, dueAt: now, now }
     const planned = await payments.database.write(async tx => {
       const refunds = await planRefund(tx, plan)
-      if (refunds.ok) await clearReturnedSurplus(tx, registration.id, { note: reason, actor, now })
+      if (refunds.ok) await clearReturnedSurplus(tx, { actor, now }, registration.id, reason)
       return refunds
     })
     if (!planned.ok) throw new Refusal(refusalOfPlan(planned.error, requestKey, currency))
@@ -79,15 +80,7 @@ const listAct: Act = {
     'List the refunds that are planned, each with its day, and the last day on which its gateway takes it.',
   takes: [],
   async run({ database: { read } }) {
-    const rows = await read
-      .selectFrom('refunds')
-      .select('id')
-      .where('state', '=', 'scheduled')
-      .orderBy('due_at')
-      .orderBy('id')
-      .execute()
-    const lines: string[] = []
-    for (const { id } of rows) lines.push(...(await plannedRefund(read, id)))
+    const lines = (await listScheduledRefunds(read)).map(scheduledRefundLine)
     return lines.length > 0 ? lines : ['None.']
   },
 }
