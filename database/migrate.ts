@@ -32,6 +32,9 @@ import * as lineKinds from '#database/migrations/0035-kinds-of-billed-lines.ts'
 import * as sharedOnce from '#database/migrations/0042-shared-once.ts'
 import * as moneyActsOnce from '#database/migrations/0043-money-acts-once.ts'
 import * as actors from '#database/migrations/0050-actors-in-the-audit.ts'
+import * as registrationsFound from '#database/migrations/0070-registrations-found.ts'
+import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-registrations.ts'
+import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -66,6 +69,9 @@ const migrations: Record<string, Migration> = {
   '0042-shared-once': sharedOnce,
   '0043-money-acts-once': moneyActsOnce,
   '0050-actors-in-the-audit': actors,
+  '0070-registrations-found': registrationsFound,
+  '0071-effects-of-registrations': effectsOfRegistrations,
+  '0072-registration-notes': registrationNotes,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -99,6 +99,23 @@ export interface Schema {
     four_nights_minor: number
   }
   registrations: RegistrationTable
+  /** What registrations are found by, folded: a row each. */
+  registration_texts: {
+    registration_id: number
+    conference_id: number
+    /** Name, e-mail address, organisations and code, a line each. */
+    holder: string
+    /** Of orders, payments, transfers and invoices: each ends with a line feed. */
+    numbers: Generated<string>
+  }
+  /** What staff write down for one another; a registrant never sees it. */
+  registration_notes: {
+    id: Generated<number>
+    registration_id: number
+    text: string
+    written_by: string
+    written_at: Instant
+  }
   choice_changes: ChoiceChangeTable
   /** Each narrows by whatever it names; a limit that names nothing is the conference's own. */
   capacity_limits: {
@@ -375,6 +392,8 @@ export interface Schema {
     /** One row per effect, for ever: `confirmation:17`. */
     effect: string
     payload: Json
+    /** Whose story it belongs to; null for what is about no registration. */
+    registration_id: Generated<number | null>
     state: string
     tries: Generated<number>
     next_try_at: Instant

@@ -44,6 +44,11 @@ export function cutToLimit(text: string, kind: TextKind): string {
   return text.slice(0, maxLength[kind]).replace(/[\uD800-\uDBFF]$/, '')
 }
 
+/** Text as it is compared: without case and without accents. By upper case, because that writes ß as SS. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
+}
+
 /** White space alone says nothing. */
 export function isBlank(value: string): boolean {
   return value.trim() === ''

@@ -20,6 +20,15 @@ export type ClockActor = { kind: 'clock'; via?: WayIn }
 
 export type Actor = Visitor | Staff | TokenHolder | CommandLine | GatewayActor | ClockActor
 
+export const actorKinds = [
+  'visitor',
+  'staff',
+  'token',
+  'command-line',
+  'gateway',
+  'clock',
+] as const satisfies readonly Actor['kind'][]
+
 /** Through which door a request came, and from where. */
 export interface WayIn {
   door: 'page' | 'wire' | 'api' | 'webhook'

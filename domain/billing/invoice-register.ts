@@ -12,6 +12,7 @@ import { kinds } from '#domain/content/kinds.ts'
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import type { Issuer } from '#domain/documents/letterhead.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -145,6 +146,7 @@ export async function enterBill(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await addNumber(tx, registration.id, number)
   const { refundIds = [], creditId, changeId } = cause.occasion ?? {}
   const occasions = [
     ...refundIds.map(refund_id => ({ refund_id })),

@@ -11,6 +11,7 @@ import { findMoveTo, lockWithSources } from '#domain/registrations/conference-mo
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -90,6 +91,7 @@ async function change(
     await charge(tx, registrationId, price, now)
   }
   await tx.updateTable('registrations').set(columns).where('id', '=', registrationId).execute()
+  await renewHolder(tx, registrationId)
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
     actor,

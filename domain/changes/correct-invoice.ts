@@ -10,6 +10,7 @@ import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -58,6 +59,7 @@ export async function correctInvoice(
     .set({ billing_organization: billingOrganization, billing_address: billingAddress, tax_id: taxId })
     .where('id', '=', registration.id)
     .execute()
+  await renewHolder(tx, registration.id)
   const taxBackMinor =
     billing.taxId === undefined ? 0 : await giveTaxBack(tx, registration, { taxId, reason, actor, now })
   if (taxBackMinor === undefined) return fail({ code: 'tax-differs' })

@@ -2,7 +2,7 @@
  * Effects that leave the database (mails, calls to gateways, files) are rows written in the transaction that
  * wants them, and worked off afterwards: a crash in between loses and doubles nothing.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -105,6 +105,7 @@ export async function enqueueAll<K extends EffectKind>(
     kind,
     effect,
     payload: JSON.stringify(payload),
+    registration_id: registrationOf(payload),
     state: 'queued',
     next_try_at: toStored(now),
     created_at: toStored(now),
@@ -114,6 +115,25 @@ export async function enqueueAll<K extends EffectKind>(
     .values(values)
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
+}
+
+/** Which registration an effect is about, as the row that its payload names has it; null for what is about none. */
+function registrationOf(payload: Effects[EffectKind]): RawBuilder<number> | number | null {
+  if ('registrationId' in payload) return payload.registrationId
+  if ('refundId' in payload) return sql`(select registration_id from refunds where id = ${payload.refundId})`
+  if ('changeId' in payload) {
+    return sql`(select registration_id from choice_changes where id = ${payload.changeId})`
+  }
+  if ('attemptId' in payload) {
+    return sql`(select registration_id from payment_attempts where id = ${payload.attemptId})`
+  }
+  if ('moveId' in payload) {
+    return sql`(select from_registration_id from conference_moves where id = ${payload.moveId})`
+  }
+  if ('handoverId' in payload) {
+    return sql`(select registration_id from handovers where id = ${payload.handoverId})`
+  }
+  return null
 }
 
 export interface ClaimedEffect<K extends EffectKind = EffectKind> {

@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/content/prose.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
 import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/programme-queries.ts'
+import { fold } from '#domain/text.ts'
 
 /** What a visitor looks for; whatever is left out, or empty, does not narrow the programme. */
 export interface ProgrammeFilter {
@@ -112,9 +113,4 @@ function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => s
     .filter(([name]) => name !== '')
     .map(([name, found]) => ({ name, talks: found.length }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
-}
-
-/** Text as it is compared: without case and without accents. By upper case, because that writes ß as SS. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
 }

@@ -13,6 +13,7 @@ import { newSecret } from '#domain/registering/new-registrations.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registrant, Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { newReturnToken } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
@@ -71,6 +72,7 @@ export async function handOver(
     })
     .where('id', '=', registrationId)
     .execute()
+  await renewHolder(tx, registrationId)
   await endReturns(tx, registrationId, now)
   await forgetKeysOf(tx, 'registration', registrationId)
   await recordAudit(tx, {

@@ -7,6 +7,7 @@ import type { Price } from '#domain/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
+import { addHolders } from '#domain/registrations/registration-texts.ts'
 import { remindOfPaid } from '#domain/registrations/second-registration.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -33,6 +34,7 @@ export async function insertRegistrations(
   if (placed.length === 0) return []
   const values = placed.map(each => columnsOf(conference, each))
   const rows = await tx.insertInto('registrations').values(values).returningAll().execute()
+  await addHolders(tx, rows)
   // No database promises in which order it gives rows back.
   const bySecret = new Map(rows.map(row => [row.secret, row]))
   const registrations = values.map(({ secret }) => {

@@ -60,6 +60,17 @@ export async function findOpenChange(db: Reader, registrationId: number): Promis
   return row && toChange(row)
 }
 
+/** Every change of a registration, whatever became of it, oldest first. */
+export async function listChanges(db: Reader, registrationId: number): Promise<ChoiceChange[]> {
+  const rows = await db
+    .selectFrom('choice_changes')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toChange)
+}
+
 /** Every change of a conference's registrations whose difference is awaited. */
 export async function listOpenChanges(db: Reader, conferenceId: number): Promise<ChoiceChange[]> {
   const rows = await db

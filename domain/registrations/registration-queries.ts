@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
@@ -57,43 +57,67 @@ export async function findRegistrationBySecret(
   return row && toRegistration(row)
 }
 
+export interface Balance {
+  capturedMinor: number
+  refundedMinor: number
+}
+
 /**
  * What came in and what went back for a registration, in minor units of its currency. Credit that another
  * registration gave counts as come in, credit that went on to another no longer does.
  */
-export async function readBalance(db: Reader, registrationId: number) {
-  const { captured } = await db
+export async function readBalance(db: Reader, registrationId: number): Promise<Balance> {
+  const balances = await readBalances(db, [registrationId])
+  return balances.get(registrationId) ?? { capturedMinor: 0, refundedMinor: 0 }
+}
+
+/** The same of several, in one query; for which no money moved stands in it not at all. */
+export async function readBalances(db: Reader, ids: readonly number[]): Promise<Map<number, Balance>> {
+  const balances = new Map<number, Balance>()
+  if (ids.length === 0) return balances
+  const movements = await db
     .selectFrom('captures')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('captured'))
-    .where('registration_id', '=', registrationId)
-    .executeTakeFirstOrThrow()
-  const { refunded } = await db
-    .selectFrom('refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('refunded'))
-    .where('registration_id', '=', registrationId)
-    .where('state', '=', 'completed')
-    .executeTakeFirstOrThrow()
-  const { received } = await db
-    .selectFrom('credit_transfers')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('received'))
-    .where('to_registration_id', '=', registrationId)
-    .executeTakeFirstOrThrow()
-  const { given } = await db
-    .selectFrom('credit_transfers')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('given'))
-    .where('from_registration_id', '=', registrationId)
-    .executeTakeFirstOrThrow()
-  // What a bank took back was not received in the end.
-  const { lost } = await db
-    .selectFrom('chargebacks')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('lost'))
-    .where('registration_id', '=', registrationId)
-    .where('returned_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return {
-    capturedMinor: (captured ?? 0) + (received ?? 0) - (given ?? 0) - (lost ?? 0),
-    refundedMinor: refunded ?? 0,
+    .select(['registration_id as id', 'amount_minor as captured'])
+    .select(sql<number>`0`.as('refunded'))
+    .where('registration_id', 'in', ids)
+    .unionAll(
+      db
+        .selectFrom('refunds')
+        .select(['registration_id as id', sql<number>`0`.as('captured'), 'amount_minor as refunded'])
+        .where('registration_id', 'in', ids)
+        .where('state', '=', 'completed'),
+    )
+    .unionAll(
+      db
+        .selectFrom('credit_transfers')
+        .select(['to_registration_id as id', 'amount_minor as captured', sql<number>`0`.as('refunded')])
+        .where('to_registration_id', 'in', ids),
+    )
+    .unionAll(
+      db
+        .selectFrom('credit_transfers')
+        .select(['from_registration_id as id', sql<number>`-amount_minor`.as('captured')])
+        .select(sql<number>`0`.as('refunded'))
+        .where('from_registration_id', 'in', ids),
+    )
+    // What a bank took back was not received in the end.
+    .unionAll(
+      db
+        .selectFrom('chargebacks')
+        .select(['registration_id as id', sql<number>`-amount_minor`.as('captured')])
+        .select(sql<number>`0`.as('refunded'))
+        .where('registration_id', 'in', ids)
+        .where('returned_at', 'is', null),
+    )
+    .execute()
+  for (const { id, captured, refunded } of movements) {
+    const { capturedMinor, refundedMinor } = balances.get(id) ?? { capturedMinor: 0, refundedMinor: 0 }
+    balances.set(id, {
+      capturedMinor: capturedMinor + Number(captured),
+      refundedMinor: refundedMinor + Number(refunded),
+    })
   }
+  return balances
 }
 
 export function toRegistration(row: Row): Registration {

@@ -25,6 +25,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { followUpRefusal } from '#domain/settlement/follow-up-refusal.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -152,6 +153,10 @@ async function recordCapture(
     .returning('id')
     .executeTakeFirst()
   if (!added) return false
+  await addNumber(tx, attempt.registrationId, capture.captureId)
+  // Of money outside of any gateway: the bank's own number.
+  const { transaction_id } = capture.details
+  if (transaction_id) await addNumber(tx, attempt.registrationId, transaction_id)
   const effect = `${attempt.gateway}:${capture.captureId}`
   const entry = { registration_id: attempt.registrationId, currency, recorded_at: toStored(now) }
   await tx

@@ -17,6 +17,7 @@ import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/att
 import { type Gateway, GatewayError, type Started } from '#domain/payments/gateway.ts'
 import { methodsFor, type PaymentMethod, type Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { findOffer, type Offer } from '#domain/settlement/payment-offers.ts'
@@ -228,6 +229,7 @@ export async function askGateway(
       .where('id', '=', attempt.id)
       .where('gateway_order_id', 'is', null)
       .execute()
+    await addNumber(tx, attempt.registrationId, started.orderId)
     await changeState(tx, attemptTransitions, attempt.id, 'order-made')
   })
   return started

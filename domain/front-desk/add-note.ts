@@ -1,0 +1,42 @@
+import type { Transaction } from '#database/database.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type TextProblem, textProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+/**
+ * Writes something down for whoever of the staff opens the registration later; its registrant never sees it.
+ *
+ * @param text to the letter, at most as long as any text of several lines
+ * @returns what is wrong with the text: nothing is written
+ */
+export async function addNote(
+  tx: Transaction,
+  registration: Pick<Registration, 'id' | 'conferenceId'>,
+  text: string,
+  { actor, now }: Act,
+): Promise<Result<{ noteId: number }, { code: TextProblem }>> {
+  const problem = textProblem(text, 'text')
+  if (problem) return fail({ code: problem })
+  const { id } = await tx
+    .insertInto('registration_notes')
+    .values({
+      registration_id: registration.id,
+      text,
+      written_by: writeActor(actor),
+      written_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'note written',
+    subject: { kind: 'registration', id: registration.id },
+    facts: { noteId: id },
+    now,
+  })
+  return ok({ noteId: id })
+}

@@ -1,0 +1,54 @@
+/** Looks for registrations of any conference that somebody may see: by name, e-mail address, code or number. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import { wordsOf } from '#domain/front-desk/registration-filter.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { contains } from '#domain/registrations/registration-texts.ts'
+
+export interface FoundRegistration {
+  code: string
+  state: RegistrationState
+  title: string
+  name: string
+  organization: string
+  /** The conference's name in addresses, and what people call it. */
+  event: string
+  subject: string
+}
+
+/** As many as one looks through; whoever finds more looks for more words. */
+export const mostFound = 30
+
+/**
+ * The newest first, one more than `mostFound` where there are more.
+ *
+ * @param conferenceIds of which conferences; null for all
+ */
+export async function findAnywhere(
+  db: Reader,
+  conferenceIds: readonly number[] | null,
+  text: string,
+): Promise<FoundRegistration[]> {
+  const words = wordsOf(text)
+  if (words.length === 0 || conferenceIds?.length === 0) return []
+  const rows = await db
+    .selectFrom('registration_texts')
+    .innerJoin('registrations', 'registrations.id', 'registration_texts.registration_id')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select(['registrations.code', 'registrations.state', 'registrations.title', 'registrations.name'])
+    .select(['registrations.organization', 'conferences.name as event', 'conferences.subject'])
+    .where(
+      sql<boolean>`${sql.join(
+        words.map(word => sql`(${contains('holder', word)} or ${contains('numbers', word)})`),
+        sql` and `,
+      )}`,
+    )
+    .$if(conferenceIds !== null, query =>
+      query.where('registration_texts.conference_id', 'in', conferenceIds ?? []),
+    )
+    .orderBy('registration_texts.registration_id', 'desc')
+    .limit(mostFound + 1)
+    .execute()
+  // Held to the union by a CHECK.
+  return rows.map(row => ({ ...row, state: row.state as RegistrationState }))
+}

@@ -1,0 +1,247 @@
+/** A conference's registrations as staff list them: a page of them at a time, and counts for the saved views. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { AttentionReason } from '#domain/attention/attention.ts'
+import {
+  type CaseReason,
+  conditionsOf,
+  isUnconfirmed,
+  type RegistrationFilter,
+  unconfirmed,
+} from '#domain/front-desk/registration-filter.ts'
+import type { PresentationType } from '#domain/pricing/pricing.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { readBalances } from '#domain/registrations/registration-queries.ts'
+
+/** What somebody may see: one conference, whole, or of it the presenters alone. */
+export interface RegistrationScope {
+  conferenceId: number
+  isPresentersOnly: boolean
+}
+
+export const listOrders = ['registered', 'name', 'total'] as const
+export type ListOrder = (typeof listOrders)[number]
+
+export interface ListRequest {
+  filter: RegistrationFilter
+  order: ListOrder
+  isDescending: boolean
+  /** The id of the row that the page follows, or precedes; neither for the first page. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+export interface ListedRegistration {
+  id: number
+  code: string
+  state: RegistrationState
+  title: string
+  name: string
+  organization: string
+  email: string
+  type: PresentationType | 'custom'
+  /** The period's name, or what a custom amount is for. */
+  category: string
+  currency: string
+  totalMinor: number
+  /** What came in, less what went back. */
+  receivedMinor: number
+  createdAt: Temporal.Instant
+  /** Until when its place is held unpaid. */
+  holdUntil: Temporal.Instant
+  reasons: CaseReason[]
+}
+
+export interface RegistrationPage {
+  rows: ListedRegistration[]
+  /** How many match, on all pages. */
+  total: number
+  hasBefore: boolean
+  hasAfter: boolean
+}
+
+/** Rows of a page. */
+export const pageSize = 50
+
+const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
+
+type Builder = ExpressionBuilder<Schema, 'registrations'>
+
+/** One page, in as many queries however many rows there are. A row that is named and not of this conference begins anew. */
+export async function listRegistrations(
+  db: Reader,
+  scope: RegistrationScope,
+  { filter, order, isDescending, after, before }: ListRequest,
+): Promise<RegistrationPage> {
+  const anchor = await findAnchor(db, scope, order, after ?? before)
+  const isBackwards = anchor !== undefined && after === undefined
+  const isDown = isDescending !== isBackwards
+  const found = await selectPage(db, scope, { filter, order, isDown, anchor }).execute()
+  const hasMore = found.length > pageSize
+  const rows = isBackwards ? found.slice(0, pageSize).reverse() : found.slice(0, pageSize)
+  const ids = rows.map(({ id }) => id)
+  const [{ total }, reasons, balances] = await Promise.all([
+    db
+      .selectFrom('registrations')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where(eb => eb.and(allOf(eb, scope, filter)))
+      .executeTakeFirstOrThrow(),
+    listReasons(db, ids),
+    readBalances(db, ids),
+  ])
+  return {
+    rows: rows.map(row => {
+      const { capturedMinor = 0, refundedMinor = 0 } = balances.get(row.id) ?? {}
+      return {
+        id: row.id,
+        code: row.code,
+        // Held to their unions by CHECKs and by the command that writes them.
+        state: row.state as RegistrationState,
+        type: (row.presentation_type as PresentationType | null) ?? 'custom',
+        title: row.title,
+        name: row.name,
+        organization: row.organization,
+        email: row.email,
+        category: row.category_name ?? row.custom_description ?? '',
+        currency: row.currency,
+        totalMinor: row.total_minor,
+        receivedMinor: capturedMinor - refundedMinor,
+        createdAt: Temporal.Instant.from(row.created_at),
+        holdUntil: Temporal.Instant.from(row.hold_until),
+        reasons: reasons.get(row.id) ?? [],
+      }
+    }),
+    total: Number(total),
+    hasBefore: isBackwards ? hasMore : anchor !== undefined,
+    hasAfter: isBackwards || hasMore,
+  }
+}
+
+/** The rows of a page and one more. Exported so that a test reads its plan. */
+export function selectPage(
+  db: Reader,
+  scope: RegistrationScope,
+  request: { filter: RegistrationFilter; order: ListOrder; isDown: boolean; anchor: Anchor | undefined },
+) {
+  const { filter, order, isDown, anchor } = request
+  return db
+    .selectFrom('registrations')
+    .select(['registrations.id', 'code', 'state', 'title', 'name', 'organization', 'email', 'choice'])
+    .select(['presentation_type', 'category_name', 'custom_description', 'currency', 'total_minor'])
+    .select(['created_at', 'hold_until'])
+    .where(eb => eb.and(allOf(eb, scope, filter)))
+    .$if(anchor !== undefined, query => query.where(beyond(order, anchor, isDown)))
+    .orderBy(keyOf(order), isDown ? 'desc' : 'asc')
+    .orderBy('registrations.id', isDown ? 'desc' : 'asc')
+    .limit(pageSize + 1)
+}
+
+/** How many registrations there are in each state and of each kind, and how many need a person: for the saved views. */
+export async function countRegistrations(
+  db: Reader,
+  scope: RegistrationScope,
+): Promise<{ byState: Record<RegistrationState, number>; presenters: number; attention: number }> {
+  const inScope = (eb: Builder) => eb.and(allOf(eb, scope, {}))
+  const [standings, { attention }] = await Promise.all([
+    db
+      .selectFrom('registrations')
+      .select(['state', 'presentation_type'])
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(inScope)
+      .groupBy(['state', 'presentation_type'])
+      .execute(),
+    db
+      .selectFrom('registrations')
+      .select(eb => eb.fn.countAll<number>().as('attention'))
+      .where(eb => eb.and(allOf(eb, scope, { attention: { values: ['any'], isNot: false } })))
+      .executeTakeFirstOrThrow(),
+  ])
+  const byState = {
+    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0,
+  } // biome-ignore format: a table
+  let presenters = 0
+  for (const { state, presentation_type, count } of standings) {
+    // Held to the union by a CHECK.
+    byState[state as RegistrationState] += Number(count)
+    const isPresenter = presenterTypes.some(type => type === presentation_type)
+    if (state === 'paid' && isPresenter) presenters += Number(count)
+  }
+  return { byState, presenters, attention: Number(attention) }
+}
+
+/** The view of presenters: who is paid and gives a talk or shows a poster. */
+export const presentersFilter: RegistrationFilter = {
+  state: { values: ['paid'], isNot: false },
+  type: { values: presenterTypes, isNot: false },
+}
+
+function allOf(eb: Builder, scope: RegistrationScope, filter: RegistrationFilter): Expression<SqlBool>[] {
+  return [
+    eb('registrations.conference_id', '=', scope.conferenceId),
+    ...(scope.isPresentersOnly ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
+    ...conditionsOf(eb, scope.conferenceId, filter),
+  ]
+}
+
+/** What a list is ordered by, as its index has it. */
+function keyOf(order: ListOrder) {
+  if (order === 'name') return sql<string | number>`lower(registrations.name)`
+  return sql<
+    string | number
+  >`${sql.ref(order === 'total' ? 'registrations.total_minor' : 'registrations.id')}`
+}
+
+interface Anchor {
+  id: number
+  key: string | number
+}
+
+async function findAnchor(
+  db: Reader,
+  scope: RegistrationScope,
+  order: ListOrder,
+  id: number | undefined,
+): Promise<Anchor | undefined> {
+  if (id === undefined) return undefined
+  return db
+    .selectFrom('registrations')
+    .select('registrations.id')
+    .select(keyOf(order).as('key'))
+    .where('registrations.id', '=', id)
+    .where('conference_id', '=', scope.conferenceId)
+    .executeTakeFirst()
+}
+
+function beyond(order: ListOrder, anchor: Anchor | undefined, isDown: boolean) {
+  if (!anchor) return sql<boolean>`1 = 1`
+  const than = isDown ? sql`<` : sql`>`
+  if (order === 'registered') return sql<boolean>`registrations.id ${than} ${anchor.id}`
+  return sql<boolean>`(${keyOf(order)}, registrations.id) ${than} (${anchor.key}, ${anchor.id})`
+}
+
+/** Why each of some registrations needs a person, oldest reason first. */
+async function listReasons(db: Reader, ids: readonly number[]): Promise<Map<number, CaseReason[]>> {
+  if (ids.length === 0) return new Map()
+  const open = await db
+    .selectFrom('attention_reasons')
+    .select(['registration_id as id', 'reason'])
+    .where('registration_id', 'in', ids)
+    .where('cleared_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const custom = await db
+    .selectFrom('registrations')
+    .select('registrations.id')
+    .where('registrations.id', 'in', ids)
+    .where(isUnconfirmed)
+    .execute()
+  const all: { id: number; reason: CaseReason }[] = [
+    // Written through the same union.
+    ...open.map(({ id, reason }) => ({ id, reason: reason as AttentionReason })),
+    ...custom.map(({ id }) => ({ id, reason: unconfirmed }) as const),
+  ]
+  const reasons = new Map<number, CaseReason[]>()
+  for (const { id, reason } of all) reasons.set(id, [...(reasons.get(id) ?? []), reason])
+  return reasons
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { addNote } from '#domain/front-desk/add-note.ts'
+import { readStory } from '#domain/front-desk/read-story.ts'
+import { claimEffect, markFailed } from '#domain/outbox/outbox.ts'
+import { ida } from '#tests/factories/actors.ts'
+import { openDesk } from '#tests/factories/desk.ts'
+import { dialects } from '#tests/support/database.ts'
+
+test.each(dialects)('a story tells everything, the newest first (%s)', async dialect => {
+  const { run, database, fees, clock, first, second } = await openDesk(dialect)
+  const told = async () =>
+    (await readStory(database.read, first.id)).map(({ by, event }) => {
+      const who = by && (by.id ?? by.kind)
+      if (event.kind === 'act') return [who, event.act]
+      if (event.kind === 'mail') return [who, event.mail, event.delivery.state]
+      if (event.kind === 'payment') return [who, event.means, event.number, event.amountMinor]
+      if (event.kind === 'refund') return [who, event.step, event.refund.amountMinor]
+      return [who, event.kind, event.kind === 'note' ? event.text : '']
+    })
+  expect(await told()).toEqual([['visitor', 'registration placed']])
+
+  clock.pass({ hours: 1 })
+  await run('confirm-payment', first.code, '733.95', '2027-01-10', 'SEPA-77')
+  const paid = await told()
+  expect(paid).toContainEqual(['command-line', 'bank-transfer', 'SEPA-77', 73_395])
+  expect(paid).toContainEqual([null, 'confirmation-mail', 'queued'])
+  expect(paid).toContainEqual(['clock', 'invoice issued'])
+  expect(paid.at(-1)).toEqual(['visitor', 'registration placed'])
+
+  const mail = await claimEffect(database, 'mail', clock.now())
+  if (!mail) throw new Error('no mail')
+  await markFailed(database, mail, { failure: '550 no such user', isPermanent: true, now: clock.now() })
+  expect(await told()).toContainEqual([null, 'confirmation-mail', 'failed'])
+
+  clock.pass({ hours: 1 })
+  const act = { actor: ida, now: clock.now() }
+  expect(await database.write(tx => addNote(tx, first, 'Rang; <b>will</b> come', act))).toMatchObject({
+    ok: true,
+  })
+  expect(await database.write(tx => addNote(tx, first, ' ', act))).toEqual({
+    ok: false,
+    error: { code: 'missing' },
+  })
+  expect((await told())[0]).toEqual(['ida', 'note', 'Rang; <b>will</b> come'])
+
+  clock.pass({ hours: 1 })
+  await database.write(tx =>
+    cancelRegistration(tx, {
+      conference: fees.conference,
+      registrationId: first.id,
+      ...act,
+      now: clock.now(),
+    }),
+  )
+  const cancelled = await told()
+  expect(cancelled).toContainEqual(['ida', 'registration cancelled'])
+  expect(cancelled).toContainEqual([null, 'cancellation-mail', 'queued'])
+  expect(cancelled.some(([, step]) => step === 'decided')).toBe(true)
+  // Nothing of another registration stands in it.
+  const others = await readStory(database.read, second.id)
+  expect(others.map(({ event }) => event.kind)).toEqual(['act'])
+})

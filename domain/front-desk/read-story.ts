@@ -1,0 +1,223 @@
+/** Everything that happened to a registration, from the rows that say so. Words are made of it in `words/`. */
+import type { Reader } from '#database/database.ts'
+import type { AttentionReason } from '#domain/attention/attention.ts'
+import { type Actor, actorKinds } from '#domain/audit/actor.ts'
+import type { EffectKind } from '#domain/outbox/outbox.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import { listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { listChanges } from '#domain/registrations/choice-change.ts'
+import { listMovedMoney } from '#domain/registrations/moved-money.ts'
+import type { ListedChoice } from '#domain/registrations/registration.ts'
+
+export type Facts = Readonly<Record<string, string | number | boolean | null>>
+
+/** How far a mail has come. It is `sent` once the mail server took it; what became of it there nobody tells. */
+export interface MailDelivery {
+  state: 'queued' | 'sent' | 'failed'
+  /** When it was sent, or is tried next. */
+  at: Temporal.Instant
+  tries: number
+  /** What the mail server said the last time; null where it has refused nothing. */
+  failure: string | null
+}
+
+export type StoryEvent =
+  /** An act as the audit has it; of a change also what was chosen. */
+  | { kind: 'act'; act: string; facts: Facts; choice: ListedChoice | null }
+  | {
+      kind: 'payment'
+      gateway: GatewayName
+      means: string | null
+      number: string
+      amountMinor: number
+      currency: string
+      paidAt: Temporal.Instant
+    }
+  | { kind: 'refund'; step: 'decided' | 'paid' | 'failed'; refund: Refund }
+  | { kind: 'attention'; reason: AttentionReason }
+  | { kind: 'mail'; mail: EffectKind; delivery: MailDelivery }
+  | { kind: 'note'; text: string }
+  | {
+      kind: 'moved'
+      direction: 'to' | 'from'
+      amountMinor: number
+      currency: string
+      code: string
+      event: string
+    }
+
+export interface StoryEntry {
+  /** Unique within the story. */
+  key: string
+  at: Temporal.Instant
+  /** Who did it: what kind of actor, and of a person or a token the id; null for what happened by itself. */
+  by: { kind: Actor['kind']; id: string | null } | null
+  event: StoryEvent
+}
+
+/** Acts that other rows tell better. */
+const toldElsewhere = new Set(['payment received', 'note written', 'payment moved'])
+
+/** Newest first, in as many queries however long it is. */
+export async function readStory(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const parts = await Promise.all([
+    listActs(db, registrationId),
+    listPayments(db, registrationId),
+    listRefundSteps(db, registrationId),
+    listRaised(db, registrationId),
+    listMails(db, registrationId),
+    listNotes(db, registrationId),
+    listMoved(db, registrationId),
+  ])
+  // Of one moment, what is listed later above came of what is listed earlier.
+  return parts
+    .flat()
+    .reverse()
+    .sort((a, b) => Temporal.Instant.compare(b.at, a.at))
+}
+
+async function listActs(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['id', 'act', 'facts', 'actor_kind', 'actor_id', 'recorded_at'])
+    .where('subject_kind', '=', 'registration')
+    .where('subject_id', '=', String(registrationId))
+    .orderBy('id')
+    .execute()
+  const changes = await listChanges(db, registrationId)
+  return rows
+    .filter(({ act }) => !toldElsewhere.has(act))
+    .map(row => {
+      // Written by `recordAudits` alone.
+      const facts: Facts = JSON.parse(row.facts)
+      const change = changes.find(({ id }) => id === facts.changeId)
+      return {
+        key: `act-${row.id}`,
+        at: Temporal.Instant.from(row.recorded_at),
+        by: { kind: row.actor_kind, id: row.actor_id },
+        event: { kind: 'act', act: row.act, facts, choice: change?.choice ?? null },
+      }
+    })
+}
+
+async function listPayments(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const rows = await db
+    .selectFrom('captures')
+    .leftJoin('payment_attempts as attempt', 'attempt.id', 'captures.attempt_id')
+    .leftJoin('offline_orders as offline', 'offline.id', 'attempt.gateway_order_id')
+    .select(['captures.id', 'captures.gateway', 'captures.gateway_capture_id', 'captures.amount_minor'])
+    .select(['captures.currency', 'captures.captured_at', 'captures.recorded_at'])
+    .select(['offline.means', 'offline.reference', 'offline.confirmed_by'])
+    .where('captures.registration_id', '=', registrationId)
+    .orderBy('captures.id')
+    .execute()
+  return rows.map(row => ({
+    key: `payment-${row.id}`,
+    at: Temporal.Instant.from(row.recorded_at),
+    by: row.confirmed_by === null ? null : actorOf(row.confirmed_by),
+    event: {
+      kind: 'payment',
+      // Written through the same union.
+      gateway: row.gateway as GatewayName,
+      means: row.means,
+      number: row.reference ?? row.gateway_capture_id,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      paidAt: Temporal.Instant.from(row.captured_at),
+    },
+  }))
+}
+
+/** A refund is decided on, and later paid or not: two entries. */
+async function listRefundSteps(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const refunds = await listRefunds(db, registrationId)
+  return refunds.flatMap(refund => {
+    const { id, state, createdAt, settledAt } = refund
+    const decided: StoryEntry = {
+      key: `refund-${id}`,
+      at: createdAt,
+      by: null,
+      event: { kind: 'refund', step: 'decided', refund },
+    }
+    if (settledAt === null || (state !== 'completed' && state !== 'failed')) return [decided]
+    const step = state === 'completed' ? 'paid' : 'failed'
+    return [
+      decided,
+      { key: `refund-${id}-${step}`, at: settledAt, by: null, event: { kind: 'refund', step, refund } },
+    ]
+  })
+}
+
+async function listRaised(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const rows = await db
+    .selectFrom('attention_reasons')
+    .select(['id', 'reason', 'raised_at'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, reason, raised_at }) => ({
+    key: `attention-${id}`,
+    at: Temporal.Instant.from(raised_at),
+    by: null,
+    // Written through the same union.
+    event: { kind: 'attention', reason: reason as AttentionReason },
+  }))
+}
+
+async function listMails(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'state', 'tries', 'failure', 'created_at', 'done_at', 'next_try_at'])
+    .where('registration_id', '=', registrationId)
+    .where('kind', 'like', '%-mail')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    key: `mail-${row.id}`,
+    at: Temporal.Instant.from(row.created_at),
+    by: null,
+    event: {
+      kind: 'mail',
+      // Rows are written by `enqueue` alone.
+      mail: row.kind as EffectKind,
+      delivery: {
+        state: row.state === 'done' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
+        at: Temporal.Instant.from(row.done_at ?? row.next_try_at),
+        tries: row.tries,
+        failure: row.failure,
+      },
+    },
+  }))
+}
+
+async function listNotes(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const rows = await db
+    .selectFrom('registration_notes')
+    .select(['id', 'text', 'written_by', 'written_at'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, text, written_by, written_at }) => ({
+    key: `note-${id}`,
+    at: Temporal.Instant.from(written_at),
+    by: actorOf(written_by),
+    event: { kind: 'note', text },
+  }))
+}
+
+async function listMoved(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const moved = await listMovedMoney(db, registrationId)
+  return moved.map(({ direction, amountMinor, currency, movedAt, other }, index) => ({
+    key: `moved-${index}`,
+    at: movedAt,
+    by: null,
+    event: { kind: 'moved', direction, amountMinor, currency, code: other.code, event: other.event },
+  }))
+}
+
+/** As `writeActor` wrote it; what was written before actors were data stands for the command line. */
+function actorOf(written: string): StoryEntry['by'] {
+  const [kind, id = null] = written.split(/:(.*)/s)
+  const known = actorKinds.find(each => each === kind)
+  return { kind: known ?? 'command-line', id: known ? id : null }
+}

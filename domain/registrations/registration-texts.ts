@@ -1,0 +1,62 @@
+/** What a registration is found by: its holder, and every number that a mail, a bank or a gateway may name. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { fold } from '#domain/text.ts'
+
+interface Holder {
+  id: number
+  conference_id: number
+  code: string
+  name: string
+  email: string
+  organization: string
+  billing_organization: string
+}
+
+/** Makes new registrations findable. */
+export async function addHolders(tx: Transaction, holders: readonly Holder[]): Promise<void> {
+  if (holders.length === 0) return
+  const values = holders.map(holder => ({
+    registration_id: holder.id,
+    conference_id: holder.conference_id,
+    holder: textOf(holder),
+    numbers: '',
+  }))
+  await tx.insertInto('registration_texts').values(values).execute()
+}
+
+/** After anything of its holder changed. */
+export async function renewHolder(tx: Transaction, registrationId: number): Promise<void> {
+  const holder = await tx
+    .selectFrom('registrations')
+    .select(['id', 'conference_id', 'code', 'name', 'email', 'organization', 'billing_organization'])
+    .where('id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('registration_texts')
+    .set({ holder: textOf(holder) })
+    .where('registration_id', '=', registrationId)
+    .execute()
+}
+
+/** Notes the number of an order, a payment, a bank transfer or an invoice. The same one again changes nothing. */
+export async function addNumber(tx: Transaction, registrationId: number, number: string): Promise<void> {
+  const line = `${fold(number)}\n`
+  await tx
+    .updateTable('registration_texts')
+    .set({ numbers: sql`numbers || ${line}` })
+    .where('registration_id', '=', registrationId)
+    .where(sql<boolean>`not ${contains('numbers', line)}`)
+    .execute()
+}
+
+function textOf({ name, email, organization, billing_organization, code }: Holder): string {
+  return fold([name, email, organization, billing_organization, code].join('\n'))
+}
+
+/** Whether a column of the texts holds a text that is folded too. */
+export function contains(column: 'holder' | 'numbers', text: string): RawBuilder<boolean> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  // PostgreSQL assumes this escape, SQLite has to be told.
+  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+}
