@@ -17,6 +17,7 @@ import { loggedPath } from '#server/http/logged-path.ts'
 import { keepToPublicUrl } from '#server/http/own-address.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { metrics } from '#server/metrics.ts'
+import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
@@ -26,10 +27,16 @@ import { isOnTheWayToPay } from '#words/paths.ts'
 const maxFormBytes = 11 * 1024 * 1024
 const maxPlainFormBytes = 256 * 1024
 
-/** The whole product behind one `fetch`. Interfaces are matched first; every other address is a page. */
-export function createApp(dependencies: Dependencies): Hono {
+/**
+ * The whole product behind one `fetch`. Interfaces are matched first; every other address is a page.
+ *
+ * @param door learns which responses it may repeat
+ */
+export function createApp(dependencies: Dependencies, door?: Door): Hono {
   const { log, settings } = dependencies
   const app = new Hono()
+  const { count, countRepeated, route: metricsRoute } = metrics(dependencies)
+  if (door) app.use(door.learning(countRepeated))
   app.use(
     secureHeaders({
       crossOriginOpenerPolicy: 'same-origin',
@@ -41,7 +48,6 @@ export function createApp(dependencies: Dependencies): Hono {
     }),
   )
   app.use(keepOpener)
-  const { count, route: metricsRoute } = metrics(dependencies)
   app.use(count)
   app.use(compressText)
   app.route('/', health(dependencies))

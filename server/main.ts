@@ -25,6 +25,7 @@ import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
+import { Door } from '#server/pages/door.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { openPayments, warnOfUnpayable } from '#server/startup/payments.ts'
@@ -108,7 +109,8 @@ export async function startServer(
       },
     },
   })
-  const server = await listen(createApp(dependencies), settings)
+  const door = new Door(dependencies.revisions, dependencies.clock)
+  const server = await listen(createApp(dependencies, door), { ...settings, door })
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
   const address = `http://localhost:${port}`
@@ -136,7 +138,7 @@ async function stopAnswering(server: ListeningServer): Promise<void> {
   const closed = new Promise(resolve => server.close(resolve))
   // A client that reads too slowly, or never ends its request, does not delay the shutdown.
   const deadline = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
   }, lastAnswersMs)
   await closed
   clearTimeout(deadline)

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { CountAnswer } from '#server/pages/door.ts'
 
 /**
  * `/metrics` in the Prometheus text format, and the middleware that counts requests. With METRICS_TOKEN the
@@ -17,6 +18,11 @@ export function metrics({ settings }: Dependencies) {
     labelNames: ['method', 'status'],
     registers: [registry],
   })
+  const repeated = new Counter({
+    name: 'colloquy_http_repeated_total',
+    help: 'Those of the answered requests that were repeated from memory, before the application.',
+    registers: [registry],
+  })
   const seconds = new Histogram({
     name: 'colloquy_http_request_seconds',
     help: 'How long an answer took, from the request to its head.',
@@ -25,11 +31,20 @@ export function metrics({ settings }: Dependencies) {
     registers: [registry],
   })
 
+  const countAnswer = (method: string, status: number, milliseconds: number) => {
+    seconds.observe({ method }, milliseconds / 1_000)
+    requests.inc({ method, status: `${Math.floor(status / 100)}xx` })
+  }
+
+  const countRepeated: CountAnswer = (method, status, milliseconds) => {
+    countAnswer(method, status, milliseconds)
+    repeated.inc()
+  }
+
   const count: MiddlewareHandler = async (c, next) => {
-    const stop = seconds.startTimer({ method: c.req.method })
+    const startedAt = performance.now()
     await next()
-    stop()
-    requests.inc({ method: c.req.method, status: `${Math.floor(c.res.status / 100)}xx` })
+    countAnswer(c.req.method, c.res.status, performance.now() - startedAt)
   }
 
   const route = new Hono().get('/metrics', async c => {
@@ -39,7 +54,7 @@ export function metrics({ settings }: Dependencies) {
     if (!mayRead) return c.text('Not for you.', 403)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
-  return { count, route }
+  return { count, countRepeated, route }
 }
 
 /** Compared in constant time. */

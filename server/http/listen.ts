@@ -1,9 +1,11 @@
+import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { proxyList } from '#server/http/client-address.ts'
+import type { Door } from '#server/pages/door.ts'
 
-export type ListeningServer = ReturnType<typeof serve>
+export type ListeningServer = Server
 
 /** What one client, and all of them together, may take of this process's connections. Times in milliseconds. */
 export const connectionLimits = {
@@ -22,6 +24,8 @@ export const connectionLimits = {
 }
 
 interface Listening {
+  /** Answers what it can, before the application. */
+  door?: Pick<Door, 'answer'> | undefined
   port: number
   host: string | undefined
   trustedProxies: readonly string[]
@@ -34,25 +38,24 @@ interface Listening {
  */
 export function listen(
   app: Pick<Hono, 'fetch'>,
-  { port, host, trustedProxies }: Listening,
+  { port, host, trustedProxies, door }: Listening,
   limits = connectionLimits,
 ): Promise<ListeningServer> {
   return new Promise((resolve, reject) => {
-    const server = serve(
+    const application = getRequestListener(app.fetch, { ...(host && { hostname: host }) })
+    const server = createServer(
       {
-        fetch: app.fetch,
-        port,
-        ...(host && { hostname: host }),
-        serverOptions: {
-          headersTimeout: limits.headMs,
-          requestTimeout: limits.requestMs,
-          connectionsCheckingInterval: Math.min(5_000, limits.headMs),
-        },
+        headersTimeout: limits.headMs,
+        requestTimeout: limits.requestMs,
+        connectionsCheckingInterval: Math.min(5_000, limits.headMs),
       },
-      () => resolve(server),
+      (request, response) => {
+        if (!door?.answer(request, response)) void application(request, response)
+      },
     )
+    server.listen(port, host, () => resolve(server))
     server.maxConnections = limits.inAll
-    if ('timeout' in server) server.timeout = limits.idleMs
+    server.timeout = limits.idleMs
     server.on('connection', limitByAddress(limits.ofOneAddress, trustedProxies))
     server.once('error', reject)
   })

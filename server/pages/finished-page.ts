@@ -51,6 +51,11 @@ export class FinishedPage {
     })
   }
 
+  /** The body in the best encoding that an Accept-Encoding header allows. */
+  bytesFor(accepted: string | string[] | undefined): Promise<Uint8Array> {
+    return this.#bytes(bestEncoding(accepted === undefined ? null : String(accepted)))
+  }
+
   #bytes(encoding: Encoding): Promise<Uint8Array> {
     const known = this.#encoded.get(encoding)
     if (known) return known

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CachedPage } from '#server/pages/door.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import { type Revisions, versionOf } from '#server/pages/revisions.ts'
 import { loadSection } from '#site/section.ts'
@@ -60,12 +61,13 @@ export class PageCache {
   }
 
   /** The cached page, if it is current. */
-  async find(key: string): Promise<FinishedPage | undefined> {
+  async find(key: string): Promise<CachedPage | undefined> {
     // A page that was never cached needs no revisions.
     if (!this.#entriesFor(key).has(key)) return undefined
     const revisions = await this.#tryFor(() => this.#revisions.current())
     const entry = this.#entriesFor(key).get(key)
-    return revisions && entry && this.#isCurrent(entry, revisions) ? entry.page : undefined
+    if (!revisions || !entry || !this.#isCurrent(entry, revisions)) return undefined
+    return { page: entry.page, expiresAt: entry.expiresAt, stamp: this.#revisions.stampOf(revisions) }
   }
 
   /**

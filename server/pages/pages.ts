@@ -49,8 +49,10 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
 
   async function kept(c: Context, next: Next) {
     const key = keyOf(c.req.raw)
-    const page = key === undefined ? undefined : await cache.find(key)
-    return page ? page.respond(c.req.raw) : next()
+    const cached = key === undefined ? undefined : await cache.find(key)
+    if (!cached) return next()
+    c.set('cachedPage', cached)
+    return cached.page.respond(c.req.raw)
   }
 
   async function rendered(c: Context): Promise<Response> {

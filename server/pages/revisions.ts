@@ -11,6 +11,10 @@ export class Revisions {
   readonly #clock: () => number
   #known: Promise<Map<string, number>> | undefined
   #readAt = 0
+  /** What `#known` came to; undefined while it is read. */
+  #values: Map<string, number> | undefined
+  #lastValues: Map<string, number> = new Map()
+  #stamp = 0
 
   constructor(database: Database, clock: () => number = () => performance.now()) {
     this.#database = database
@@ -29,7 +33,7 @@ export class Revisions {
       close: () => this.#database.close(),
       write: async work => {
         const result = await this.#database.write(work)
-        this.#known = undefined
+        this.#forget()
         noteWrite()
         return result
       },
@@ -41,16 +45,51 @@ export class Revisions {
     return this.read()
   }
 
+  /**
+   * A number that changes whenever a revision does, to compare without waiting.
+   *
+   * @returns undefined where the revisions have to be read first
+   */
+  stamp(): number | undefined {
+    return this.#values && this.#clock() - this.#readAt < freshForMs ? this.#stamp : undefined
+  }
+
+  /** The stamp that belongs to these revisions; undefined where they are no longer the ones read last. */
+  stampOf(revisions: Map<string, number>): number | undefined {
+    return revisions === this.#values ? this.#stamp : undefined
+  }
+
   /** Straight from the database: the least that a page rendered now will show. */
   read(): Promise<Map<string, number>> {
+    this.#forget()
     this.#readAt = this.#clock()
-    const reading = readRevisions(this.#database.read)
+    const reading = readRevisions(this.#database.read).then(
+      values => {
+        if (this.#known === reading) this.#keep(values)
+        return values
+      },
+      error => {
+        // A failed read is not cached: the next request reads again.
+        if (this.#known === reading) this.#forget()
+        throw error
+      },
+    )
     this.#known = reading
-    // A failed read is not cached: the next request reads again.
-    reading.catch(() => {
-      if (this.#known === reading) this.#known = undefined
-    })
     return reading
+  }
+
+  #keep(values: Map<string, number>): void {
+    const isSame =
+      values.size === this.#lastValues.size &&
+      [...values].every(([scope, revision]) => this.#lastValues.get(scope) === revision)
+    if (!isSame) this.#stamp++
+    this.#lastValues = values
+    this.#values = values
+  }
+
+  #forget(): void {
+    this.#known = undefined
+    this.#values = undefined
   }
 }
 

@@ -1,0 +1,166 @@
+/** Cached responses that leave before the application, over real sockets. */
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { request as ask } from 'node:http'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { addContent } from '#domain/content/write-content.ts'
+import { createApp } from '#server/app.ts'
+import { listen } from '#server/http/listen.ts'
+import { Door } from '#server/pages/door.ts'
+import { openWire } from '#tests/support/wire.ts'
+
+interface Answer {
+  status: number
+  rawHeaders: string[]
+  body: Buffer
+}
+
+/** The product behind its door, with pages that say how often they were rendered. */
+async function openProduct() {
+  let rendered = 0
+  let reachedApplication = 0
+  const wire = await openWire('sqlite', {
+    replace: dependencies => ({
+      ...dependencies,
+      renderPage: async () =>
+        new Response(`<!doctype html><p>${'page '.repeat(400)}${++rendered}</p>`, {
+          headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        }),
+    }),
+  })
+  const settings = { ...wire.dependencies.settings, isPublicUrlSet: false }
+  const { revisions, clock } = wire.dependencies
+  const door = new Door(revisions, clock)
+  const app = createApp({ ...wire.dependencies, settings }, door)
+  const counted = {
+    fetch: (...args: Parameters<typeof app.fetch>) => {
+      reachedApplication++
+      return app.fetch(...args)
+    },
+  }
+  const server = await listen(counted, { port: 0, host: '127.0.0.1', trustedProxies: [], door })
+  onTestFinished(() => {
+    server.close()
+  })
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+
+  async function get(address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+    const sent = ask({ host: '127.0.0.1', port, path: address, method, headers, agent: false })
+    sent.end()
+    const [answer] = await once(sent, 'response')
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    return { status: answer.statusCode, rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }
+  }
+
+  /** Asks until the application is no longer reached. */
+  async function untilRepeated(address: string, headers?: Record<string, string>, method?: string) {
+    for (;;) {
+      const before = reachedApplication
+      const answer = await get(address, headers, method)
+      if (reachedApplication === before) return answer
+    }
+  }
+  return { ...wire, get, untilRepeated, reached: () => reachedApplication, rendered: () => rendered }
+}
+
+const withoutDate = ({ status, rawHeaders, body }: Answer) => {
+  const at = rawHeaders.indexOf('Date') === -1 ? rawHeaders.indexOf('date') : rawHeaders.indexOf('Date')
+  return { status, headers: rawHeaders.toSpliced(at, 2), body: body.toString('base64') }
+}
+
+const variants = [
+  ['GET', {}],
+  ['GET', { 'Accept-Encoding': 'gzip, deflate, br, zstd' }],
+  ['GET', { 'Accept-Encoding': 'br;q=0, gzip' }],
+  ['HEAD', { 'Accept-Encoding': 'br' }],
+  ['HEAD', {}],
+] as const satisfies (readonly [string, Record<string, string>])[]
+
+test.for(variants)(
+  '%s with %j is answered by the door as by the application, to the byte',
+  async ([method, headers]) => {
+    const { get, untilRepeated } = await openProduct()
+    await get('/about')
+    const byApplication = await get('/about', headers, method)
+    const byDoor = await untilRepeated('/about', headers, method)
+    expect(withoutDate(byDoor)).toEqual(withoutDate(byApplication))
+    expect(byDoor.status).toBe(200)
+  },
+)
+
+test('a visitor who has the page gets 304, as from the application', async () => {
+  const { get, untilRepeated } = await openProduct()
+  const { rawHeaders } = await get('/about')
+  const etag = rawHeaders[rawHeaders.findIndex(name => name.toLowerCase() === 'etag') + 1] ?? ''
+  const byApplication = await get('/about', { 'If-None-Match': `"other", ${etag}` })
+  const byDoor = await untilRepeated('/about', { 'If-None-Match': `"other", ${etag}` })
+  expect(byDoor.status).toBe(304)
+  expect(withoutDate(byDoor)).toEqual(withoutDate(byApplication))
+  expect((await get('/about', { 'If-None-Match': '"other"' })).status).toBe(200)
+})
+
+test('a change is seen by the next visitor', async () => {
+  const { get, untilRepeated, database } = await openProduct()
+  await untilRepeated('/about')
+  await database.write(tx =>
+    addContent(tx, null, 'service', [{ title: 'Translation', text: 'For every talk.' }]),
+  )
+  expect((await get('/about')).body.toString()).toContain('page 2</p>')
+})
+
+test('a page that depends on the date is made anew when the date changes', async () => {
+  const { get, untilRepeated, dependencies, setNow } = await openProduct()
+  await untilRepeated('/about')
+  setNow(dependencies.clock.now().add({ hours: 1 }))
+  expect((await get('/about')).body.toString()).toContain('page 2</p>')
+})
+
+test('hosts, queries and methods that the application tells apart are told apart here', async () => {
+  const { get, untilRepeated, reached } = await openProduct()
+  await untilRepeated('/about')
+  for (const attempt of [
+    () => get('/about', { Host: 'other.example' }),
+    () => get('/about?x=1'),
+    () => get('/about?'),
+    () => get('/about', {}, 'POST'),
+    () => get('/About'),
+  ]) {
+    const before = reached()
+    await attempt()
+    expect(reached()).toBe(before + 1)
+  }
+})
+
+test('what belongs to one visitor is never repeated', async () => {
+  const { get, rendered } = await openProduct()
+  for (let n = 1; n <= 4; n++) {
+    await get('/material-science/online-registration')
+    expect(rendered()).toBe(n)
+  }
+})
+
+test('files of the build are repeated in each encoding; a part of one is not taken for the whole', async () => {
+  const { get, untilRepeated, dependencies } = await openProduct()
+  await mkdir(path.join(dependencies.assetsFolder, 'assets'), { recursive: true })
+  const script = 'console.log(1)\n'.repeat(200)
+  await writeFile(path.join(dependencies.assetsFolder, 'assets/a-1234.js'), script)
+  const byApplication = await get('/assets/a-1234.js')
+  const byDoor = await untilRepeated('/assets/a-1234.js')
+  expect(withoutDate(byDoor)).toEqual(withoutDate(byApplication))
+  expect(byDoor.body.toString()).toBe(script)
+  const part = await get('/assets/a-1234.js', { Range: 'bytes=0-9' })
+  expect(part.body.toString()).toBe(part.status === 206 ? script.slice(0, 10) : script)
+})
+
+test('repeated answers are counted like all others, and as repeated', async () => {
+  const { get, untilRepeated } = await openProduct()
+  await untilRepeated('/about')
+  const text = (await get('/metrics')).body.toString()
+  const answered = Number(/colloquy_http_requests_total\{method="GET",status="2xx"\} (\d+)/.exec(text)?.[1])
+  const repeated = Number(/colloquy_http_repeated_total (\d+)/.exec(text)?.[1])
+  expect(answered).toBeGreaterThanOrEqual(3)
+  expect(repeated).toBe(1)
+})

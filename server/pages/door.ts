@@ -1,0 +1,157 @@
+/** Cached responses leave here, before any framework object is made: docs/decisions/0027-cached-pages-at-the-door.md. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#domain/time.ts'
+import type { FinishedPage } from '#server/pages/finished-page.ts'
+import type { Revisions } from '#server/pages/revisions.ts'
+
+/** A page from the cache, and how long it may be served. */
+export interface CachedPage {
+  page: FinishedPage
+  /** `Revisions.stamp` for the revisions that it was found current by. */
+  stamp: number | undefined
+  expiresAt: Temporal.Instant
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set by whoever answers a request from the page cache. */
+    cachedPage: CachedPage
+  }
+}
+
+/** Tells what was answered, and in how many milliseconds, as for every other request. */
+export type CountAnswer = (method: string, status: number, milliseconds: number) => void
+
+/** A response as Node sends it. */
+interface Prepared {
+  status: number
+  /** Names and values in turn. */
+  headers: readonly string[]
+  body: Uint8Array | undefined
+}
+
+interface Entry {
+  /** `Revisions.stamp` while it may be served; null: for ever. */
+  stamp: number | null
+  /** In milliseconds since 1970. */
+  expiresAtMs: number
+  etag: string | undefined
+  full?: Prepared
+  /** The 304. */
+  unchanged?: Prepared
+}
+
+const maxEntries = 4_000
+const maxBytes = 96 * 1024 * 1024
+
+/** Larger files are read from the disk each time. */
+const maxFileBytes = 1024 * 1024
+
+/**
+ * Repeats responses that the application has made before. It learns each from the application itself, once for every
+ * combination of the request's parts that the response depends on, so that both give the same bytes. A page is
+ * repeated while the revisions it was found current by stand, and until it expires.
+ */
+export class Door {
+  readonly #revisions: Revisions
+  readonly #clock: Clock
+  readonly #entries = new LRUCache<string, Entry>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ full }) => 1_000 + (full?.body?.byteLength ?? 0),
+  })
+  #count: CountAnswer = () => {}
+
+  constructor(revisions: Revisions, clock: Clock) {
+    this.#revisions = revisions
+    this.#clock = clock
+  }
+
+  /** @returns whether the request was answered; if not, the application has to */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const startedAt = performance.now()
+    const entry = this.#entries.get(keyOf(request))
+    if (!entry) return false
+    if (entry.stamp !== null) {
+      const isCurrent =
+        entry.stamp === this.#revisions.stamp() && this.#clock.now().epochMilliseconds < entry.expiresAtMs
+      if (!isCurrent) return false
+    }
+    const prepared = isKnown(request, entry.etag) ? entry.unchanged : entry.full
+    if (!prepared) return false
+    // Node takes such an array without a copy, and changes nothing in it.
+    response.writeHead(prepared.status, prepared.headers as string[])
+    response.end(prepared.body)
+    this.#count(method, prepared.status, performance.now() - startedAt)
+    return true
+  }
+
+  /** The outermost middleware: sees each response as it is sent, and remembers those that may be repeated. */
+  learning(count: CountAnswer): MiddlewareHandler {
+    this.#count = count
+    return async (c, next) => {
+      const stamp = this.#revisions.stamp()
+      await next()
+      // Tests call the application without a server.
+      const request = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+      if (!request?.url) return
+      const cached = c.get('cachedPage')
+      if (cached) await this.#learnPage(request, c.res, cached)
+      else if (isLastingFile(request, c.res)) await this.#learnFile(request, c.res, stamp)
+    }
+  }
+
+  async #learnPage(request: IncomingMessage, response: Response, { page, stamp, expiresAt }: CachedPage) {
+    const { status, headers } = response
+    if (stamp === undefined || (status !== 200 && status !== 304)) return
+    const hasBody = status === 200 && request.method === 'GET'
+    const body = hasBody ? await page.bytesFor(request.headers['accept-encoding']) : undefined
+    const prepared = { status, headers: [...headers].flat(), body }
+    const key = keyOf(request)
+    const before = this.#entries.peek(key)
+    const isSame = before?.stamp === stamp && before.etag === page.etag
+    this.#entries.set(key, {
+      ...(isSame && before),
+      stamp,
+      expiresAtMs: expiresAt.epochMilliseconds,
+      etag: page.etag,
+      ...(status === 304 ? { unchanged: prepared } : { full: prepared }),
+    })
+  }
+
+  /** Uploads may be removed, which changes a revision; the build's own files stay. */
+  async #learnFile(request: IncomingMessage, response: Response, stampBefore: number | undefined) {
+    const stamp = request.url?.startsWith('/assets/') ? null : stampBefore
+    if (stamp === undefined) return
+    const body = new Uint8Array(await response.clone().arrayBuffer())
+    const full = { status: response.status, headers: [...response.headers].flat(), body }
+    this.#entries.set(keyOf(request), { stamp, expiresAtMs: Infinity, etag: undefined, full })
+  }
+}
+
+/** Whatever of a request a cached response depends on, but for If-None-Match. */
+function keyOf({ method, url, headers }: IncomingMessage): string {
+  const { host, 'accept-encoding': encodings = '', 'x-forwarded-host': forwarded = '', range = '' } = headers
+  return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${range}`
+}
+
+function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {
+  const known = headers['if-none-match']
+  return known !== undefined && etag !== undefined && known.split(',').some(tag => tag.trim() === etag)
+}
+
+/** A file whose address changes with its content. */
+function isLastingFile({ method, headers }: IncomingMessage, response: Response): boolean {
+  return (
+    method === 'GET' &&
+    response.status === 200 &&
+    headers.range === undefined &&
+    (response.headers.get('Cache-Control')?.includes('immutable') ?? false) &&
+    Number(response.headers.get('Content-Length') ?? Infinity) <= maxFileBytes &&
+    response.body !== null
+  )
+}
