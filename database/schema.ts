@@ -402,6 +402,42 @@ export interface Schema {
     created_at: Instant
     done_at: Instant | null
   }
+  /** Who works in the back office. better-auth writes this table and names its columns; we read it. */
+  user: {
+    id: string
+    name: string
+    email: string
+    /** 0 or 1 on SQLite. */
+    twoFactorEnabled: boolean | 0 | 1 | null
+  }
+  /** Also better-auth's, but for `confirmedAt`, which is ours. */
+  session: {
+    id: string
+    token: string
+    userId: string
+    confirmedAt: Instant | null
+  }
+  memberships: {
+    id: Generated<number>
+    person_id: string
+    role: string
+    /** Null: all conferences. */
+    conference_id: number | null
+    created_at: Instant
+  }
+  invitations: {
+    id: Generated<number>
+    token_hash: string
+    email: string
+    role: string
+    conference_id: number | null
+    /** As `writeActor` puts it. */
+    invited_by: string
+    created_at: Instant
+    expires_at: Instant
+    accepted_at: Instant | null
+    withdrawn_at: Instant | null
+  }
   /** Entries never change and never go; the database refuses both. */
   audit_entries: {
     id: Generated<number>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { RouterContextProvider } from 'react-router'
 import type { Printer } from '#adapters/documents/printing-process.ts'
 import type { Database } from '#database/database.ts'
+import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -17,6 +18,8 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 export interface Dependencies {
   settings: Settings
   database: Database
+  /** How the organiser's people prove who they are. */
+  accounts: Accounts
   /** Tells which cached pages are current; `database` reports every write to it. */
   revisions: Revisions
   files: FileStore

@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import pino from 'pino'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
 import {
   approveDemoOrder,
@@ -66,6 +67,7 @@ export async function startServer(
   const dependencies = replace({
     settings,
     database,
+    accounts: openAccounts({ ...settings, database, clock }),
     revisions,
     files,
     pictures: pictureMaker,

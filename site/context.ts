@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Database } from '#database/database.ts'
+import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ShareCard } from '#domain/documents/share-card.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
@@ -23,10 +24,14 @@ export interface SiteContext {
   isDemo: boolean
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
+  /** How people of the organiser's prove who they are. */
+  accounts: Accounts
   /** What signs tokens, such as the captcha's. */
   secretKey: string
   /** Who asks, as posts are counted: an IPv4 address, or a network of IPv6. */
   clientAddress: string
+  /** One for each request, as the audit has it. */
+  requestId: string
   /** Counts a post of a form by whoever sent it; a failure where it is one too many for a minute. */
   countPost(form: LimitedForm): ReturnType<typeof countPost>
   /** Draws what a shared link shows, as a PNG. */

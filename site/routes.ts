@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { organiserRoutes } from './organiser/organiser-routes.ts'
 
 /** Every part on one sheet, for those who work on the look; it is not built into the product. */
 const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './styleguide/styleguide.tsx')] : []
@@ -15,6 +16,7 @@ export default [
   route('blogs.atom', './feeds/blog-feed.ts'),
   route('share-card.png', './feeds/share-card.ts', { id: 'site-share-card' }),
   route('blog-details/:id/share-card.png', './feeds/blog-card.ts'),
+  ...organiserRoutes,
   layout('./main/layout.tsx', [
     // No index route: its form would be sent to `/?index`.
     route('/', './main/home.tsx'),

@@ -75,6 +75,11 @@ export function isOnTheWayToPay(path: string): boolean {
   return wayToPay.test(path)
 }
 
+/** Whether an address belongs to the back office, in whatever case: it has cookies, and no page of it is kept. */
+export function isOrganiserPath(path: string): boolean {
+  return /^\/organiser(?:[/.]|$)/i.test(path)
+}
+
 /** Names the speaker whose biography stands open over a page, by id. */
 export const biographyQuery = 'speaker'
 

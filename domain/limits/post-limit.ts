@@ -3,7 +3,7 @@ import { countWithin } from '#domain/limits/count-within.ts'
 import { fail, type Result } from '#domain/result.ts'
 
 /** The forms that anybody may post without an account, each counted apart. */
-export type LimitedForm = 'contact' | 'subscribe' | 'abstract' | 'discount'
+export type LimitedForm = 'contact' | 'subscribe' | 'abstract' | 'discount' | 'sign-in'
 
 export const postsAMinute = 60
 const windowMs = 60_000

@@ -1,6 +1,6 @@
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
-import { isMainPage, micrositePage } from '#words/paths.ts'
+import { isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
 
 /** Microsite pages with content of one visitor: a draft, a captcha, a payment. */
 const personal = new Set(['online-registration', 'discount-form', 'submit-abstract', 'message'])
@@ -16,6 +16,7 @@ const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 
 export function cacheKey(url: URL): string | undefined {
   if (url.href.endsWith('?')) return undefined
   const path = url.pathname
+  if (isOrganiserPath(path)) return undefined
   const [, name = '', ...rest] = path.split('/')
   const page = rest.join('/')
   // Machine-readable files have a dot in their name; no conference's name does.

@@ -12,6 +12,15 @@ export function isOwnOrigin(request: Request, url: URL, publicUrl: string): bool
   return origin === new URL(publicUrl).origin || origin === url.origin || hostOf(origin) === url.host
 }
 
+/**
+ * The same where a visitor's cookies give rights, as in the back office and at its sign-in: a post that says nothing of
+ * where it comes from is refused.
+ */
+export function isSurelyOwnOrigin(request: Request, url: URL, publicUrl: string): boolean {
+  const isNamed = request.headers.has('Origin') || request.headers.get('Sec-Fetch-Site') === 'same-origin'
+  return isNamed && isOwnOrigin(request, url, publicUrl)
+}
+
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
 }

@@ -11,13 +11,14 @@ import { cacheKey } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
-import { isOwnOrigin } from '#server/pages/origin.ts'
+import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { ownScripts } from '#server/pages/own-scripts.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
+import { isOrganiserPath } from '#words/paths.ts'
 
 /** The client: its address for rate limits, and the address at which it reaches this site. */
 interface Visitor {
@@ -65,7 +66,8 @@ export function pages(dependencies: Dependencies): { kept: MiddlewareHandler; re
       })
     }
     if (!isWellFormed(url)) return renderNotFound(dependencies, request)
-    if (!isRead && !isOwnOrigin(request, url, dependencies.settings.publicUrl)) {
+    const isOwn = isOrganiserPath(url.pathname) ? isSurelyOwnOrigin : isOwnOrigin
+    if (!isRead && !isOwn(request, url, dependencies.settings.publicUrl)) {
       return renderRefusal(dependencies, request, 403)
     }
     const exact = await canonicalPath(dependencies, url.pathname)
@@ -241,7 +243,9 @@ function contextFor(
     publicUrl: visitor.siteAddress,
     isDemo: dependencies.payments.isDemo,
     demoOrders: dependencies.demoOrders,
+    accounts: dependencies.accounts,
     secretKey: settings.secretKey,
+    requestId: crypto.randomUUID(),
     clientAddress: visitor.address,
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
     drawShareCard: dependencies.drawShareCard,

@@ -1,8 +1,10 @@
 /** The whole application behind `fetch`, on a database of the test's own, with a clock that the test sets. */
+
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt, renderShareCard } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
@@ -73,20 +75,22 @@ export async function openWire(
     isDemo: true,
   }
   const logged: string[] = []
+  const settings = readSettings({
+    PUBLIC_URL: publicUrl,
+    DATA_DIR: folder,
+    DEMO_PAYMENTS: 'on',
+    SECRET_KEY: 'a key that signs nothing outside of this test',
+    ...variables,
+  })
   const dependencies = replace({
-    settings: readSettings({
-      PUBLIC_URL: publicUrl,
-      DATA_DIR: folder,
-      DEMO_PAYMENTS: 'on',
-      SECRET_KEY: 'a key that signs nothing outside of this test',
-      ...variables,
-    }),
+    settings,
     database,
     revisions,
     files: openFolder(folder),
     pictures: pictureMaker,
     clock,
     payments,
+    accounts: openAccounts({ ...settings, database, clock }),
     demoOrders: undefined,
     log: pino({ level: 'info' }, { write: line => logged.push(line) }),
     printer: { renderReceipt, renderBill },

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
+import type { Cookies, Knock } from '#domain/accounts/accounts.ts'
+import { systemClock } from '#domain/time.ts'
+import { codeOfApp } from '#tests/support/authenticator.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const email = 'ida@example.org'
+const password = 'seven quiet lattices'
+
+describeOnBothDatabases('accounts', open => {
+  async function setUp(clock = systemClock) {
+    const database = await open()
+    const accounts = openAccounts({
+      database,
+      clock,
+      publicUrl: 'https://meetings.example.org',
+      productName: 'Colloquy',
+      productSlug: 'colloquy',
+      secretKey: 'a key that signs nothing outside of this test',
+    })
+    const id = await accounts.create({ email, name: 'Ida', password })
+    const signIn = async (word = password) => {
+      const tried = await accounts.signIn(knock(), { email, password: word })
+      if (!tried.ok) throw new Error('not signed in')
+      return tried.value
+    }
+    return { database, accounts, id, signIn }
+  }
+
+  test('let in with the right password alone, and say who one is', async () => {
+    const { accounts, id, signIn } = await setUp()
+    expect(await accounts.signIn(knock(), { email, password: 'wrong' })).toMatchObject({ ok: false })
+    expect(await accounts.signIn(knock(), { email: 'no@example.org', password })).toMatchObject({ ok: false })
+    const { next, cookies } = await signIn()
+    expect(next).toBe('signed-in')
+    expect(cookies.join()).toMatch(/^__Host-colloquy\.session_token=.*HttpOnly; Secure; SameSite=Lax/i)
+    const { session } = await accounts.readSession(knock(cookies))
+    expect(session).toMatchObject({ personId: id, name: 'Ida', email, hasSecondFactor: false })
+    expect(await accounts.readSession(knock())).toMatchObject({ session: null })
+  })
+
+  test('end a session at once, wherever it is ended', async () => {
+    const { accounts, id, signIn } = await setUp()
+    const [here, there] = [await signIn(), await signIn()]
+    const listed = await accounts.listSessions(id)
+    expect(listed.map(({ address, userAgent }) => [address, userAgent])).toEqual([
+      ['192.0.2.7', 'a browser'],
+      ['192.0.2.7', 'a browser'],
+    ])
+    const { session } = await accounts.readSession(knock(there.cookies))
+    await accounts.endSession(id, session?.id ?? '')
+    expect(await accounts.readSession(knock(there.cookies))).toMatchObject({ session: null })
+    await accounts.signOut(knock(here.cookies))
+    expect(await accounts.readSession(knock(here.cookies))).toMatchObject({ session: null })
+  })
+
+  test('end a session after a week, however busy it was', async () => {
+    let ahead = 0
+    const { accounts, signIn } = await setUp({ now: () => systemClock.now().add({ hours: ahead }) })
+    const { cookies } = await signIn()
+    ahead = 24 * 7 - 1
+    expect((await accounts.readSession(knock(cookies))).session).not.toBeNull()
+    ahead = 24 * 7
+    expect((await accounts.readSession(knock(cookies))).session).toBeNull()
+    ahead = 0
+    expect((await accounts.readSession(knock(cookies))).session).toBeNull()
+  })
+
+  test('ask for a second factor once there is one, and take each recovery code once', async () => {
+    const { accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    const begun = await accounts.beginSecondFactor(knock(cookies), password)
+    if (!begun.ok) throw new Error('not begun')
+    const { uri, recoveryCodes } = begun.value
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Colloquy:ida%40example.org\?/)
+    expect(recoveryCodes).toHaveLength(10)
+    expect(await accounts.completeSecondFactor(knock(cookies), 'abcdef')).toMatchObject({ ok: false })
+    const other = await signIn()
+    const completed = await accounts.completeSecondFactor(knock(cookies), await codeOfApp(uri))
+    if (!completed.ok) throw new Error('not completed')
+    const { session } = await accounts.readSession(knock(completed.value))
+    expect(session).toMatchObject({ hasSecondFactor: true })
+    // What was open elsewhere had only the password.
+    expect((await accounts.readSession(knock(other.cookies))).session).toBeNull()
+
+    const half = await signIn()
+    expect(half.next).toBe('second-step')
+    expect((await accounts.readSession(knock(half.cookies))).session).toBeNull()
+    const step = (code: string, from = half.cookies) => accounts.takeSecondStep(knock(from), code)
+    expect(await step('000000')).toEqual({ ok: false, error: { code: 'wrong-code' } })
+    const [code = ''] = recoveryCodes
+    const taken = await step(code)
+    if (!taken.ok) throw new Error('not taken')
+    expect((await accounts.readSession(knock(taken.value))).session).not.toBeNull()
+    expect(await step(code, (await signIn()).cookies)).toEqual({ ok: false, error: { code: 'wrong-code' } })
+    expect(await step(code, [])).toEqual({ ok: false, error: { code: 'step-over' } })
+  })
+
+  test('confirm who one is by the password, and by a code where there is a second factor', async () => {
+    const { accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    const confirm = (word: string, code = '', from: Cookies = cookies) =>
+      accounts.confirm(knock(from), { password: word, code })
+    expect(await confirm('wrong')).toMatchObject({ error: { code: 'wrong-credentials' } })
+    expect(await confirm(password)).toMatchObject({ ok: true })
+    const begun = await accounts.beginSecondFactor(knock(cookies), password)
+    if (!begun.ok) throw new Error('not begun')
+    const code = await codeOfApp(begun.value.uri)
+    const done = await accounts.completeSecondFactor(knock(cookies), code)
+    if (!done.ok) throw new Error('not completed')
+    expect(await confirm(password, '', done.value)).toMatchObject({ error: { code: 'wrong-code' } })
+    expect(await confirm(password, await codeOfApp(begun.value.uri), done.value)).toMatchObject({ ok: true })
+    expect(await confirm(password, begun.value.recoveryCodes[0], done.value)).toMatchObject({ ok: true })
+    expect(await confirm(password, begun.value.recoveryCodes[0], done.value)).toMatchObject({ ok: false })
+  })
+
+  test('set a new password by a token that works once, and end every session', async () => {
+    const { accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    expect(await accounts.issueReset('nobody@example.org')).toBeUndefined()
+    const token = (await accounts.issueReset(email)) ?? ''
+    const next = 'nine loud glaciers'
+    expect(await accounts.resetPassword(token, next)).toMatchObject({ ok: true })
+    expect(await accounts.resetPassword(token, next)).toEqual({ ok: false, error: { code: 'token-over' } })
+    expect((await accounts.readSession(knock(cookies))).session).toBeNull()
+    expect(await accounts.signIn(knock(), { email, password })).toMatchObject({ ok: false })
+    expect(await signIn(next)).toMatchObject({ next: 'signed-in' })
+  })
+
+  test('refuse passwords that lists hold, that are short, or that are one’s own name', async () => {
+    const { accounts } = await setUp()
+    const problem = (word: string) => accounts.findPasswordProblem(word, ['Ida Lovelace', email])
+    expect(await problem('short')).toEqual({ code: 'too-short' })
+    expect(await problem('x'.repeat(129))).toEqual({ code: 'too-long' })
+    for (const word of [
+      'password1234',
+      'qwertyuiop',
+      'iloveyou12',
+      'P@ssw0rd123',
+      'ida@example.org',
+      'idalovelace',
+    ]) {
+      expect([word, await problem(word)]).toEqual([word, { code: 'common' }])
+    }
+    expect(await problem(password)).toBeUndefined()
+  })
+})
+
+/** A request with the cookies that an answer set. */
+function knock(cookies: Cookies = []): Knock {
+  const cookie = cookies.map(each => each.split(';')[0]).join('; ')
+  return { cookie, address: '192.0.2.7', userAgent: 'a browser' }
+}

@@ -1,0 +1,275 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins'
+import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
+import { findPasswordProblem } from '#adapters/accounts/password-check.ts'
+import type { Database } from '#database/database.ts'
+import type { Accounts, Knock } from '#domain/accounts/accounts.ts'
+import { passwordLength } from '#domain/accounts/password.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Clock } from '#domain/time.ts'
+
+export interface AccountSettings {
+  database: Database
+  clock: Clock
+  publicUrl: string
+  productName: string
+  productSlug: string
+  secretKey: string
+}
+
+const idleSeconds = 12 * 3_600
+const longestDays = 7
+/** Our own header, so that nobody else's is believed. */
+const addressHeader = 'x-known-client-address'
+
+/**
+ * Accounts by better-auth. No handler of it is mounted: pages call this port, and pass its cookies on. Its own rate
+ * limits and origin checks belong to that handler, so ours stand before it: domain/accounts/slow-down.ts, server/pages.
+ */
+export function openAccounts(settings: AccountSettings): Accounts {
+  const { auth, resets } = openAuth(settings)
+  const { database, clock } = settings
+  const inside = () => auth.$context
+
+  return {
+    async readSession(knock) {
+      const { headers, response } = await auth.api.getSession({
+        headers: headersOf(knock),
+        returnHeaders: true,
+      })
+      const cookies = headers.getSetCookie()
+      if (!response) return { session: null, cookies }
+      const { session, user } = response
+      const startedAt = instantOf(session.createdAt)
+      // A session that was kept alive for a week ends however busy it was.
+      if (Temporal.Instant.compare(clock.now(), startedAt.add({ hours: 24 * longestDays })) >= 0) {
+        const { internalAdapter } = await inside()
+        await internalAdapter.deleteSession(session.token)
+        return { session: null, cookies }
+      }
+      const { id, userId: personId } = session
+      const { name, email } = user
+      return {
+        session: { id, personId, startedAt, name, email, hasSecondFactor: user.twoFactorEnabled === true },
+        cookies,
+      }
+    },
+
+    async signIn(knock, { email, password }) {
+      const body = { email, password }
+      const tried = await attempt(() =>
+        auth.api.signInEmail({ body, headers: headersOf(knock), returnHeaders: true }),
+      )
+      if (!tried.ok) return fail({ code: 'wrong-credentials' })
+      const { headers, response } = tried.value
+      const next = 'twoFactorRedirect' in response ? 'second-step' : 'signed-in'
+      return ok({ next, cookies: headers.getSetCookie() })
+    },
+
+    async takeSecondStep(knock, code) {
+      const given = {
+        body: { code: withoutSpaces(code) },
+        headers: headersOf(knock),
+        returnHeaders: true,
+      } as const
+      const tried = await attempt(() =>
+        isAppCode(code) ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
+      )
+      if (tried.ok) return ok(tried.value.headers.getSetCookie())
+      return fail({ code: wrongCodes.has(tried.error.reason) ? 'wrong-code' : 'step-over' })
+    },
+
+    async signOut(knock) {
+      const { headers } = await auth.api.signOut({ headers: headersOf(knock), returnHeaders: true })
+      return headers.getSetCookie()
+    },
+
+    async confirm(knock, { password, code }) {
+      const headers = headersOf(knock)
+      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      const isKnown = await attempt(() => auth.api.verifyPassword({ body: { password }, headers }))
+      if (!session || !isKnown.ok) return fail({ code: 'wrong-credentials' })
+      if (session.user.twoFactorEnabled !== true) return ok(undefined)
+      const given = { body: { code: withoutSpaces(code) }, headers }
+      const isRight = await attempt(() =>
+        isAppCode(code)
+          ? auth.api.verifyTOTP(given)
+          : auth.api.verifyBackupCode({ ...given, body: { ...given.body, disableSession: true } }),
+      )
+      return isRight.ok ? ok(undefined) : fail({ code: 'wrong-code' })
+    },
+
+    findPasswordProblem,
+
+    async create({ email, name, password }) {
+      const { internalAdapter, password: hasher } = await inside()
+      const hash = await hasher.hash(password)
+      const user = await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'admin' })
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        accountId: user.id,
+        providerId: 'credential',
+        password: hash,
+      })
+      return user.id
+    },
+
+    async changePassword(knock, { current, next }) {
+      const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
+      const changed = await attempt(() =>
+        auth.api.changePassword({ body, headers: headersOf(knock), returnHeaders: true }),
+      )
+      return changed.ok ? ok(changed.value.headers.getSetCookie()) : fail({ code: 'wrong-credentials' })
+    },
+
+    async beginSecondFactor(knock, password) {
+      const body = { password, method: 'totp' } as const
+      const begun = await attempt(() => auth.api.enableTwoFactor({ body, headers: headersOf(knock) }))
+      if (!begun.ok || !('totpURI' in begun.value)) return fail({ code: 'wrong-credentials' })
+      const { totpURI: uri, backupCodes: recoveryCodes } = begun.value
+      return ok({ uri, recoveryCodes })
+    },
+
+    async completeSecondFactor(knock, code) {
+      const body = { code: withoutSpaces(code) }
+      const done = await attempt(() =>
+        auth.api.verifyTOTP({ body, headers: headersOf(knock), returnHeaders: true }),
+      )
+      if (!done.ok) return fail({ code: 'wrong-code' })
+      const cookies = done.value.headers.getSetCookie()
+      await endOthers(withCookies(knock, cookies))
+      return ok(cookies)
+    },
+
+    async removeSecondFactor(knock, password) {
+      const done = await attempt(() =>
+        auth.api.disableTwoFactor({ body: { password }, headers: headersOf(knock), returnHeaders: true }),
+      )
+      if (!done.ok) return fail({ code: 'wrong-credentials' })
+      const cookies = done.value.headers.getSetCookie()
+      await endOthers(withCookies(knock, cookies))
+      return ok(cookies)
+    },
+
+    async renewRecoveryCodes(knock, password) {
+      const made = await attempt(() =>
+        auth.api.generateBackupCodes({ body: { password }, headers: headersOf(knock) }),
+      )
+      return made.ok ? ok(made.value.backupCodes) : fail({ code: 'wrong-credentials' })
+    },
+
+    async issueReset(email) {
+      return resets.run(() => auth.api.requestPasswordReset({ body: { email } }))
+    },
+
+    async resetPassword(token, newPassword) {
+      const done = await attempt(() => auth.api.resetPassword({ body: { token, newPassword } }))
+      return done.ok ? ok(undefined) : fail({ code: 'token-over' })
+    },
+
+    async listSessions(personId) {
+      const { internalAdapter } = await inside()
+      const sessions = await internalAdapter.listSessions(personId)
+      return sessions.map(session => ({
+        id: session.id,
+        startedAt: instantOf(session.createdAt),
+        lastSeenAt: instantOf(session.updatedAt),
+        address: session.ipAddress ?? '',
+        userAgent: session.userAgent ?? '',
+      }))
+    },
+
+    async endSession(personId, sessionId) {
+      await database.write(tx =>
+        tx.deleteFrom('session').where('id', '=', sessionId).where('userId', '=', personId).execute(),
+      )
+    },
+  }
+
+  async function endOthers(knock: Knock): Promise<void> {
+    await auth.api.revokeOtherSessions({ headers: headersOf(knock) })
+  }
+}
+
+function openAuth({ database, publicUrl, productName, productSlug, secretKey }: AccountSettings) {
+  const isSecure = publicUrl.startsWith('https:')
+  const resets = resetCatcher()
+  const auth = betterAuth({
+    appName: productName,
+    baseURL: publicUrl,
+    secret: secretKey,
+    database: authAdapter(database),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts come from invitations alone.
+      disableSignUp: true,
+      minPasswordLength: passwordLength.least,
+      maxPasswordLength: passwordLength.most,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => resets.take(token),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: idleSeconds, updateAge: 300, freshAge: 0 },
+    plugins: [
+      twoFactor({ issuer: productName, accountLockout: { maxFailedAttempts: 10, durationSeconds: 300 } }),
+    ],
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: `${isSecure ? '__Host-' : ''}${productSlug}`,
+      defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+  })
+  return { auth, resets }
+}
+
+/** The codes of failures that say: this code is wrong, the step still stands. */
+const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
+
+/** An expected failure is a value; a fault of the library or of ours throws. */
+async function attempt<T>(work: () => Promise<T>): Promise<Result<T, { code: 'refused'; reason: string }>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+    return fail({ code: 'refused', reason: String(error.body?.code ?? '') })
+  }
+}
+
+/** Hands out the token of a reset, which better-auth only tells a callback, to whoever asked for it. */
+function resetCatcher() {
+  const asking = new AsyncLocalStorage<{ token?: string }>()
+  return {
+    take(token: string) {
+      const holder = asking.getStore()
+      if (holder) holder.token = token
+    },
+    async run(ask: () => Promise<unknown>): Promise<string | undefined> {
+      const holder: { token?: string } = {}
+      await asking.run(holder, ask)
+      return holder.token
+    },
+  }
+}
+
+function headersOf({ cookie, address, userAgent }: Knock): Headers {
+  return new Headers({ Cookie: cookie, [addressHeader]: address, 'User-Agent': userAgent.slice(0, 300) })
+}
+
+/** The same request as if it had come with what the answer before sets. */
+function withCookies(knock: Knock, cookies: readonly string[]): Knock {
+  const jar = new Map(
+    [...knock.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]
+      .filter(pair => pair.includes('='))
+      .map(pair => [pair.slice(0, pair.indexOf('=')), pair] as const),
+  )
+  return { ...knock, cookie: [...jar.values()].join('; ') }
+}
+
+const withoutSpaces = (code: string) => code.replace(/\s/g, '')
+const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))
+const instantOf = (date: { getTime(): number }) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

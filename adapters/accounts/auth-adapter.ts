@@ -1,0 +1,43 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import type { BetterAuthOptions } from 'better-auth'
+import type { Database, Reader } from '#database/database.ts'
+
+type Factory = ReturnType<typeof kyselyAdapter>
+type Adapter = ReturnType<Factory>
+
+/**
+ * better-auth's way to our tables: it reads with the reader and writes in our own transactions, because on SQLite the
+ * reader refuses writes and there is one writer.
+ */
+export function authAdapter(database: Database): (options: BetterAuthOptions) => Adapter {
+  return options => {
+    const on = (db: Reader) => kyselyAdapter(db, { type: database.dialect, transaction: false })(options)
+    const writing =
+      <
+        K extends
+          | 'create'
+          | 'update'
+          | 'updateMany'
+          | 'delete'
+          | 'deleteMany'
+          | 'consumeOne'
+          | 'incrementOne',
+      >(
+        method: K,
+      ) =>
+      (...given: Parameters<Adapter[K]>) =>
+        // The method takes what it was given; TypeScript loses the pairing over the union.
+        database.write(tx => (on(tx)[method] as (...given: unknown[]) => Promise<unknown>)(...given))
+    return {
+      ...on(database.read),
+      create: writing('create') as Adapter['create'],
+      update: writing('update') as Adapter['update'],
+      updateMany: writing('updateMany') as Adapter['updateMany'],
+      delete: writing('delete') as Adapter['delete'],
+      deleteMany: writing('deleteMany') as Adapter['deleteMany'],
+      consumeOne: writing('consumeOne') as Adapter['consumeOne'],
+      incrementOne: writing('incrementOne') as Adapter['incrementOne'],
+      transaction: work => database.write(tx => work(on(tx))),
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** Who may what: the one table that pages, commands, the API and the tests ask. */
+import type { Role } from '#domain/accounts/role.ts'
+
+/** All of it, or the named part of it alone. */
+export type Extent = 'all' | { part: Part }
+
+/** Which part of an act a role may do. The command that takes the permit knows what it means there. */
+export type Part =
+  | 'roles-below'
+  | 'people-and-topics'
+  | 'codes'
+  | 'presenters'
+  | 'paid-or-due'
+  | 'assigned'
+  | 'abstracts'
+  | 'unpaid'
+  | 'own'
+  | 'money'
+
+interface Rule {
+  /** In the words of a refusal: "… may refund". */
+  words: string
+  may: Partial<Record<Role, Extent>>
+  /** Who may only within 15 minutes after they confirmed who they are. */
+  confirms?: readonly Role[]
+  /** Moves money or says where it goes: owner and finance need a second factor. */
+  isMoney?: true
+}
+
+const all = 'all'
+const only = (part: Part): Extent => ({ part })
+
+/** A row an act, a column a role; a role that is missing may not. */
+export const staffActs = {
+  'set-organisation': { words: 'change the organisation’s settings', may: { owner: all }, confirms: ['owner'], isMoney: true },
+  'set-taxes': { words: 'set taxes and currency', may: { owner: all, finance: all } },
+  'manage-people': { words: 'invite, change and remove people', may: { owner: all, manager: only('roles-below') }, confirms: ['owner'] },
+  'create-conference': { words: 'create, publish and archive conferences', may: { owner: all, manager: all } },
+  'end-conference': { words: 'cancel or delete a conference', may: { owner: all }, confirms: ['owner'] },
+  'write-website': { words: 'write and publish the website', may: { owner: all, manager: all, programme: only('people-and-topics') } },
+  'read-set-up': { words: 'read drafts, fees and the programme', may: { owner: all, manager: all, programme: all, finance: all, desk: all, reader: all } },
+  'write-fees': { words: 'change fees, places and codes', may: { owner: all, manager: all, finance: only('codes') } },
+  'read-registrations': { words: 'see registrations', may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all, reader: all } },
+  'read-contacts': { words: 'see contact data', may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all } },
+  'read-money': { words: 'see sums, payments and invoices', may: { owner: all, manager: all, finance: all, desk: only('paid-or-due') } },
+  'edit-registrations': { words: 'register people and edit registrations', may: { owner: all, manager: all, finance: all, desk: all } },
+  'check-in': { words: 'check people in and print badges', may: { owner: all, manager: all, desk: all } },
+  'record-cash': { words: 'record cash', may: { owner: all, finance: all, desk: all }, isMoney: true },
+  'record-transfer': { words: 'record a bank transfer', may: { owner: all, finance: all }, isMoney: true },
+  'cancel-by-policy': { words: 'cancel a registration', may: { owner: all, manager: all, finance: all }, isMoney: true },
+  refund: { words: 'refund, move money and correct invoices', may: { owner: all, finance: all }, confirms: ['owner', 'finance'], isMoney: true },
+  'exceed-limits': { words: 'give a place beyond a limit', may: { owner: all, manager: all } },
+  'decide-abstracts': { words: 'assign and decide abstracts', may: { owner: all, manager: all, programme: all } },
+  review: { words: 'review abstracts', may: { programme: all, reviewer: only('assigned') } },
+  'place-talks': { words: 'place talks and release the programme', may: { owner: all, manager: all, programme: all } },
+  'answer-messages': { words: 'answer messages', may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
+  'mail-group': { words: 'write to a group', may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },
+  'export-people': { words: 'export personal data', may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
+  'read-ledger': { words: 'read the ledger and the reconciliation', may: { owner: all, finance: all } },
+  'read-audit': { words: 'read the audit', may: { owner: all, manager: only('own'), finance: only('money') } },
+  'erase-person': { words: 'export or erase a person', may: { owner: all }, confirms: ['owner'] },
+  'manage-tokens': { words: 'manage tokens and webhooks', may: { owner: all, manager: only('own') }, confirms: ['owner'] },
+} as const satisfies Record<string, Rule> // biome-ignore format: one act a line
+
+/** Something that a member of staff may be permitted to do. */
+export type StaffAct = keyof typeof staffActs
+
+export const isStaffAct = (text: string): text is StaffAct => Object.hasOwn(staffActs, text)
+
+/** The same table under its general type, for what asks about any act. */
+export const ruleOf = (act: StaffAct): Rule => staffActs[act]
+
+/** Which part of an act a role may do; undefined where none. */
+export const extentOf = (role: Role, act: StaffAct): Extent | undefined => ruleOf(act).may[role]
+
+/** Whose role may do all or a part of it, the most powerful first. */
+export function rolesThatMay(act: StaffAct): Role[] {
+  // The keys of a rule are roles.
+  return Object.keys(ruleOf(act).may) as Role[]
+}

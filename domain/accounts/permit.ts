@@ -1,0 +1,113 @@
+/**
+ * The proof that somebody may do something at a conference. Staff commands take a permit as they take a transaction, and
+ * compare its conference with their record's; staff queries take a scope. Only this file makes either.
+ */
+
+import { extentOf, type Part, rolesThatMay, ruleOf, type StaffAct } from '#domain/accounts/can.ts'
+import type { Membership, SignedIn } from '#domain/accounts/membership.ts'
+import { isConfirmed } from '#domain/accounts/membership.ts'
+import type { Role } from '#domain/accounts/role.ts'
+import type { CommandLine, Staff } from '#domain/audit/actor.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** What a query may see: one conference's, or the organiser's own, whole or in parts. */
+class GrantedScope {
+  /** Keeps any other object from passing for one. */
+  declare protected readonly granted: true
+  /** Null for what belongs to the organiser and to no conference. */
+  readonly conferenceId: number | null
+  readonly parts: 'all' | readonly Part[]
+
+  constructor(conferenceId: number | null, parts: 'all' | readonly Part[]) {
+    this.conferenceId = conferenceId
+    this.parts = parts
+  }
+}
+
+class GrantedPermit<A extends StaffAct> {
+  declare protected readonly granted: true
+  readonly act: A
+  readonly actor: Staff | CommandLine
+  readonly scope: Scope
+
+  constructor(act: A, actor: Staff | CommandLine, scope: Scope) {
+    this.act = act
+    this.actor = actor
+    this.scope = scope
+  }
+
+  /** Whether it was given for the conference that a record belongs to; null for the organiser's own. */
+  isFor(conferenceId: number | null): boolean {
+    return this.scope.conferenceId === conferenceId
+  }
+}
+
+export type Scope = GrantedScope
+export type Permit<A extends StaffAct> = GrantedPermit<A>
+
+export type NotPermitted =
+  /** They have nothing to do with this conference, and don't learn whether there is one. */
+  | { code: 'not-theirs' }
+  | { code: 'not-allowed'; act: StaffAct; roles: Role[] }
+  | { code: 'second-factor-missing' }
+  | { code: 'confirm-first' }
+
+/**
+ * Whether somebody may do something now.
+ *
+ * @param conferenceId null for what belongs to the organiser and to no conference
+ */
+export function permit<A extends StaffAct>(
+  person: SignedIn,
+  act: A,
+  conferenceId: number | null,
+  now: Temporal.Instant,
+): Result<Permit<A>, NotPermitted> {
+  const here = membershipsAt(person, conferenceId)
+  if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
+  const holding = here.filter(({ role }) => extentOf(role, act) !== undefined)
+  if (holding.length === 0) return fail({ code: 'not-allowed', act, roles: rolesThatMay(act) })
+  const { isMoney, confirms } = ruleOf(act)
+  if (isMoney && !person.hasSecondFactor && holding.every(({ role }) => needsSecondFactor(role))) {
+    return fail({ code: 'second-factor-missing' })
+  }
+  // A role that may without confirming is enough.
+  if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
+    return fail({ code: 'confirm-first' })
+  }
+  return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
+}
+
+/** What somebody may see of what any member may: their own conference, and nothing of another. */
+export function scopeOfMember(person: SignedIn, conferenceId: number | null): Scope | undefined {
+  const isMember = conferenceId === null || membershipsAt(person, conferenceId).length > 0
+  return isMember ? new GrantedScope(conferenceId, 'all') : undefined
+}
+
+/** Whether any role of theirs holds an act there: for what is shown. Whether they may now is for `permit` to say. */
+export function holds(person: SignedIn, act: StaffAct, conferenceId: number | null): boolean {
+  return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
+}
+
+/** Whoever has the machine may do everything. */
+export function permitOnCommandLine<A extends StaffAct>(
+  actor: CommandLine,
+  act: A,
+  conferenceId: number | null,
+): Permit<A> {
+  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all'))
+}
+
+/** The roles that count at a conference: those for all conferences, and its own. */
+export function membershipsAt({ memberships }: SignedIn, conferenceId: number | null): Membership[] {
+  return memberships.filter(each => each.conferenceId === null || each.conferenceId === conferenceId)
+}
+
+export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
+
+/** Rights add up. */
+function partsOf(holding: readonly Membership[], act: StaffAct): 'all' | Part[] {
+  const extents = holding.flatMap(({ role }) => extentOf(role, act) ?? [])
+  const parts = extents.flatMap(extent => (extent === 'all' ? [] : [extent.part]))
+  return parts.length < extents.length ? 'all' : [...new Set(parts)]
+}

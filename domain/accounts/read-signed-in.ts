@@ -1,0 +1,35 @@
+import type { Reader } from '#database/database.ts'
+import type { Accounts, Cookies, Knock } from '#domain/accounts/accounts.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
+import { listMemberships, readConfirmation } from '#domain/accounts/membership-queries.ts'
+import type { WayIn } from '#domain/audit/actor.ts'
+
+/**
+ * Who asks, with the memberships that hold at this moment: both are read with each request, so that a role that was
+ * taken away and a session that was ended count at once.
+ */
+export async function readSignedIn(
+  { accounts, db }: { accounts: Accounts; db: Reader },
+  knock: Knock,
+  via: WayIn,
+): Promise<{ person: SignedIn | null; cookies: Cookies }> {
+  const { session, cookies } = await accounts.readSession(knock)
+  if (!session) return { person: null, cookies }
+  const [memberships, confirmedAt] = await Promise.all([
+    listMemberships(db, session.personId),
+    readConfirmation(db, session.id),
+  ])
+  const { name, email, hasSecondFactor } = session
+  return {
+    person: {
+      actor: { kind: 'staff', personId: session.personId, sessionId: session.id, via },
+      name,
+      email,
+      memberships,
+      // Signing in is confirming.
+      confirmedAt: confirmedAt ?? session.startedAt,
+      hasSecondFactor,
+    },
+    cookies,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Reader } from '#database/database.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
+
+/** A conference as its staff find it. */
+export interface StaffConference {
+  id: number
+  name: string
+  subject: string
+  startsOn: Temporal.PlainDate
+  endsOn: Temporal.PlainDate
+  hue: number
+  isPublic: boolean
+}
+
+/** The conferences that somebody has to do with, the latest first. */
+export async function listStaffConferences(
+  db: Reader,
+  { memberships }: Pick<SignedIn, 'memberships'>,
+): Promise<StaffConference[]> {
+  const own = memberships.flatMap(({ conferenceId }) => conferenceId ?? [])
+  const seesAll = own.length < memberships.length
+  if (memberships.length === 0) return []
+  const rows = await db
+    .selectFrom('conferences')
+    .select(['id', 'name', 'subject', 'starts_on', 'ends_on', 'hue', 'is_active'])
+    .$if(!seesAll, query => query.where('id', 'in', own))
+    .orderBy('starts_on', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    subject: row.subject,
+    startsOn: Temporal.PlainDate.from(row.starts_on),
+    endsOn: Temporal.PlainDate.from(row.ends_on),
+    hue: row.hue,
+    isPublic: Boolean(row.is_active),
+  }))
+}

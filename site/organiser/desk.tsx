@@ -1,0 +1,58 @@
+/** The frame around every page for those who are signed in: rail, account, and the page. */
+import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import { accentOfHue } from '#site/layouts/shell-view.ts'
+import { forSignedIn } from '#site/organiser/guard.ts'
+import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
+import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { Frame, type FrameView } from '#site/organiser/parts/frame.tsx'
+import { OfficeError } from '#site/organiser/parts/office-error.tsx'
+import type { Route } from './+types/desk.ts'
+
+export const loader = forSignedIn(
+  async ({ person, site }, { params }: Route.LoaderArgs): Promise<FrameView> => {
+    const conferences = await listStaffConferences(site.database.read, person)
+    // The layout's own type knows no parameter; its pages' addresses have one.
+    const { event } = params as { event?: string }
+    const current = conferences.find(({ name }) => name === event)
+    const isShown = ({ act }: (typeof conferenceAreas)[number] | (typeof organiserAreas)[number]) =>
+      act === undefined || holds(person, act, current?.id ?? null)
+    const areas = current
+      ? conferenceAreas.filter(isShown).map(area => ({ ...area, to: area.to(current.name) }))
+      : organiserAreas.filter(isShown)
+    return {
+      personName: person.name,
+      areas: areas.map(({ label, to, isFrequent = false }) => ({ label, to, isFrequent })),
+      current: current && { name: current.name, subject: current.subject, accent: accentOfHue(current.hue) },
+      others: conferences
+        .filter(({ name }) => name !== current?.name)
+        .map(({ name, subject, startsOn }) => ({ name, subject, year: startsOn.year })),
+    }
+  },
+)
+
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame view={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const view = useRouteLoaderData<FrameView>('organiser/desk')
+  const error = useRouteError()
+  if (!view) {
+    return (
+      <Doorway>
+        <OfficeError error={error} />
+      </Doorway>
+    )
+  }
+  return (
+    <Frame view={view}>
+      <OfficeError error={error} />
+    </Frame>
+  )
+}

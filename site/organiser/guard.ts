@@ -1,0 +1,212 @@
+/**
+ * The gate of the back office. Every loader and action of a page in here goes through it, and leaves a mark that says who
+ * may pass: a test imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
+ */
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ruleOf, type StaffAct } from '#domain/accounts/can.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
+import { type NotPermitted, type Permit, permit, type Scope, scopeOfMember } from '#domain/accounts/permit.ts'
+import { roleNames } from '#domain/accounts/role.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { personContext } from '#site/organiser/session.ts'
+
+/** What React Router hands to loaders and actions, as far as every page has it. */
+export interface RouteArgs {
+  request: Request
+  url: URL
+  params: Record<string, string | undefined>
+  context: Readonly<RouterContextProvider>
+}
+
+/** What a guarded page works with. */
+export interface Desk {
+  person: SignedIn
+  /** What commands are told: who acts, and when. */
+  act: Act<Staff>
+  /** What queries may see. */
+  scope: Scope
+  /** The one that the address names; null on pages of the organiser's own. */
+  conference: Conference | null
+  site: SiteContext
+}
+
+/** What a page works with that is about whoever asks. */
+export type PersonalDesk = Omit<Desk, 'scope' | 'conference'>
+
+export interface PermittedDesk<A extends StaffAct> extends Desk {
+  permit: Permit<A>
+}
+
+/** Who may pass: whoever may do an act, any member of the conference, whoever is signed in, or anybody. */
+export type Mark =
+  | { kind: 'act'; act: StaffAct }
+  | { kind: 'member' }
+  | { kind: 'signed-in' }
+  | { kind: 'open'; because: string }
+  | { kind: 'forms'; intents: Readonly<Record<string, Mark>> }
+
+const mark = Symbol('guarded')
+
+/** What a loader or action lets through; undefined where nobody guards it. */
+export function markOf(page: unknown): Mark | undefined {
+  return typeof page === 'function' && mark in page ? (page[mark] as Mark) : undefined
+}
+
+const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F =>
+  Object.assign(page, { [mark]: as })
+
+/** A loader for those who may do an act where the address says: at the conference `:event`, or at the organiser. */
+export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
+  act: A,
+  load: (desk: PermittedDesk<A>, args: Args) => T | Promise<T>,
+): (args: Args) => Promise<T> {
+  return marked(async (args: Args) => await load(await deskFor(act, args), args), { kind: 'act', act })
+}
+
+/** A loader for everybody who is signed in, and has to do with the conference where the address names one. */
+export function forMembers<Args extends RouteArgs, T>(
+  load: (desk: Desk, args: Args) => T | Promise<T>,
+): (args: Args) => Promise<T> {
+  return marked(async (args: Args) => await load(await memberDesk(args), args), { kind: 'member' })
+}
+
+/** A loader for everybody who is signed in; the conference that an address names is not looked at. */
+export function forSignedIn<Args extends RouteArgs, T>(
+  load: (desk: PersonalDesk, args: Args) => T | Promise<T>,
+): (args: Args) => Promise<T> {
+  return marked(async (args: Args) => await load(personalDesk(args), args), { kind: 'signed-in' })
+}
+
+/** A loader or action that anybody may call. @param because why no session is needed */
+export function open<Args extends RouteArgs, T>(
+  because: string,
+  page: (args: Args) => T | Promise<T>,
+): (args: Args) => Promise<T> {
+  return marked(async (args: Args) => await page(args), { kind: 'open', because })
+}
+
+/** One form of a page: what it asks of whoever sends it, and what is done. */
+export interface FormOf<T> {
+  mark: Mark
+  receive: (args: RouteArgs, form: FormData) => Promise<T>
+}
+
+/** A form for those who may do an act. */
+export function form<A extends StaffAct, T>(
+  act: A,
+  receive: (desk: PermittedDesk<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
+): FormOf<T> {
+  return {
+    mark: { kind: 'act', act },
+    receive: async (args: RouteArgs, sent: FormData) =>
+      await receive(withKey(await deskFor(act, args), sent), sent, args),
+  }
+}
+
+/** A form for everybody who is signed in, about themselves. */
+export function personalForm<T>(
+  receive: (desk: PersonalDesk, form: FormData, args: RouteArgs) => T | Promise<T>,
+): FormOf<T> {
+  return {
+    mark: { kind: 'signed-in' },
+    receive: async (args: RouteArgs, sent: FormData) =>
+      await receive(withKey(personalDesk(args), sent), sent, args),
+  }
+}
+
+/**
+ * The action of a page: its forms by what their field `intent` says.
+ *
+ * @throws the 400 of a form whose intent this page does not know
+ */
+export function forms<Forms extends Record<string, FormOf<unknown>>>(
+  all: Forms,
+): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> {
+  const action = async (args: RouteArgs): Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> => {
+    const sent = await readForm(args.request)
+    const intent = sent.get('intent')
+    const chosen = typeof intent === 'string' && Object.hasOwn(all, intent) ? all[intent] : undefined
+    if (!chosen) {
+      // Nobody learns which forms there are.
+      personalDesk(args)
+      throw data(null, { status: 400 })
+    }
+    // One of the union's forms answered.
+    return (await chosen.receive(args, sent)) as Awaited<ReturnType<Forms[keyof Forms]['receive']>>
+  }
+  const intents = Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each.mark]))
+  return marked(action, { kind: 'forms', intents })
+}
+
+/** What a refused page tells of itself; the layout finds the words. */
+export interface NotAllowed {
+  refusal: 'not-allowed'
+  /** Such as `refund, move money and correct invoices`. */
+  what: string
+  /** The names of the roles that may. */
+  roles: string[]
+}
+
+async function deskFor<A extends StaffAct>(act: A, args: RouteArgs): Promise<PermittedDesk<A>> {
+  const { person, site, now, conference } = await arrive(args)
+  const permitted = permit(person, act, conference?.id ?? null, now)
+  if (!permitted.ok) throw refuse(permitted.error, args)
+  const { scope } = permitted.value
+  return { person, site, conference, scope, permit: permitted.value, act: { actor: person.actor, now } }
+}
+
+async function memberDesk(args: RouteArgs): Promise<Desk> {
+  const { person, site, now, conference } = await arrive(args)
+  const scope = scopeOfMember(person, conference?.id ?? null)
+  if (!scope) throw notFound()
+  return { person, site, conference, scope, act: { actor: person.actor, now } }
+}
+
+function personalDesk(args: RouteArgs): PersonalDesk {
+  const person = args.context.get(personContext)
+  if (!person) throw redirect(organiserPaths.onTheWayTo('signIn', pageOf(args)))
+  const site = args.context.get(siteContext)
+  return { person, site, act: { actor: person.actor, now: site.clock.now() } }
+}
+
+async function arrive(args: RouteArgs) {
+  const { person, site, act } = personalDesk(args)
+  const { event } = args.params
+  const conference = event === undefined ? null : await findConferenceByName(site.database.read, event)
+  if (conference === undefined) throw notFound()
+  return { person, site, conference, now: act.now }
+}
+
+function refuse(problem: NotPermitted, args: RouteArgs) {
+  switch (problem.code) {
+    case 'not-theirs':
+      return notFound()
+    case 'not-allowed': {
+      const roles = problem.roles.map(role => roleNames[role])
+      return data({ refusal: 'not-allowed', what: ruleOf(problem.act).words, roles } satisfies NotAllowed, {
+        status: 403,
+      })
+    }
+    case 'second-factor-missing':
+      return redirect(organiserPaths.onTheWayTo('secondFactor', pageOf(args)))
+    case 'confirm-first':
+      return redirect(organiserPaths.onTheWayTo('confirm', pageOf(args)))
+  }
+}
+
+const notFound = () => data(null, { status: 404 })
+
+/** The page that a request is about, for coming back to it. */
+const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
+
+/** A form that carries a key is done once, however often it is sent. */
+function withKey<D extends PersonalDesk>(desk: D, sent: FormData): D {
+  const key = sent.get('request-key')
+  if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return desk
+  return { ...desk, act: { ...desk.act, requestKey: key } }
+}

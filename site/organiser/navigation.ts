@@ -1,0 +1,29 @@
+/** What stands in the rail: an area is one line here. */
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+interface Area {
+  label: string
+  /** Who may not do it does not see it. Undefined: every member does. */
+  act?: StaffAct
+  /** One of the four words on a phone; all others are under More. */
+  isFrequent?: true
+}
+
+export interface ConferenceArea extends Area {
+  to: (event: string) => string
+}
+
+export interface OrganiserArea extends Area {
+  to: string
+}
+
+/** A conference's areas, in their order. */
+export const conferenceAreas: readonly ConferenceArea[] = [
+  { label: 'Overview', to: organiserPaths.conference, isFrequent: true },
+]
+
+/** The organiser's own. */
+export const organiserAreas: readonly OrganiserArea[] = [
+  { label: 'Conferences', to: organiserPaths.home, isFrequent: true },
+]

@@ -1,0 +1,61 @@
+/** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
+import { matchPath } from 'react-router'
+
+/** Patterns of pages that one can be sent to, as React Router writes them. */
+export const organiserPatterns = {
+  home: '/organiser',
+  signIn: '/organiser/sign-in',
+  secondStep: '/organiser/second-step',
+  signOut: '/organiser/sign-out',
+  reset: '/organiser/reset',
+  newPassword: '/organiser/reset/:token',
+  invitation: '/organiser/invitations/:token',
+  confirm: '/organiser/confirm',
+  account: '/organiser/account',
+  secondFactor: '/organiser/account/second-factor',
+  team: '/organiser/team',
+  history: '/organiser/history',
+  conference: '/organiser/c/:event',
+  conferenceTeam: '/organiser/c/:event/team',
+  conferenceHistory: '/organiser/c/:event/history',
+} as const
+
+export const organiserPaths = {
+  ...organiserPatterns,
+  newPassword: (token: string) => `/organiser/reset/${token}`,
+  invitation: (token: string) => `/organiser/invitations/${token}`,
+  conference: (event: string) => `/organiser/c/${event}`,
+  conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
+  conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
+  /** A page on the way to another: sign-in, confirming, a second factor. */
+  onTheWayTo: (step: 'signIn' | 'secondStep' | 'confirm' | 'secondFactor', next: string) =>
+    `${organiserPatterns[step]}?${new URLSearchParams({ next })}`,
+}
+
+/** Pages that are steps on the way to others: nobody is sent on to them. */
+const steps = new Set<string>([
+  organiserPatterns.signIn,
+  organiserPatterns.secondStep,
+  organiserPatterns.signOut,
+  organiserPatterns.reset,
+  organiserPatterns.newPassword,
+  organiserPatterns.invitation,
+  organiserPatterns.confirm,
+])
+
+/**
+ * Where `next` leads, if it is a page of the back office; its home page otherwise. What comes back is built from the
+ * path alone, so that no trick with hosts, slashes or schemes gets through.
+ */
+export function nextPage(text: string | null): string {
+  // Browsers drop control characters and read \ as /, so an address with either is somebody's trick.
+  if (text === null || !/^\/organiser(?:[/?]|$)/.test(text) || /[\\\p{Cc}]/u.test(text))
+    return organiserPaths.home
+  const base = 'https://here.invalid'
+  if (!URL.canParse(text, base)) return organiserPaths.home
+  const { origin, pathname, search } = new URL(text, base)
+  const patterns = Object.values(organiserPatterns).filter(pattern => !steps.has(pattern))
+  const isOurs =
+    origin === base && patterns.some(pattern => matchPath({ path: pattern, caseSensitive: true }, pathname))
+  return isOurs ? pathname + search : organiserPaths.home
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { useShell } from '#site/layouts/site-shell.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import styles from '#site/organiser/parts/doorway.module.css'
+
+/** What one sees before one is in: a narrow column under the organiser's name. */
+export function Doorway({ title, children }: { title?: string; children: React.ReactNode }) {
+  const { productName, organisation } = useShell()
+  return (
+    <div className={`office ${styles.doorway}`}>
+      <header className={styles.header}>
+        <Link className={styles.name} to={organiserPaths.home}>
+          {organisation?.name ?? productName}
+        </Link>
+        <span className={styles.label}>Back office</span>
+      </header>
+      <main id="main" className={styles.main}>
+        {title && <h1 className={styles.title}>{title}</h1>}
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <a href="/">To the public site</a>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Link, NavLink } from 'react-router'
+import { Palette } from '#site/components/page/palette.tsx'
+import type { Accent } from '#site/layouts/shell-view.ts'
+import { useShell } from '#site/layouts/site-shell.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import styles from '#site/organiser/parts/frame.module.css'
+
+export interface FrameView {
+  personName: string
+  areas: readonly { label: string; to: string; isFrequent: boolean }[]
+  /** The conference one is at; undefined on pages of the organiser's own. */
+  current: { name: string; subject: string; accent: Accent } | undefined
+  others: readonly { name: string; subject: string; year: number }[]
+}
+
+/**
+ * Rail and page. The rail's edge bears the conference's hue, so that nobody edits the wrong year; on a phone its words
+ * stand at the lower edge.
+ */
+export function Frame({ view, children }: { view: FrameView; children: React.ReactNode }) {
+  const shell = useShell()
+  return (
+    <Palette {...(view.current?.accent ?? shell.accent)}>
+      <div className={`office ${styles.frame}`}>
+        <a className={styles.skip} href="#main">
+          Skip to the content
+        </a>
+        <header className={styles.rail}>
+          <Switcher view={view} organiser={shell.organisation?.name ?? shell.productName} />
+          <nav className={styles.areas} aria-label={view.current?.subject ?? 'Organiser'}>
+            <Areas areas={view.areas} />
+          </nav>
+          <Account view={view} />
+        </header>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <nav className={styles.bar} aria-label="Areas">
+          <Areas areas={view.areas.filter(({ isFrequent }) => isFrequent).slice(0, 4)} />
+          <details className={styles.more}>
+            <summary>More</summary>
+            <div className={styles.sheet}>
+              <Areas areas={view.areas.filter(({ isFrequent }) => !isFrequent)} />
+              <Account view={view} />
+            </div>
+          </details>
+        </nav>
+      </div>
+    </Palette>
+  )
+}
+
+/** Where one is, and where else one could be. */
+function Switcher({ view, organiser }: { view: FrameView; organiser: string }) {
+  return (
+    <details className={styles.switcher}>
+      <summary className={styles.where}>
+        <span className={styles.label}>{view.current ? organiser : 'Back office'}</span>
+        <span className={styles.place}>{view.current?.subject ?? organiser}</span>
+      </summary>
+      <ul className={styles.places}>
+        {view.current && (
+          <li>
+            <Link to={organiserPaths.home}>All conferences</Link>
+          </li>
+        )}
+        {view.others.map(({ name, subject, year }) => (
+          <li key={name}>
+            <Link to={organiserPaths.conference(name)}>
+              {subject} <span className={styles.year}>{year}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Areas({ areas }: Pick<FrameView, 'areas'>) {
+  return (
+    <ul className={styles.list}>
+      {areas.map(({ label, to }) => (
+        <li key={to}>
+          <NavLink to={to} end className={styles.area ?? ''}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Account({ view }: { view: FrameView }) {
+  return (
+    <div className={styles.account}>
+      <a href={view.current ? `/${view.current.name}` : '/'}>See the site</a>
+      <Link to={organiserPaths.account}>{view.personName}</Link>
+      <form method="post" action={organiserPaths.signOut}>
+        <button type="submit" className={styles.signOut}>
+          Sign out
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** What the pages of the back office are made of. */
+import styles from '#site/organiser/parts/page.module.css'
+
+/** A page under its title. @param actions its one loud button, or none */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string
+  lead?: React.ReactNode
+  actions?: React.ReactNode
+  children: React.ReactNode
+}) {
+  return (
+    <div className={styles.page}>
+      <title>{title}</title>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {actions}
+      </div>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** A part of a page under a hairline. */
+export function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.partTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export const formStyle = styles.form

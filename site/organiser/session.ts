@@ -1,0 +1,53 @@
+/** Who asks, for every page of the back office; read once for each request. */
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import type { Knock } from '#domain/accounts/accounts.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
+import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
+import { siteContext } from '#site/context.ts'
+
+/** Null for nobody. Only the guard reads it. */
+export const personContext = createContext<SignedIn | null>()
+
+/**
+ * Reads the session, and keeps every answer of the back office out of all memories: documents, data, redirects and
+ * errors. It protects nothing: a data request may name single loaders, so each is guarded by itself.
+ */
+export const withSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { cookies } = await enter(request, context)
+  const response = await next()
+  const headers = new Headers(response.headers)
+  headers.set('Cache-Control', 'no-store')
+  // What a page itself says of its session comes later and wins.
+  const own = headers.getSetCookie()
+  headers.delete('Set-Cookie')
+  for (const cookie of [...cookies, ...own]) headers.append('Set-Cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** Puts whoever asks into the context. @returns the cookies that keep their session alive */
+export async function enter(request: Request, context: Readonly<RouterContextProvider>) {
+  const site = context.get(siteContext)
+  const { person, cookies } = await readSignedIn(
+    { accounts: site.accounts, db: site.database.read },
+    knockOf(request, site.clientAddress),
+    { door: 'page', address: site.clientAddress, requestId: site.requestId },
+  )
+  context.set(personContext, person)
+  return { cookies }
+}
+
+/** The request as accounts see it. */
+export function knockOf(request: Request, address: string): Knock {
+  return {
+    cookie: request.headers.get('Cookie') ?? '',
+    address,
+    userAgent: request.headers.get('User-Agent') ?? '',
+  }
+}
+
+/** Headers that set cookies. */
+export function withCookies(cookies: readonly string[]): Headers {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return headers
+}

@@ -1,0 +1,67 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { siteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { open } from '#site/organiser/guard.ts'
+import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { knockOf, personContext, withCookies } from '#site/organiser/session.ts'
+import type { Route } from './+types/second-step.ts'
+
+const why = 'it is the second half of signing in, for whoever has its cookie'
+
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
+  const next = nextPage(url.searchParams.get('next'))
+  if (context.get(personContext)) throw redirect(next)
+  return { next }
+})
+
+export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
+  const site = context.get(siteContext)
+  const { code, next } = textsOf(await readForm(request), ['code', 'next'])
+  const counted = await site.countPost('sign-in')
+  if (!counted.ok) return data({ problem: 'too-many' as const }, { status: 429 })
+  const knock = knockOf(request, site.clientAddress)
+  const who = { account: knock.cookie, address: site.clientAddress, now: site.clock.now() }
+  const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(knock, code))
+  if (!taken.ok) return data({ problem: taken.error.code }, { status: 422 })
+  throw redirect(nextPage(next), { headers: withCookies(taken.value) })
+})
+
+const problems = {
+  'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
+  'step-over': 'This took too long or too many tries. Please begin again with your password.',
+  'too-many': 'Too many tries from your network. Please wait a minute.',
+} as const
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Doorway title="Second step">
+      <title>Second step</title>
+      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="next" value={loaderData.next} />
+        <TextInput
+          name="code"
+          label="Code"
+          hint="Six digits from your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          isRequired
+        />
+        <Button type="submit" tone="loud">
+          Continue
+        </Button>
+      </Form>
+      <p>
+        <Link to={organiserPaths.onTheWayTo('signIn', loaderData.next)}>Begin again</Link>
+      </p>
+    </Doorway>
+  )
+}

@@ -1,0 +1,78 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { siteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { open } from '#site/organiser/guard.ts'
+import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { knockOf, personContext, withCookies } from '#site/organiser/session.ts'
+import type { Route } from './+types/sign-in.ts'
+
+const why = 'signing in is how one gets a session'
+
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
+  const next = nextPage(url.searchParams.get('next'))
+  if (context.get(personContext)) throw redirect(next)
+  return { next, isReset: url.searchParams.has('reset') }
+})
+
+export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
+  const site = context.get(siteContext)
+  const { email, password, next } = textsOf(await readForm(request), ['email', 'password', 'next'])
+  const counted = await site.countPost('sign-in')
+  if (!counted.ok) return data({ email, problem: 'too-many' as const }, { status: 429 })
+  const who = { account: email, address: site.clientAddress, now: site.clock.now() }
+  const tried = await trySlowly(site.database, who, () =>
+    site.accounts.signIn(knockOf(request, site.clientAddress), { email: email.trim(), password }),
+  )
+  if (!tried.ok) return data({ email, problem: 'wrong' as const }, { status: 422 })
+  const to = nextPage(next)
+  const isIn = tried.value.next === 'signed-in'
+  throw redirect(isIn ? to : organiserPaths.onTheWayTo('secondStep', to), {
+    headers: withCookies(tried.value.cookies),
+  })
+})
+
+const problems = {
+  wrong: 'The e-mail address or the password is wrong. Please try again, or set a new password.',
+  'too-many': 'Too many tries from your network. Please wait a minute.',
+} as const
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Doorway title="Sign in">
+      <title>Sign in</title>
+      {loaderData.isReset && <Notice tone="positive" title="Your new password is set" />}
+      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="next" value={loaderData.next} />
+        <TextInput
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.email}
+          isRequired
+        />
+        <TextInput
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+        />
+        <Button type="submit" tone="loud">
+          Sign in
+        </Button>
+      </Form>
+      <p>
+        <Link to={organiserPaths.reset}>Forgotten your password?</Link>
+      </p>
+    </Doorway>
+  )
+}
