@@ -52,13 +52,22 @@ export function parseDecimal(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
+/** By digits. Making a formatter takes a hundred times as long as using one. */
+const formats = new Map<number, Intl.NumberFormat>()
+
+function formatOf(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits)
+  if (known) return known
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const made = new Intl.NumberFormat('en-US', options)
+  formats.set(digits, made)
+  return made
+}
+
 /** What a person reads: `USD 734.90` set as the locale en-GB sets it, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency)
-  const number = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Math.abs(amountMinor) / 10 ** digits)
+  const number = formatOf(digits).format(Math.abs(amountMinor) / 10 ** digits)
   return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${number}`
 }
 

@@ -50,8 +50,10 @@ export function isForeignVatId(buyerId: string, sellerId: string): boolean {
 export function memberStateOf(id: string): string {
   const prefix = normalizeTaxId(id).slice(0, 2)
   // VAT ids of Greece are the only ones that do not begin as ISO 3166 has it.
-  return new Intl.DisplayNames('en', { type: 'region' }).of(prefix === 'EL' ? 'GR' : prefix) ?? prefix
+  return regionNames.of(prefix === 'EL' ? 'GR' : prefix) ?? prefix
 }
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** India's states and union territories by their GST codes; what a GSTIN begins with. */
 export const gstStates: ReadonlyMap<string, string> = new Map([

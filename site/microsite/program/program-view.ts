@@ -3,11 +3,10 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.ts'
 import { findTalk } from '#domain/programme/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/search-programme.ts'
-import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
+import { dateIn, formatDate, startOfDay, zoneNameAt } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 import { isShown } from '#site/microsite/program/shown-days.ts'
-import { zoneNameAt } from '#words/zone-words.ts'
 
 export interface ProgramView {
   query: ProgramQuery
