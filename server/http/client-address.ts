@@ -24,6 +24,20 @@ export function clientAddressReader(trustedProxies: readonly string[]): (c: Cont
   }
 }
 
+/**
+ * Whom a connection counts for where they are limited, as in `clientAddressReader`; undefined for a trusted proxy, and where
+ * the other end has gone already.
+ */
+export function socketClient(
+  trustedProxies: readonly string[],
+): (socket: { remoteAddress?: string | undefined }) => string | undefined {
+  const trusted = proxyList(trustedProxies)
+  return ({ remoteAddress }) => {
+    const address = plainAddress(remoteAddress ?? '')
+    return address === undefined || isTrusted(trusted, address) ? undefined : countedAs(address)
+  }
+}
+
 /** Whether a request came through a trusted proxy. */
 export function isFromProxy(c: Context, trustedProxies: readonly string[]): boolean {
   const address = plainAddress(socketAddressOf(c) ?? '')

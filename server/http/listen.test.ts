@@ -32,7 +32,8 @@ async function serveApp(app: Hono, limits: Partial<Limits> = {}, trustedProxies:
   return { address: `http://127.0.0.1:${port}`, open }
 }
 
-const closed = (socket: Socket) => new Promise<unknown>(resolve => socket.once('close', resolve))
+const closed = (socket: Socket) =>
+  new Promise<unknown>(resolve => (socket.closed ? resolve(true) : socket.once('close', resolve)))
 
 const abstractPath = `${base}/material-science/submissions/submit_abstract_form/`
 
@@ -80,17 +81,75 @@ test('three hundred posts that trickle in stop neither an abstract, nor a page, 
 
 const greet = () => new Hono().get('/', c => c.text('here'))
 
-test('one address has so many connections, and a trusted proxy as many as it needs', async () => {
-  const limited = await serveApp(greet(), { ofOneAddress: 3 })
-  const three = await Promise.all([limited.open(), limited.open(), limited.open()])
-  const fourth = await limited.open()
-  await closed(fourth)
-  expect(three.filter(socket => socket.destroyed)).toEqual([])
-  three[0]?.destroy()
-  await expect.poll(async () => (await fetch(limited.address).catch(() => undefined))?.status).toBe(200)
+const opened = (count: number, open: () => Promise<Socket>) =>
+  Promise.all(Array.from({ length: count }, open))
+const answered = (socket: Socket) =>
+  new Promise<string>(resolve => socket.once('data', data => resolve(data.toString().split('\r\n')[0] ?? '')))
+const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n'
 
+test('one address has so many connections: a new one takes the place of the one that has waited longest', async () => {
+  const { address, open } = await serveApp(greet(), { ofOneAddress: 3 })
+  const [used, silent, half] = [await open(), await open(), await open()]
+  half.write(get)
+  // Answered, and now as idle as the silent one, but for less time.
+  const answer = answered(used)
+  used.write(`${get}\r\n`)
+  expect(await answer).toBe('HTTP/1.1 200 OK')
+  const fourth = await open()
+  await closed(silent)
+  const fifth = await open()
+  await closed(half)
+  expect([used, fourth, fifth].filter(socket => socket.destroyed)).toEqual([])
+  expect((await fetch(address)).status).toBe(200)
+})
+
+test('whoever fills an address with connections that ask nothing shuts out nobody behind it', async () => {
+  const { address, open } = await serveApp(greet(), { ofOneAddress: 50 })
+  await opened(50, open)
+  const flood = setInterval(() => void open().then(socket => socket.write(get)), 1)
+  onTestFinished(() => clearInterval(flood))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => fetch(address, { headers: { Connection: 'close' } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
+})
+
+test('where every connection of an address is in the middle of a request, one more is refused and none is cut off', async () => {
+  const released = Promise.withResolvers<void>()
+  const app = new Hono().get('/', async c => {
+    await released.promise
+    return c.text('here')
+  })
+  const { open } = await serveApp(app, { ofOneAddress: 2 })
+  const busy = await opened(2, open)
+  const answers = busy.map(answered)
+  for (const socket of busy) socket.write(`${get}\r\n${get}\r\n`)
+  // Until both heads were read.
+  await sleep(100)
+  await closed(await open())
+  released.resolve()
+  expect(await Promise.all(answers)).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'])
+  // Both of the two requests of each were answered before it may go.
+  await sleep(100)
+  const late = await open()
+  const answer = answered(late)
+  late.write(`${get}\r\n`)
+  expect(await answer).toBe('HTTP/1.1 200 OK')
+})
+
+test('all addresses together have so many: the one that has waited longest makes room', async () => {
+  const { open } = await serveApp(greet(), { inAll: 2 })
+  const [first] = [await open(), await open()]
+  const third = await open()
+  await closed(first)
+  const answer = answered(third)
+  third.write(`${get}\r\n`)
+  expect(await answer).toBe('HTTP/1.1 200 OK')
+})
+
+test('a trusted proxy has as many connections as it needs', async () => {
   const proxied = await serveApp(greet(), { ofOneAddress: 3 }, ['127.0.0.1'])
-  const many = await Promise.all(Array.from({ length: 10 }, () => proxied.open()))
+  const many = await opened(10, proxied.open)
   expect((await fetch(proxied.address)).status).toBe(200)
   expect(many.filter(socket => socket.destroyed)).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { proxyList } from '#server/http/client-address.ts'
+import { limitConnections } from '#server/http/connection-places.ts'
 import type { Door } from '#server/pages/door.ts'
 
 export type ListeningServer = Server
@@ -54,30 +53,8 @@ export function listen(
       },
     )
     server.listen(port, host, () => resolve(server))
-    server.maxConnections = limits.inAll
     server.timeout = limits.idleMs
-    server.on('connection', limitByAddress(limits.ofOneAddress, trustedProxies))
+    limitConnections(server, limits, trustedProxies)
     server.once('error', reject)
   })
-}
-
-/** Closes what one address opens beyond its limit. What a trusted proxy hands on belongs to many. */
-function limitByAddress(limit: number, trustedProxies: readonly string[]): (socket: Socket) => void {
-  const trusted = proxyList(trustedProxies)
-  const open = new Map<string, number>()
-  return socket => {
-    const { remoteAddress: address, remoteFamily } = socket
-    if (!address || trusted.check(address, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4')) return
-    const count = open.get(address) ?? 0
-    if (count >= limit) {
-      socket.destroy()
-      return
-    }
-    open.set(address, count + 1)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
-    })
-  }
 }
