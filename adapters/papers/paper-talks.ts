@@ -111,7 +111,9 @@ export function scheduleTalks(
       else if (session.startsAt) {
         placed.add(id)
         const date = session.startsAt.toPlainDate().toString()
-        byDate.set(date, [...(byDate.get(date) ?? []), inSession(paper.talk, session)])
+        const talks = byDate.get(date) ?? []
+        byDate.set(date, talks)
+        talks.push(inSession(paper.talk, session))
       }
     }
   }

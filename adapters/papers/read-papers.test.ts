@@ -198,6 +198,53 @@ s1:
   })
 })
 
+describe('hostile files', () => {
+  test.each([
+    ['lists', (depth: number) => '['.repeat(depth) + ']'.repeat(depth)],
+    ['mappings', (depth: number) => `${'{a: '.repeat(depth)}b${'}'.repeat(depth)}`],
+    ['lists in lines', (depth: number) => `${'- '.repeat(depth)}a`],
+  ])('of %s in each other are refused by what is wrong with them, however deep', (_, nested) => {
+    for (const depth of [120, 1_500, 2_500, 100_000]) {
+      expect(refusal({ 'papers.csv': table, 'paper_sessions.yml': nested(depth) })).toEqual({
+        code: 'yaml-nested',
+        file: 'paper_sessions.yml',
+      })
+    }
+  })
+
+  const many = (count: number, line: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => line(at))
+  const inOneSession = (count: number) => ({
+    'papers.csv': ['title,uid', ...many(count, at => `Paper ${at},${at}`)].join('\n'),
+    'paper_sessions.yml': `a: {name: A, start: "2027-03-20 10:00", papers: [${many(count, String).join(', ')}]}`,
+  })
+  const withAliases = (count: number) => ({
+    'papers.csv': table,
+    'paper_sessions.yml': [
+      ...many(count, at => `k${at}: {name: S}`),
+      'x: &x {name: X}',
+      ...many(99, at => `q${at}: *x`),
+    ].join('\n'),
+  })
+
+  // Eight times as much takes eight times as long, and 64 times where the time is quadratic: the middle of both.
+  test.each([
+    ['papers of one day', inOneSession, 3_000],
+    ['aliases of what stands late', withAliases, 300],
+  ])('%s take time in step with their number', (_, files, count) => {
+    // Of this thread alone: how busy the machine is does not count.
+    const timeOf = (size: number) => {
+      const folderOfSize = folder(files(size))
+      const before = process.threadCpuUsage()
+      expect(readPapers(folderOfSize, 'UTC').ok).toBe(true)
+      return process.threadCpuUsage(before).user
+    }
+    timeOf(count)
+    const small = Math.min(...[1, 2, 3].map(() => timeOf(count)))
+    expect(timeOf(8 * count) / small).toBeLessThan(24)
+  })
+})
+
 describe('plenary sessions', () => {
   test('give plenary speakers with their biographies, and panels of invited speakers', () => {
     const { programme, notes } = read({

@@ -1,24 +1,41 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export type YamlFault =
   | { code: 'yaml-malformed'; line: number; reason: string }
   /** Aliases of aliases grow without bounds. */
   | { code: 'yaml-aliases' }
+  | { code: 'yaml-nested' }
   | { code: 'yaml-encoding' }
 
 const mostAliases = 100
+/** Lists and mappings in each other; sessions with their papers have four. */
+const deepest = 100
+
+/** What each alias stands for; looked up once, because an alias that looks for itself reads the whole file. */
+type Anchors = ReadonlyMap<Alias, Node>
 
 /** A part of a YAML file that knows its line; whatever is asked for and is not there is empty. */
 export class YamlValue {
   readonly #node: unknown
-  readonly #document: Document
+  readonly #anchors: Anchors
   readonly #lines: LineCounter
   readonly #fallbackLine: number
 
-  constructor(node: unknown, document: Document, lines: LineCounter, fallbackLine = 1) {
-    this.#node = isAlias(node) ? node.resolve(document) : node
-    this.#document = document
+  constructor(node: unknown, anchors: Anchors, lines: LineCounter, fallbackLine = 1) {
+    this.#node = isAlias(node) ? anchors.get(node) : node
+    this.#anchors = anchors
     this.#lines = lines
     this.#fallbackLine = fallbackLine
   }
@@ -54,7 +71,7 @@ export class YamlValue {
     if (!isMap(this.#node)) return []
     return this.#node.items.map(({ key, value }) => {
       const name = this.#at(key)
-      return { key: name.text, value: new YamlValue(value, this.#document, this.#lines, name.line) }
+      return { key: name.text, value: new YamlValue(value, this.#anchors, this.#lines, name.line) }
     })
   }
 
@@ -73,7 +90,7 @@ export class YamlValue {
   }
 
   #at(node: unknown): YamlValue {
-    return new YamlValue(node, this.#document, this.#lines, this.line)
+    return new YamlValue(node, this.#anchors, this.#lines, this.line)
   }
 }
 
@@ -89,13 +106,25 @@ export function readYaml(bytes: Uint8Array): Result<YamlValue, YamlFault> {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const [error] = document.errors
   if (error) {
+    if (error.code === 'RESOURCE_EXHAUSTION') return fail({ code: 'yaml-nested' })
     const line = lines.linePos(error.pos[0]).line
     return fail({ code: 'yaml-malformed', line, reason: error.message })
   }
+  const anchors = new Map<Alias, Node>()
+  const named = new Map<string, Node>()
   let aliases = 0
-  visit(document, (_key, node) => {
-    if (isAlias(node)) aliases++
+  let depth = 0
+  visit(document, (_key, node, path) => {
+    depth = Math.max(depth, path.length)
+    if (isAlias(node)) {
+      aliases++
+      const meant = named.get(node.source)
+      if (meant) anchors.set(node, meant)
+    } else if (isNode(node) && node.anchor !== undefined) {
+      named.set(node.anchor, node)
+    }
   })
+  if (depth > deepest) return fail({ code: 'yaml-nested' })
   if (aliases > mostAliases) return fail({ code: 'yaml-aliases' })
-  return ok(new YamlValue(document.contents, document, lines))
+  return ok(new YamlValue(document.contents, anchors, lines))
 }

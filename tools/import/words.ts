@@ -57,6 +57,8 @@ const faultWords: Words = {
   'csv-encoding': ({ file }) => `${file} is not in UTF-8. Save it as "CSV UTF-8" and try again.`,
   'yaml-malformed': ({ file, line, reason }) => `${file}, line ${line}: not readable YAML: ${reason}.`,
   'yaml-aliases': ({ file }) => `${file} has more aliases than a list of sessions or people can need.`,
+  'yaml-nested': ({ file }) =>
+    `${file} nests lists and mappings more deeply than a list of sessions or people can need.`,
   'yaml-encoding': ({ file }) => `${file} is not in UTF-8.`,
   'no-pictures': ({ path }) =>
     `${path} has no pictures to import: no photo.jpg, and nothing in speakers, about, gallery or venue.`,
