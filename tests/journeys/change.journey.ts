@@ -26,7 +26,7 @@ async function addTwoNights(page: Page): Promise<void> {
   const preview = page.getByRole('region', { name: 'What the change means' })
   await expect(preview).toContainText('Single Occupancy, 2 nights, USD 290.00')
   await expect(preview.getByRole('row', { name: /^Difference/ })).toContainText('+USD 304.50')
-  await expect(preview).toContainText('Until then nothing of your registration changes.')
+  await expect(preview).toContainText('Until then your registration stays as it is.')
 }
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {

@@ -14,6 +14,20 @@ import {
   visitor,
 } from '#tests/support/registering.ts'
 
+test('before it is paid, the summary counts the minutes that the place is held, and offers no transfer', async ({
+  page,
+}) => {
+  await openForm(page)
+  await expect(page.getByText(/^opens once the period before it has ended; closes on \d/)).toBeVisible()
+  await expect(page.getByText('Nothing is charged yet. The next page shows the total')).toBeVisible()
+  await register(page)
+  await expect(page.getByRole('timer')).toHaveText(
+    /^You have \d\d? minutes left to pay before your place is released\.$/,
+  )
+  await expect(page.getByText('Cancel the registration', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Transfer/)).toHaveCount(0)
+})
+
 test('from the home page to the confirmation, with everything booked, and it survives a restart', async ({
   page,
   context,

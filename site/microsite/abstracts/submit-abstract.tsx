@@ -76,10 +76,10 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
       <PageWidth>
         <div className={styles.page}>
           <aside className={styles.margin} aria-label="About this form">
-            {opening && <HtmlProse html={opening.body} size="note" />}
-            <p>
-              Abstracts are taken until <Unbroken>{page.closesOn}</Unbroken>.
+            <p className={styles.closes}>
+              You can submit until <Unbroken>{page.closesOn}</Unbroken>.
             </p>
+            {opening && <HtmlProse html={opening.body} size="note" />}
           </aside>
           <div className={styles.substance}>
             <AbstractForm

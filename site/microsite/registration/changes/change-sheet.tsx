@@ -128,7 +128,8 @@ function Choices({ page }: { page: ChangeView }) {
         number={1}
         description={
           <p>
-            What you keep costs what you agreed to. What you change costs what it costs today. {page.taxNote}
+            What you keep stays at the price you agreed to. What you change is charged at today’s price.{' '}
+            {page.taxNote}
           </p>
         }
       >

@@ -95,14 +95,14 @@ export function differenceWords(
   }
   if (state === 'waiting') return [...words, 'You keep your place in the line, and pay once a place is free.']
   if (state === 'awaiting-payment') {
-    return [...words, `You have not paid yet: ${money(offer.price.totalMinor)} is to pay instead, as long as your place is held.`]
+    return [...words, `You have not paid yet: ${money(offer.price.totalMinor)} is to pay instead, while your place is held.`]
   }
   if (differenceMinor > 0) {
     words.push(
-      `It costs ${money(differenceMinor)} more, which you pay after confirming. What you wish for is held for you for at least ${holdMinutes} minutes, and is yours once the difference is paid. Until then nothing of your registration changes.`,
+      `This costs ${money(differenceMinor)} more, which you pay after confirming. Your new choice is held for at least ${holdMinutes} minutes and is yours once the difference is paid. Until then your registration stays as it is.`,
     )
   }
-  if (differenceMinor === 0) words.push('It costs the same. The change is made at once.')
+  if (differenceMinor === 0) words.push('This costs the same. The change is made at once.')
   if (differenceMinor < 0) {
     const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
       ? `${percentWords(terms.refundBasisPoints)} of the difference`

@@ -71,7 +71,7 @@ export function PersonalDetails({
           {...field('tax_id')}
           label="GSTIN or VAT Number"
           autoComplete="off"
-          hint="If your invoice has to name it."
+          hint="If it has to appear on your invoice."
         />
         <TextInput
           {...field('billing_organization')}

@@ -97,7 +97,7 @@ const stateOf = (category: CategoryView) => (category.isOpen ? 'open' : category
 const periodWords = {
   open: 'open until',
   past: 'closed on',
-  later: 'opens when the period before it closes, until',
+  later: 'opens once the period before it has ended; closes on',
 } as const
 
 /** One choice over all rooms: choosing nights in one lets go of the others, with and without script. */

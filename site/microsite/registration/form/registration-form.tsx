@@ -113,7 +113,7 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
             }
           >
             <p className={styles.assurance}>
-              Nothing is charged yet: the next page shows the sum again, with the ways to pay.{' '}
+              Nothing is charged yet. The next page shows the total and the ways to pay.{' '}
               <Link to={paths.microsite(event, 'conference-policies')}>Cancellation and refunds</Link>
             </p>
             <StartOver address={address} label="Reset" question="Reset the form?" onClear={draft.forget} />

@@ -23,6 +23,6 @@ export function HoldCountdown({ minutes }: { minutes: number }) {
 }
 
 function wordsOf(minutes: number): string {
-  if (minutes === 0) return 'Less than a minute is left to pay before the place is given back.'
-  return `${minutes} ${minutes === 1 ? 'minute is' : 'minutes are'} left to pay before the place is given back.`
+  if (minutes === 0) return 'You have less than a minute left to pay before your place is released.'
+  return `You have ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left to pay before your place is released.`
 }

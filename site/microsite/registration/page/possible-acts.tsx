@@ -131,8 +131,8 @@ function Transfer({ page, acts }: { page: RegistrationPageView; acts: NonNullabl
       {acts.mayTransferToPerson ? (
         <>
           <p>
-            Somebody else of {page.registrant.organization} comes in your place. The registration is theirs
-            from then on: they get its new address by mail, and this page no longer opens it.
+            Somebody else from {page.registrant.organization} comes in your place. From then on the
+            registration is theirs: they get its new address by mail, and this page no longer opens it.
           </p>
           <FieldGrid>
             <Select id="transfer-title" name="title" label="Title" isRequired>

@@ -202,7 +202,7 @@ function Payments({ page }: { page: RegistrationPageView }) {
       )}
       <p className={styles.note}>
         Questions about a payment? <Link to={paths.microsite(page.event, 'contact-us')}>Write to us</Link> and
-        name {page.code}.
+        quote {page.code}.
       </p>
     </>
   )

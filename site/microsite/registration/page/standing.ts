@@ -357,7 +357,7 @@ function attentionWords(facts: StandingFacts): string[] {
   }
   if (reasons.includes('registered-twice') && state === 'paid') {
     return [
-      'Two registrations with your e-mail address are paid. We look into it: if you meant to have only one, write to us, and we give the other one back.',
+      'Two registrations with your email address are paid. If you meant to have only one, write to us and we will refund the other.',
     ]
   }
   if (reasons.every(reason => toldByMoney.includes(reason) || reason === 'registered-twice')) return []
