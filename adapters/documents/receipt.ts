@@ -1,6 +1,6 @@
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
-import { positionWords } from '#domain/books/money-words.ts'
+import { currencyOf, positionWords } from '#domain/books/money-words.ts'
 import type { Receipt, ReceiptEntry } from '#domain/books/receipt.ts'
 import { addressLines, fullName } from '#domain/documents/letterhead.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
@@ -72,7 +72,9 @@ function movements(label: string, entries: readonly ReceiptEntry[], currency: st
 function balanceRows({ money, currency }: Receipt): AmountRow[] {
   // Everything that came in pays for the registration, and nothing else is to be said of it.
   if (money.every(({ at }) => at === 'kept')) return [rowOf('total', 'Paid in full', 0, currency)]
-  return money.map(place => rowOf('total', positionWords(place, currency).label, place.amountMinor, currency))
+  return money.map(place =>
+    rowOf('total', positionWords(place, currency).label, place.amountMinor, currencyOf(place, currency)),
+  )
 }
 
 /** @param amountMinor in the currency's minor units */

@@ -1,11 +1,11 @@
 /** Where the money of a registration is: docs/algorithms/refunds.md. Receipt, page and mails tell it from here. */
 import type { Reader } from '#database/database.ts'
-import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readPledge } from '#domain/books/pledge.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { DateText } from '#domain/documents/letterhead.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
+import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
@@ -15,14 +15,20 @@ import { dateIn } from '#domain/time.ts'
  * A part of a registration's money, in minor units, always more than none. `due`: not in yet. `kept`: pays for the
  * place. `part`: counts towards what is still due. `policy`: stays after a cancellation. `going-back`: decided, from a day on or, at null, under way.
  * `owed-back`: its refund failed. `surplus`: more than was owed, and nothing decided on it. `unplaced`: came in, and
- * the registration has no place for it. `charged-back`: is here no more, since the payer's bank took it back.
+ * the registration has no place for it. `other-currency`: came in one that nothing is billed in, and nothing decided on it; what goes back of it names its currency, too. `charged-back`: is here no more, since the payer's bank took it back.
  */
 export type MoneyPosition =
   | {
       readonly at: 'due' | 'kept' | 'part' | 'policy' | 'owed-back' | 'surplus' | 'unplaced' | 'charged-back'
       readonly amountMinor: number
     }
-  | { readonly at: 'going-back'; readonly amountMinor: number; readonly from: DateText | null }
+  | {
+      readonly at: 'going-back'
+      readonly amountMinor: number
+      readonly from: DateText | null
+      readonly currency?: string
+    }
+  | { readonly at: 'other-currency'; readonly amountMinor: number; readonly currency: string }
 
 export interface MoneyFacts {
   state: RegistrationState
@@ -67,27 +73,39 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
 /** Reads where the money of a registration is now; days are those of the conference's zone. */
 export async function readMoneyPositions(
   db: Reader,
-  { id, state, price }: Pick<Registration, 'id' | 'state' | 'price'>,
+  { id, state, price, currency }: Pick<Registration, 'id' | 'state' | 'price' | 'currency'>,
   { timeZone }: Pick<Conference, 'timeZone'>,
   { keptMinor, now }: { keptMinor: number; now: Temporal.Instant },
 ): Promise<MoneyPosition[]> {
   const refunds = (await listRefunds(db, id)).filter(
     ({ state }) => state !== 'completed' && state !== 'failed',
   )
-  const byDay = new Map<DateText | null, number>()
-  for (const { amountMinor, dueAt, state } of refunds) {
+  const dayOf = ({ dueAt, state }: Refund) => {
     const isLater = state === 'scheduled' && dueAt !== null && Temporal.Instant.compare(dueAt, now) > 0
-    const from = isLater ? dateIn(timeZone, dueAt).toString() : null
-    byDay.set(from, (byDay.get(from) ?? 0) + amountMinor)
+    return isLater ? dateIn(timeZone, dueAt).toString() : null
   }
+  const [own, others] = [
+    refunds.filter(refund => refund.currency === currency),
+    refunds.filter(refund => refund.currency !== currency),
+  ]
+  const byDay = new Map<DateText | null, number>()
+  for (const refund of own) byDay.set(dayOf(refund), (byDay.get(dayOf(refund)) ?? 0) + refund.amountMinor)
+  const inOthers = await readMoneyInOtherCurrencies(db, id)
+  const inOthersMinor = inOthers.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const places = moneyPositions({
     state,
     chargedMinor: price.totalMinor + keptMinor - (await readPledge(db, { id, price })),
-    ...(await readBalance(db, id)),
+    ...(await readBalance(db, id, currency)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
-    freeMinor: await readUnallocatedMoney(db, id),
+    freeMinor: Math.max(0, (await readUnallocatedMoney(db, id)) - inOthersMinor),
     owedBackMinor: await readFailedRefundsOwed(db, id),
   })
-  const chargedBackMinor = sumOfTaken(await listChargebacks(db, id))
+  for (const money of inOthers) places.push({ at: 'other-currency', ...money })
+  for (const refund of others) {
+    const { amountMinor, currency: other } = refund
+    places.push({ at: 'going-back', amountMinor, from: dayOf(refund), currency: other })
+  }
+  const chargebacks = (await listChargebacks(db, id)).filter(taken => taken.currency === currency)
+  const chargedBackMinor = sumOfTaken(chargebacks)
   return chargedBackMinor > 0 ? [...places, { at: 'charged-back', amountMinor: chargedBackMinor }] : places
 }

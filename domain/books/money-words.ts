@@ -45,6 +45,10 @@ const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: strin
       label: 'Taken back by your bank',
       sentence: `Your bank took ${amount} back from us.`,
     }),
+    'other-currency': amount => ({
+      label: 'Paid in another currency, safe with us until it is decided on',
+      sentence: `${amount} arrived in another currency than the price. It is with us and safe: we look into it and write to you.`,
+    }),
     unplaced: amount => ({
       label: 'Safe with us until it is decided on',
       sentence: `${amount} is with us and safe: you get a place or the money back, and we write to you.`,
@@ -54,7 +58,11 @@ const words: { readonly [P in MoneyPosition['at']]: (amount: string, from: strin
 /** The words for a part of a registration's money. */
 export function positionWords(place: MoneyPosition, currency: string): PositionWords {
   const from = place.at === 'going-back' && place.from !== null ? dayOf(place.from) : null
-  return words[place.at](formatMoney(place.amountMinor, currency), from)
+  return words[place.at](formatMoney(place.amountMinor, currencyOf(place, currency)), from)
 }
+
+/** The currency of a part of a registration's money. @param own the registration's */
+export const currencyOf = (place: MoneyPosition, own: string): string =>
+  ('currency' in place && place.currency) || own
 
 const dayOf = (date: string) => formatDate(Temporal.PlainDate.from(date))

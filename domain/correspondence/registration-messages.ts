@@ -207,8 +207,8 @@ export async function cancellationOf(
     subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
     currency: registration.currency,
     // Also what came from another registration.
-    paidMinor: (await readBalance(desk.db, registrationId)).capturedMinor,
-    refundMinor: sumOf(refunds),
+    paidMinor: (await readBalance(desk.db, registrationId, registration.currency)).capturedMinor,
+    refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
     money: await readMoneyPositions(desk.db, registration, conference, { keptMinor, now: desk.now }),
     creditNotes: await listCreditNotes(desk.db, registrationId),
     declinedBecause: (await readDeclinedBecause(desk.db, registrationId)) ?? null,

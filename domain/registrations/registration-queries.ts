@@ -65,25 +65,33 @@ export interface Balance {
 /**
  * What came in and what went back for a registration, in minor units of its currency. Credit that another
  * registration gave counts as come in, credit that went on to another no longer does.
+ *
+ * @param currency leaves out what came in another one; without it amounts of all currencies are summed as numbers
  */
-export async function readBalance(db: Reader, registrationId: number): Promise<Balance> {
-  const balances = await readBalances(db, [registrationId])
+export async function readBalance(db: Reader, registrationId: number, currency?: string): Promise<Balance> {
+  const balances = await readBalances(db, [registrationId], currency)
   return balances.get(registrationId) ?? { capturedMinor: 0, refundedMinor: 0 }
 }
 
 /** The same of several, in one query; for which no money moved stands in it not at all. */
-export async function readBalances(db: Reader, ids: readonly number[]): Promise<Map<number, Balance>> {
+export async function readBalances(
+  db: Reader,
+  ids: readonly number[],
+  currency?: string,
+): Promise<Map<number, Balance>> {
   const balances = new Map<number, Balance>()
   if (ids.length === 0) return balances
   const movements = await db
     .selectFrom('captures')
     .select(['registration_id as id', 'amount_minor as captured'])
     .select(sql<number>`0`.as('refunded'))
+    .select('currency')
     .where('registration_id', 'in', ids)
     .unionAll(
       db
         .selectFrom('refunds')
         .select(['registration_id as id', sql<number>`0`.as('captured'), 'amount_minor as refunded'])
+        .select('currency')
         .where('registration_id', 'in', ids)
         .where('state', '=', 'completed'),
     )
@@ -91,6 +99,7 @@ export async function readBalances(db: Reader, ids: readonly number[]): Promise<
       db
         .selectFrom('credit_transfers')
         .select(['to_registration_id as id', 'amount_minor as captured', sql<number>`0`.as('refunded')])
+        .select('currency')
         .where('to_registration_id', 'in', ids),
     )
     .unionAll(
@@ -98,6 +107,7 @@ export async function readBalances(db: Reader, ids: readonly number[]): Promise<
         .selectFrom('credit_transfers')
         .select(['from_registration_id as id', sql<number>`-amount_minor`.as('captured')])
         .select(sql<number>`0`.as('refunded'))
+        .select('currency')
         .where('from_registration_id', 'in', ids),
     )
     // What a bank took back was not received in the end.
@@ -106,11 +116,13 @@ export async function readBalances(db: Reader, ids: readonly number[]): Promise<
         .selectFrom('chargebacks')
         .select(['registration_id as id', sql<number>`-amount_minor`.as('captured')])
         .select(sql<number>`0`.as('refunded'))
+        .select('currency')
         .where('registration_id', 'in', ids)
         .where('returned_at', 'is', null),
     )
     .execute()
-  for (const { id, captured, refunded } of movements) {
+  for (const { id, captured, refunded, currency: of } of movements) {
+    if (currency !== undefined && of !== currency) continue
     const { capturedMinor, refundedMinor } = balances.get(id) ?? { capturedMinor: 0, refundedMinor: 0 }
     balances.set(id, {
       capturedMinor: capturedMinor + Number(captured),

@@ -97,7 +97,7 @@ export async function readRegistrationPage(
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
       currency,
       totalMinor: price.totalMinor,
-      ...balance,
+      ...(await readBalance(read, id, currency)),
       hasMovedAway: movedMoney.some(({ isAway }) => isAway),
       money: await readMoneyPositions(read, registration, conference, { keptMinor, now: site.clock.now() }),
       isRefundedByHand: refunds.some(({ byHand }) => byHand !== null),

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import { positionWords } from '#domain/books/money-words.ts'
+import { planRefund } from '#domain/refunds/plan-refund.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { ida } from '#tests/factories/actors.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('money in another currency than the registration’s', open => {
+  test('is named in its own, and never added to the rest', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const { conference, ...fees } = await conferenceOn(database, 'crystals', '2027-06-07')
+    const { register, receive, find } = travellers(database, clock)
+    const id = await register({ conference, ...fees }, 'poster')
+    await receive(id, 73_395, 'B-1')
+    await database.write(tx =>
+      tx.updateTable('captures').set({ currency: 'JPY' }).where('amount_minor', '=', 73_395).execute(),
+    )
+    const told = async () => {
+      const registration = await find(id)
+      const request = { keptMinor: 0, now: clock.now() }
+      const positions = await readMoneyPositions(database.read, registration, conference, request)
+      return positions.map(place => positionWords(place, registration.currency).label + sumOf(place))
+    }
+    const sumOf = ({ amountMinor, currency = 'USD' }: { amountMinor: number; currency?: string }) =>
+      `: ${currency} ${amountMinor}`
+    expect(await told()).toEqual([
+      'Pays for the registration: USD 41895',
+      'Paid in another currency, safe with us until it is decided on: JPY 73395',
+    ])
+    expect(await readBalance(database.read, id, 'USD')).toEqual({ capturedMinor: 41_895, refundedMinor: 0 })
+
+    const now = clock.now()
+    const plan = { registrationId: id, currency: 'JPY', reason: 'Wrong currency', actor: ida, now }
+    const dueAt = now.add({ hours: 24 })
+    await database.write(tx => planRefund(tx, { ...plan, amountMinor: 70_000, dueAt }))
+    expect(await told()).toEqual([
+      'Pays for the registration: USD 41895',
+      'Paid in another currency, safe with us until it is decided on: JPY 3395',
+      'Goes back from 11 January 2027 on: JPY 70000',
+    ])
+  })
+})
