@@ -68,7 +68,11 @@ export function luminance(colour: Oklch): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-/** Contrast ratio of WCAG 2.2, 1 to 21, in either order. */
+/**
+ * Contrast ratio of WCAG 2.2, 1 to 21, in either order.
+ *
+ * @internal for the tests of palettes
+ */
 export function contrast(one: Oklch, other: Oklch): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

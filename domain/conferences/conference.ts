@@ -58,23 +58,5 @@ export function salesEnd(
   return hasEnded(conference, now) ? { code: 'registration-closed' } : undefined
 }
 
-/** First segments that are routes of the product, so that no conference may take them (note 24). */
-const reservedNames = new Set([
-  'about', 'upcoming-meetings', 'completed-meetings', 'policies', 'blogs', 'blog-details', 'code-of-conduct',
-  'contact', 'terms-and-conditions', 'privacy-policy', 'api', 'download', 'programfile_download',
-  'broucherfile_download', 'docs', 'openapi.json', 'organiser', 'health', 'metrics', 'assets', 'media',
-  'demo-gateway', 'webhooks', 'robots.txt', 'sitemap.xml', '__manifest', 'feeds', 'search', 'styles', 'art',
-]) // biome-ignore format: a table
-
 /** Every name of a conference looks so; what looks otherwise need not be looked up. */
 export const conferenceNameShape = /^[a-z][a-z0-9-]{1,62}$/
-
-/**
- * Whether a conference may live at this path segment.
- *
- * @param productSlug the product's name in lower case, letters and digits only: `{product}Backend` is the wire's
- */
-export function isConferenceName(name: string, productSlug: string): boolean {
-  if (!conferenceNameShape.test(name)) return false
-  return !reservedNames.has(name) && name !== `${productSlug}backend`
-}

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#database/database.ts'
-import { type Clock, toStored } from '#domain/time.ts'
+import { toStored } from '#domain/time.ts'
 
 /**
  * Where the bytes of files live: a folder, or an S3-compatible store. Each act throws a RangeError for what is
@@ -49,20 +49,6 @@ export interface StoredFile {
   contentType: string
   size: number
   purpose: string
-}
-
-/**
- * Keeps a file and answers its root-relative address, `/media/<key>/<name>`. The bytes are written before
- * the row, so an address that exists always has its bytes.
- */
-export async function storeFile(
-  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
-  file: NewFile,
-): Promise<string> {
-  const key = newFileKey()
-  await files.put(key, file.bytes)
-  await database.write(tx => recordFile(tx, key, file, clock.now()))
-  return addressOf(key, file.name)
 }
 
 /** Unguessable, and never given out twice. */

@@ -1,7 +1,8 @@
 /** The whole application while its store of files fails or hangs: nobody is told that something broke. */
 import { expect, test } from 'vitest'
-import { type FileStore, FilesUnavailable, storeFile } from '#domain/files/file-store.ts'
+import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import { variantAddress } from '#domain/files/picture.ts'
+import { storeFile } from '#tests/factories/files.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { midTerm, openWire } from '#tests/support/wire.ts'
 

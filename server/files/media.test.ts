@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { storeFile } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
 import { variantAddress } from '#domain/files/picture.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { storeFile } from '#tests/factories/files.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { openWire } from '#tests/support/wire.ts'
 

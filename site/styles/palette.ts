@@ -125,6 +125,8 @@ export const fallbackHue = 255
 /**
  * The custom properties that every page starts from: ground, ink and the fallback accent. `tokens.css` repeats this
  * text and a test holds the two together.
+ *
+ * @internal
  */
 export function baseDeclarations(scheme: Scheme, indent: string): string {
   return declarations({ ...neutrals[scheme], ...accentOf(fallbackHue, scheme) }, indent)
