@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools}'
 const files = globSync(`${folders}/**/*.test.{ts,tsx}`)
@@ -20,8 +22,22 @@ const hangsAfterMs = 1_200_000
 /** Rules must not depend on where they run: the pure tests run on both sides of the date line. */
 const zones = ['Pacific/Auckland', 'America/Los_Angeles']
 
+/** Begins with what takes longest, so that no processor is idle at the end: products that are killed and started again. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      if (project.name !== 'faults') return 2
+      return path.basename(moduleId).startsWith('killed-') ? 0 : 1
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
 export default defineConfig({
   test: {
+    // Files share processes, and with them modules that are already loaded: no test changes what others read of them.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     // A test that waits for a process to end or a gateway to answer leaves its processor to the next one.
     maxWorkers: availableParallelism() + 1,
     testTimeout: hangsAfterMs,

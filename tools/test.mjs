@@ -2,30 +2,43 @@
  * `npm test`: installs what is missing, then checks and tests everything: types, lint, dead code, the build,
  * the rules in two time zones, both databases, and journeys in a real browser. Its last line counts the tests;
  * a check that fails counts as one failed test. It ends with 0 only if nothing failed.
+ *
+ * What does not need one another runs at the same time, because each of them often waits: every line says whose it is.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { buildIfChanged } from './setup/build.mjs'
 import { installMissing } from './setup/packages.mjs'
 import { productNode } from './setup/runtime.mjs'
 import { duration, Obstacle } from './setup/steps.mjs'
 
+/** @typedef {(line: string) => void} Say writes a line of a work's output */
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, milliseconds: number }} Outcome */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = path.join(root, 'test-results')
 const node = await prepare()
 
+/** Code of the product that nothing but its own tests calls. */
+const onlyTestsCall = ['knip/bin/knip.js', '--production', '--include', 'files,exports,types']
+
 /** @type {Outcome[]} */
-const outcomes = []
-outcomes.push(await check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc']))
-outcomes.push(await check('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']))
-outcomes.push(await check('Dead code', ['knip/bin/knip.js']))
-outcomes.push(await timed('Build', built))
-outcomes.push(await timed('Rules and databases', vitest))
-outcomes.push(await timed('Journeys in a browser', journeys))
+const outcomes = (
+  await Promise.all([
+    inTurn(() => check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc'])),
+    inTurn(
+      () => check('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+      () => check('Dead code', ['knip/bin/knip.js'], onlyTestsCall),
+      () => timed('Build', built),
+    ),
+  ])
+).flat()
+outcomes.push(
+  ...(await Promise.all([timed('Rules and databases', vitest), timed('Journeys in a browser', journeys)])),
+)
 conclude()
 
 /** Whatever has to be in place before anything can be checked. */
@@ -45,14 +58,27 @@ async function prepare() {
 
 /**
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number, skipped: number }>} work
+ * @param {(say: Say) => Promise<{ passed: number, failed: number, skipped: number }>} work
  * @returns {Promise<Outcome>}
  */
 async function timed(name, work) {
-  process.stdout.write(`\n── ${name}\n`)
+  const say = (/** @type {string} */ line) => process.stdout.write(`${name.padEnd(22)}│ ${line}\n`)
+  say('begins')
   const startedAt = performance.now()
-  const counts = await work()
-  return { name, ...counts, milliseconds: performance.now() - startedAt }
+  const counts = await work(say)
+  const milliseconds = performance.now() - startedAt
+  say(`${counts.failed ? 'failed' : 'done'} after ${duration(milliseconds)}`)
+  return { name, ...counts, milliseconds }
+}
+
+/**
+ * @param {(() => Promise<Outcome>)[]} works
+ * @returns {Promise<Outcome[]>}
+ */
+async function inTurn(...works) {
+  const all = []
+  for (const work of works) all.push(await work())
+  return all
 }
 
 /**
@@ -62,33 +88,32 @@ async function timed(name, work) {
  * @param {readonly (readonly string[])[]} commands each a program of node_modules with its parameters
  */
 function check(name, ...commands) {
-  return timed(name, async () => {
+  return timed(name, async say => {
     for (const command of commands) {
-      if ((await run(command)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+      if ((await run(command, say)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
     }
     return { passed: 0, failed: 0, skipped: 0 }
   })
 }
 
-async function built() {
+/** @param {Say} say */
+async function built(say) {
   try {
     await buildIfChanged(root, node)
     return { passed: 0, failed: 0, skipped: 0 }
   } catch (error) {
-    process.stdout.write(`${error instanceof Error ? error.message : error}\n`)
+    say(`${error instanceof Error ? error.message : error}`)
     return { passed: 0, failed: 1, skipped: 0 }
   }
 }
 
-async function vitest() {
+/** @param {Say} say */
+async function vitest(say) {
   const file = path.join(reports, 'vitest.json')
-  const code = await run([
-    'vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const code = await run(
+    ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    say,
+  )
   const report = readReport(file)
   return counted(code, {
     passed: report?.numPassedTests ?? 0,
@@ -98,9 +123,10 @@ async function vitest() {
   })
 }
 
-async function journeys() {
+/** @param {Say} say */
+async function journeys(say) {
   const file = path.join(reports, 'journeys.json')
-  const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], {
+  const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], say, {
     JOURNEYS_REPORT: file,
   })
   const stats = readReport(file)?.stats
@@ -135,19 +161,31 @@ function readReport(file) {
  * Runs a program of node_modules on the product's Node, showing what it writes.
  *
  * @param {readonly string[]} command
+ * @param {Say} say
  * @param {Record<string, string>} [variables] beside the environment
  * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
-function run([program, ...parameters], variables = {}) {
+function run([program, ...parameters], say, variables = {}) {
   const binaries = path.join(root, 'node_modules/.bin')
   return new Promise((resolve, reject) => {
     const child = spawn(node, [path.join(root, 'node_modules', program ?? ''), ...parameters], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH}`, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: `${binaries}${path.delimiter}${process.env.PATH}`,
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+        ...variables,
+      },
     })
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say)
     child.on('error', reject)
-    child.on('exit', code => resolve(code ?? 1))
+    child.on('exit', code => {
+      const end = () => resolve(code ?? 1)
+      // After its last line was shown, unless something that it left behind keeps its output open.
+      child.on('close', end)
+      setTimeout(end, 10_000).unref()
+    })
   })
 }
 
