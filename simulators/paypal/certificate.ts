@@ -14,6 +14,10 @@ export interface CertificateRequest {
   validUntil: Temporal.Instant
   /** Whether it may issue certificates itself. */
   isAuthority?: boolean
+  /** Of an authority: how many others may stand between it and the certificate at the end. */
+  pathLength?: number
+  /** Of an authority: whether it may vouch for names under `example.org` alone. */
+  isNameConstrained?: boolean
 }
 
 /** A certificate as PEM. Issuer and subject with the same name and key make a self-signed one. */
@@ -26,7 +30,7 @@ export function issueCertificate(request: CertificateRequest): string {
     sequence(time(request.validFrom), time(request.validUntil)),
     name(request.subjectName),
     request.subjectKey.export({ type: 'spki', format: 'der' }),
-    ...(request.isAuthority ? [authorityExtension] : []),
+    ...(request.isAuthority ? [authorityExtensions(request)] : []),
   )
   const signature = sign('sha256', toBeSigned, request.issuerKey)
   const der = sequence(toBeSigned, sha256WithRsa, bitString(signature))
@@ -54,11 +58,15 @@ const oid = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), tagged(0x05))
 
 const truth = tagged(0x01, Buffer.from([0xff]))
-/** Basic constraints (2.5.29.19), critical: this is an authority. */
-const authorityExtension = tagged(
-  0xa3,
-  sequence(sequence(oid('551d13'), truth, tagged(0x04, sequence(truth)))),
-)
+
+/** Basic constraints (2.5.29.19) and name constraints (2.5.29.30), both critical. */
+function authorityExtensions({ pathLength, isNameConstrained }: CertificateRequest): Buffer {
+  const isAuthority = sequence(truth, ...(pathLength === undefined ? [] : [integer(pathLength)]))
+  const basic = sequence(oid('551d13'), truth, tagged(0x04, isAuthority))
+  const permitted = tagged(0xa0, sequence(tagged(0x82, Buffer.from('example.org'))))
+  const names = sequence(oid('551d1e'), truth, tagged(0x04, sequence(permitted)))
+  return tagged(0xa3, sequence(basic, ...(isNameConstrained ? [names] : [])))
+}
 
 /** A distinguished name of one common name (2.5.4.3). */
 function name(commonName: string): Buffer {

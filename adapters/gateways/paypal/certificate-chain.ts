@@ -1,6 +1,13 @@
 /** Whether a certificate is PayPal's, by its name, its dates and the authorities that vouch for it. */
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import {
+  BasicConstraints,
+  Certificate,
+  id_ce_basicConstraints,
+  id_ce_nameConstraints,
+} from '@peculiar/asn1-x509'
 
 /** A certificate as it came, with those of the authorities between it and a public one. */
 export interface CertificateBundle {
@@ -53,8 +60,8 @@ export function publicAuthorities(): readonly X509Certificate[] {
 
 /**
  * Judges a certificate: PayPal's name, in date, an RSA key, not signed by itself, and a chain of valid signatures by
- * authorities that are in date up to one that is trusted. Revocation is not asked for: an address at PayPal serves only
- * what PayPal signs with now.
+ * authorities that are in date up to one that is trusted, no longer than each of them allows. An authority that may vouch
+ * for some names alone proves nothing here. Revocation is not asked for: docs/security.md says why.
  */
 export function judgeCertificate(
   { leaf, intermediates }: CertificateBundle,
@@ -65,27 +72,28 @@ export function judgeCertificate(
   const isSelfSigned = leaf.checkIssued(leaf) || leaf.verify(leaf.publicKey)
   const isPaypals = signerNames.has(name) && leaf.publicKey.asymmetricKeyType === 'rsa'
   if (!isPaypals || isSelfSigned || !isInDate(leaf, now)) return 'refused'
-  return hasChain(leaf, intermediates, trusted, now) ? 'trusted' : 'unproven'
+  return hasChain(leaf, { intermediates, below: 0 }, trusted, now) ? 'trusted' : 'unproven'
 }
 
+/** @param below how many authorities stand between this certificate's issuer and the certificate at the end */
 function hasChain(
   certificate: X509Certificate,
-  intermediates: readonly X509Certificate[],
+  { intermediates, below }: { intermediates: readonly X509Certificate[]; below: number },
   trusted: readonly X509Certificate[],
   now: Temporal.Instant,
 ): boolean {
-  if (trusted.some(authority => isIssuedBy(certificate, authority, now))) return true
-  return intermediates
-    .filter(candidate => isIssuedBy(certificate, candidate, now))
-    .some(issuer =>
-      // Each authority stands in a path once, so that two that vouch for each other lead nowhere.
-      hasChain(
-        issuer,
-        intermediates.filter(other => other !== issuer),
-        trusted,
-        now,
-      ),
-    )
+  const mayIssue = (authority: X509Certificate) =>
+    isIssuedBy(certificate, authority, now) && mayVouch(authority, below)
+  if (trusted.some(mayIssue)) return true
+  return intermediates.filter(mayIssue).some(issuer =>
+    // Each authority stands in a path once, so that two that vouch for each other lead nowhere.
+    hasChain(
+      issuer,
+      { intermediates: intermediates.filter(other => other !== issuer), below: below + 1 },
+      trusted,
+      now,
+    ),
+  )
 }
 
 /** Whether an authority may issue certificates, is in date, and has signed this one. */
@@ -102,6 +110,17 @@ function isIssuedBy(
     certificate.checkIssued(authority) &&
     certificate.verify(authority.publicKey)
   )
+}
+
+/** Whether an authority allows so many others below it, and any name: what Node's own checks leave out. */
+function mayVouch(authority: X509Certificate, below: number): boolean {
+  const { extensions = [] } = AsnConvert.parse(authority.raw, Certificate).tbsCertificate
+  if (extensions.some(({ extnID }) => extnID === id_ce_nameConstraints)) return false
+  const basic = extensions.find(({ extnID }) => extnID === id_ce_basicConstraints)
+  const { pathLenConstraint = Number.POSITIVE_INFINITY } = basic
+    ? AsnConvert.parse(basic.extnValue, BasicConstraints)
+    : {}
+  return below <= pathLenConstraint
 }
 
 function isInDate({ validFromDate, validToDate }: X509Certificate, now: Temporal.Instant): boolean {
