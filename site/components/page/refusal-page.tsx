@@ -52,7 +52,7 @@ const words = {
   },
   'handed-over': {
     title: 'This registration was handed over',
-    text: 'It is in the name of somebody else now, who has the address of its page by mail. This address opens it no more. If you did not hand it over, please write to us.',
+    text: 'It is now in somebody else’s name, and they have its new address by mail. This address no longer opens it. If you did not hand it over, please write to us.',
   },
   'no-conference': {
     title: loadWords.conferenceError,
