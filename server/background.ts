@@ -21,6 +21,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { forgetSources } from '#domain/registering/unpaid-limits.ts'
+import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 
@@ -73,7 +74,7 @@ export function startBackground(background: Background): () => Promise<void> {
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
-    ...[...tidying, askToReconcile, keepRefundWindows].map(tidy =>
+    ...[...tidying, askToReconcile, keepRefundWindows, scheduleMissingReminders].map(tidy =>
       repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
     ),
   ]

@@ -1,6 +1,7 @@
 /** A custom amount waits for the organiser's word: docs/algorithms/pricing.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import type { Payments } from '#domain/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type CustomAmountDecision = 'confirmed' | 'declined'
@@ -55,4 +56,32 @@ export async function scheduleReminder(
     // An effect is worked off, and its mail dated, from then on.
     now: now.add({ hours: 24 * reminderDays }),
   })
+}
+
+/**
+ * Schedules the reminders that were never scheduled: of custom amounts that were paid before there were any. The three
+ * days count from now, so that nobody is written to before the organiser could know of it. Safe to repeat.
+ *
+ * @returns how many were scheduled
+ */
+export async function scheduleMissingReminders({ database, clock }: Pick<Payments, 'database' | 'clock'>) {
+  const undecided = await database.read
+    .selectFrom('registrations')
+    .select('id')
+    .where('choice', '=', 'custom')
+    .where('state', '=', 'paid')
+    .where('id', 'not in', query => query.selectFrom('custom_amount_decisions').select('registration_id'))
+    .where('id', 'not in', query =>
+      query
+        .selectFrom('outbox')
+        .select('registration_id')
+        .where('kind', '=', 'place-to-confirm-mail')
+        .where('registration_id', 'is not', null)
+        .$castTo<{ registration_id: number }>(),
+    )
+    .execute()
+  for (const { id } of undecided) {
+    await database.write(tx => scheduleReminder(tx, id, clock.now()))
+  }
+  return undecided.length
 }

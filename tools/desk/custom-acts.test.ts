@@ -5,6 +5,7 @@ import { cancellationOf, confirmationOf } from '#domain/correspondence/registrat
 import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
+import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { deskOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
@@ -139,5 +140,24 @@ test.each(dialects)(
       'USD 0.00 goes back',
     )
     expect(await state()).toBe('cancelled')
+  },
+)
+
+test.each(dialects)(
+  'a custom amount that was paid before there were reminders gets one, unless it is decided on (%s)',
+  async dialect => {
+    const { run, database, clock, code, effects } = await openWithCustomAmount(dialect, { isPaid: true })
+    const forget = () =>
+      database.write(tx => tx.deleteFrom('outbox').where('kind', '=', 'place-to-confirm-mail').execute())
+    await forget()
+    clock.pass({ hours: 24 })
+    expect(await scheduleMissingReminders({ database, clock })).toBe(1)
+    expect(await scheduleMissingReminders({ database, clock })).toBe(0)
+    expect(await effects('place-to-confirm-mail')).toMatchObject([
+      { next_try_at: '2027-01-14T12:00:00.000Z' },
+    ])
+    await forget()
+    await run('custom', 'confirm', code)
+    expect(await scheduleMissingReminders({ database, clock })).toBe(0)
   },
 )
