@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockRow } from '#database/locks.ts'
-import { aGateway } from '#domain/audit/actor.ts'
+import { aGateway, aVisitor } from '#domain/audit/actor.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { attemptTransitions } from '#domain/payments/attempt.ts'
@@ -25,7 +25,11 @@ describeOnBothDatabases('a change of state', open => {
     const fees = await createConference(database)
     const place = (input = oralInput(fees)) =>
       database.write(tx =>
-        placeRegistration(tx, { conference: fees.conference, now: clock.now(), draftKey: 'form:1' }, input),
+        placeRegistration(
+          tx,
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: 'form:1' },
+          input,
+        ),
       )
     const state = async (id: number) => (await findRegistration(database.read, id))?.state
     return { clock, database, fees, place, state }
@@ -72,7 +76,7 @@ describeOnBothDatabases('a change of state', open => {
     // The gateway's news is being written, and not yet committed.
     const commit = await holdTransaction(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
-      await grantRegistration(tx, registration, clock.now(), aGateway)
+      await grantRegistration(tx, { actor: aGateway, now: clock.now() }, registration)
     })
     const replacing = place(oralInput(fees, { presentationType: 'poster' }))
     await untilSomebodyWaits(database)
@@ -91,7 +95,7 @@ describeOnBothDatabases('a change of state', open => {
     const { registration } = first.value
     const commit = await holdTransaction(database, async tx => {
       await lockRow(tx, 'registrations', registration.id)
-      await grantRegistration(tx, registration, clock.now(), aGateway)
+      await grantRegistration(tx, { actor: aGateway, now: clock.now() }, registration)
     })
     const again = place()
     await untilSomebodyWaits(database)

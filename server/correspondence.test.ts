@@ -71,12 +71,11 @@ describeOnBothDatabases('mails about a registration', open => {
     const pay = () => payFor(payments, registration.id)
     const cancel = () =>
       database.write(tx =>
-        cancelRegistration(tx, {
-          conference: fees.conference,
-          registrationId: registration.id,
-          now: clock.now(),
-          actor: aVisitor,
-        }),
+        cancelRegistration(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { conference: fees.conference, registrationId: registration.id },
+        ),
       )
     /** Cancels between the gateway's taking the money and our hearing of it. */
     const payThenCancel = async () => {
@@ -224,7 +223,11 @@ describeOnBothDatabases('mails about a registration', open => {
     await workOff()
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
-    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      { conference, registrationId: registration.id, wish, expected },
+    )
     await workOff()
     expect(await failures()).toEqual([])
     const mail = server.messages.at(-1)?.read
@@ -251,13 +254,11 @@ describeOnBothDatabases('mails about a registration', open => {
     }
     const ask = () =>
       database.write(tx =>
-        transferToConference(tx, {
-          from: fees.conference,
-          to: there.conference,
-          registrationId: registration.id,
-          choice,
-          now: clock.now(),
-        }),
+        transferToConference(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { from: fees.conference, to: there.conference, registrationId: registration.id, choice },
+        ),
       )
     const subjects = () => server.messages.map(({ read }) => read.subject)
     const first = await ask()
@@ -302,7 +303,9 @@ describeOnBothDatabases('mails about a registration', open => {
     await workOff()
     const before = server.messages.length
     const successor = { title: 'Prof.', name: 'Eve Sato', email: 'eve@example.org', telephone: '1' } as const
-    const done = await database.write(tx => handOver(tx, conference, registration, successor, clock.now()))
+    const done = await database.write(tx =>
+      handOver(tx, { actor: aVisitor, now: clock.now() }, conference, registration, successor),
+    )
     if (!done.ok) throw new Error(done.error.code)
     await workOff()
     const mails = server.messages
@@ -497,7 +500,11 @@ describeOnBothDatabases('mails about a registration', open => {
       abstractText: 'It flows.',
     }
     const submitted = await database.write(tx =>
-      submitAbstract(tx, { conference, uploadKey: null, draftKey: null, now: clock.now() }, input),
+      submitAbstract(
+        tx,
+        { conference, uploadKey: null, draftKey: null, actor: aVisitor, now: clock.now() },
+        input,
+      ),
     )
     if (!submitted.ok) throw new Error(submitted.error.code)
     await workOff()
@@ -536,12 +543,14 @@ describeOnBothDatabases('mails about a registration', open => {
       email: 'other@example.org',
       telephone: '1',
     } as const
-    await database.write(tx => handOver(tx, fees.conference, second, successor, clock.now()))
+    await database.write(tx =>
+      handOver(tx, { actor: aVisitor, now: clock.now() }, fees.conference, second, successor),
+    )
     await workOff()
     await database.write(async tx => {
       for (const { id: registrationId } of [first, second]) {
         const { conference } = fees
-        await cancelRegistration(tx, { conference, registrationId, now: clock.now(), actor: aVisitor })
+        await cancelRegistration(tx, { actor: aVisitor, now: clock.now() }, { conference, registrationId })
       }
     })
     await workOff()
@@ -571,16 +580,17 @@ describeOnBothDatabases('mails about a registration', open => {
     await pay()
     clock.pass({ minutes: 1 })
     const successor = { ...advertisement, telephone: '1' }
-    await database.write(tx => handOver(tx, conference, registration, successor, clock.now()))
+    await database.write(tx =>
+      handOver(tx, { actor: aVisitor, now: clock.now() }, conference, registration, successor),
+    )
     await workOff()
     clock.pass({ minutes: 1 })
     await database.write(tx =>
-      cancelRegistration(tx, {
-        conference,
-        registrationId: registration.id,
-        now: clock.now(),
-        actor: aVisitor,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference, registrationId: registration.id },
+      ),
     )
     await workOff()
     const [confirmation, toFormer, ...toVictim] = server.messages
@@ -613,7 +623,11 @@ describeOnBothDatabases('mails about a registration', open => {
         abstractText: 'It flows.',
       }
       const submitted = await database.write(tx =>
-        submitAbstract(tx, { conference, uploadKey: null, draftKey: null, now: clock.now() }, input),
+        submitAbstract(
+          tx,
+          { conference, uploadKey: null, draftKey: null, actor: aVisitor, now: clock.now() },
+          input,
+        ),
       )
       if (!submitted.ok) throw new Error(submitted.error.code)
       numbers.push(submitted.value.abstract.number)

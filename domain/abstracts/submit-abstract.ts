@@ -4,7 +4,7 @@ import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/a
 import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
 import { findAbstract, findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
 import { claimUpload } from '#domain/abstracts/uploads.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -21,14 +21,16 @@ export type SubmitAbstractError =
   /** This presenter has submitted as often as anybody may. */
   | { code: 'third-submission' }
 
-export interface Submission {
+export interface Submission extends Act {
   conference: Conference
-  now: Temporal.Instant
   /** Names the form or the request that this comes from, so that sending it twice submits one abstract. */
   draftKey: string | null
   /** A kept upload; null where the text was typed. */
   uploadKey: string | null
 }
+
+/** What decides whether an abstract would be taken. */
+type Trial = Pick<Submission, 'conference' | 'now' | 'draftKey'>
 
 /**
  * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address in any case) has
@@ -40,7 +42,7 @@ export async function submitAbstract(
   submission: Submission,
   input: AbstractInput,
 ): Promise<Result<{ abstract: Abstract; isReplay: boolean }, SubmitAbstractError>> {
-  const { now, draftKey, uploadKey } = submission
+  const { actor, now, draftKey, uploadKey } = submission
   const conference = await lockConference(tx, submission.conference.id)
   const checked = await examine(tx, { ...submission, conference }, input)
   if (!checked.ok) return checked
@@ -79,7 +81,7 @@ export async function submitAbstract(
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: aVisitor,
+    actor,
     act: 'abstract submitted',
     subject: { kind: 'abstract', id: id },
     facts: { submission: before + 1, hasFile: uploadKey !== null },
@@ -104,7 +106,7 @@ export async function submitAbstract(
  */
 export async function checkSubmission(
   tx: Transaction,
-  submission: Omit<Submission, 'uploadKey'>,
+  submission: Trial,
   input: AbstractInput,
 ): Promise<Result<Abstract | null, SubmitAbstractError>> {
   const checked = await examine(tx, submission, input)
@@ -118,7 +120,7 @@ type Examined =
 
 async function examine(
   tx: Transaction,
-  { conference, now, draftKey }: Omit<Submission, 'uploadKey'>,
+  { conference, now, draftKey }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
   const earlier = draftKey === null ? undefined : await findAbstractByDraft(tx, conference.id, draftKey)

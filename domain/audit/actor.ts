@@ -32,10 +32,10 @@ export const actorKinds = [
 /** Through which door a request came, and from where. */
 export interface WayIn {
   door: 'page' | 'wire' | 'api' | 'webhook'
-  /** Who asked, as posts are counted: an IPv4 address, or a network of IPv6. */
-  address: string
-  /** One for each request, as the log has it. */
-  requestId: string
+  /** Who asked, as posts are counted: an IPv4 address, or a network of IPv6; null for visitors, whose addresses are not kept. */
+  address: string | null
+  /** One for each request, as the log has it; null for visitors. */
+  requestId: string | null
 }
 
 /** What a command is told besides its subject: who does it, and when. */
@@ -47,6 +47,8 @@ export interface Act<A extends Actor = Actor> {
 }
 
 export const aVisitor: Actor = { kind: 'visitor' }
+export const pageVisitor: Visitor = visitorAt('page')
+export const wireVisitor: Visitor = visitorAt('wire')
 export const aGateway: Actor = { kind: 'gateway' }
 export const theClock: Actor = { kind: 'clock' }
 export const commandLine: Actor = { kind: 'command-line' }
@@ -61,4 +63,8 @@ export function actorId(actor: Actor): string | null {
 export function writeActor(actor: Actor): string {
   const id = actorId(actor)
   return id === null ? actor.kind : `${actor.kind}:${id}`
+}
+
+function visitorAt(door: WayIn['door']): Visitor {
+  return { kind: 'visitor', via: { door, address: null, requestId: null } }
 }

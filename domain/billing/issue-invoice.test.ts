@@ -131,12 +131,11 @@ describeOnBothDatabases('invoices', open => {
     await pay(registration)
     clock.pass({ hours: 24 })
     await database.write(tx =>
-      cancelRegistration(tx, {
-        conference: fees.conference,
-        registrationId: registration.id,
-        now: clock.now(),
-        actor: aVisitor,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference: fees.conference, registrationId: registration.id },
+      ),
     )
     const [, note] = await invoices(registration)
     expect(note).toMatchObject({
@@ -315,12 +314,11 @@ describeOnBothDatabases('invoices', open => {
     const registration = await place()
     await pay(registration)
     await database.write(tx =>
-      cancelRegistration(tx, {
-        conference: fees.conference,
-        registrationId: registration.id,
-        now: clock.now(),
-        actor: aVisitor,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference: fees.conference, registrationId: registration.id },
+      ),
     )
     const [invoice, note] = await invoices(registration)
     // They were issued in this order.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -83,7 +84,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     const placed = await database.write(tx =>
       placeCustomRegistration(
         tx,
-        { conference: fees.conference, now: clock.now(), draftKey: null },
+        { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null },
         { registrant, amountMinor: 25_000, description: 'Sponsor’s dinner' },
       ),
     )
@@ -161,7 +162,11 @@ describeOnBothDatabases('what is billed of a registration', open => {
     await pay(registration)
     const change = (wish: ChoiceWish, differenceMinor: number, refundMinor: number) => {
       const expected = { differenceMinor, refundMinor }
-      return changeChoice(payments, { conference, registrationId, wish, expected })
+      return changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        { conference, registrationId, wish, expected },
+      )
     }
     expect(await change({ ...oral, hasAddOn: true }, 21_000, 0)).toMatchObject({ ok: true })
     await pay(registration)
@@ -224,7 +229,11 @@ describeOnBothDatabases('what is billed of a registration', open => {
         if (!offered?.ok) throw new Error('not offered')
         const { differenceMinor, refundMinor } = offered.value
         const expected = { differenceMinor, refundMinor }
-        await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+        await changeChoice(
+          payments,
+          { actor: aVisitor, now: payments.clock.now() },
+          { conference, registrationId: registration.id, wish, expected },
+        )
         return refundMinor
       }
       const noRoom = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
@@ -288,12 +297,16 @@ describeOnBothDatabases('what is billed of a registration', open => {
       accommodation: ChoiceWish['accommodation'],
       expected: { differenceMinor: number; refundMinor: number },
     ) =>
-      changeChoice(payments, {
-        conference,
-        registrationId: id,
-        wish: { ...wish, accommodation },
-        expected,
-      })
+      changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        {
+          conference,
+          registrationId: id,
+          wish: { ...wish, accommodation },
+          expected,
+        },
+      )
     await change({ ...room, nights: 3 }, { differenceMinor: 14_700, refundMinor: 0 })
     await pay({ id })
     await change(null, { differenceMinor: -45_150, refundMinor: 22_575 })
@@ -319,7 +332,15 @@ describeOnBothDatabases('what is billed of a registration', open => {
     await pay({ id })
     const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -30_450, refundMinor: 15_225 }
-    expect((await changeChoice(payments, { conference, registrationId: id, wish, expected })).ok).toBe(true)
+    expect(
+      (
+        await changeChoice(
+          payments,
+          { actor: aVisitor, now: payments.clock.now() },
+          { conference, registrationId: id, wish, expected },
+        )
+      ).ok,
+    ).toBe(true)
     await database.write(async tx => {
       await tx.updateTable('registrations').set({ billing_organization: 'Travel Office' }).execute()
       await reissueInvoice(tx, id, 'Other payer', clock.now())
@@ -344,19 +365,22 @@ describeOnBothDatabases('what is billed of a registration', open => {
     await pay(registration)
     const later = await createConference(database, { name: 'glaciers' })
     const moved = await database.write(tx =>
-      transferToConference(tx, {
-        from: fees.conference,
-        to: later.conference,
-        registrationId: registration.id,
-        choice: {
-          categoryId: later.openId,
-          presentationType: 'oral',
-          accommodation: null,
-          hasAddOn: false,
-          code: '',
+      transferToConference(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        {
+          from: fees.conference,
+          to: later.conference,
+          registrationId: registration.id,
+          choice: {
+            categoryId: later.openId,
+            presentationType: 'oral',
+            accommodation: null,
+            hasAddOn: false,
+            code: '',
+          },
         },
-        now: clock.now(),
-      }),
+      ),
     )
     if (!moved.ok) throw new Error(moved.error.code)
     expect(await bills(registration)).toEqual([

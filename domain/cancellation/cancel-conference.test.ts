@@ -27,8 +27,6 @@ import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-const order = { actor: ida, reason: 'Storm' }
-
 describeOnBothDatabases('cancelling a conference', open => {
   /** Four seats: three paid, one not; and one who waits. */
   async function setUp(replace?: (gateway: Gateway) => Gateway) {
@@ -50,7 +48,11 @@ describeOnBothDatabases('cancelling a conference', open => {
       await settle(payments, attempt?.id ?? 0)
     }
     const waiting = await database.write(tx =>
-      placeRegistration(tx, { conference, now: clock.now(), draftKey: null, mayWait: true }, oralInput(fees)),
+      placeRegistration(
+        tx,
+        { conference, actor: aVisitor, now: clock.now(), draftKey: null, mayWait: true },
+        oralInput(fees),
+      ),
     )
     if (waiting.ok) ids.push(waiting.value.registration.id)
     const states = async () =>
@@ -62,7 +64,9 @@ describeOnBothDatabases('cancelling a conference', open => {
 
   test('gives everything back, and gives nobody who waits a place that is gone', async () => {
     const { database, conference, payments, ids, states, refunds } = await setUp()
-    expect(await cancelConference(payments, conference, order)).toEqual({
+    expect(
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm'),
+    ).toEqual({
       reason: 'Storm',
       isRepeat: false,
       cancelled: 5,
@@ -84,7 +88,12 @@ describeOnBothDatabases('cancelling a conference', open => {
       .execute()
     expect(offers).toEqual([])
     // Once more changes nothing.
-    const again = await cancelConference(payments, conference, order)
+    const again = await cancelConference(
+      payments,
+      { actor: ida, now: payments.clock.now() },
+      conference,
+      'Storm',
+    )
     const nothing = { cancelled: 0, refunded: 0, unpaid: [], broken: [] }
     expect(again).toEqual({ reason: 'Storm', isRepeat: true, ...nothing })
     expect(await refunds()).toHaveLength(3)
@@ -102,7 +111,9 @@ describeOnBothDatabases('cancelling a conference', open => {
         return truth
       },
     }))
-    expect(await cancelConference(payments, conference, order)).toEqual({
+    expect(
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm'),
+    ).toEqual({
       reason: 'Storm',
       isRepeat: false,
       cancelled: 5,
@@ -114,7 +125,9 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(await refunds()).toEqual(['failed', 'requested', 'completed'])
     expect(await reasonsOf(database, ids[0] ?? 0)).toEqual(['refund-failed'])
     // Whoever runs it again need not know the reason by heart.
-    expect(await cancelConference(payments, conference, { ...order, reason: 'Wind' })).toMatchObject({
+    expect(
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Wind'),
+    ).toMatchObject({
       cancelled: 0,
       refunded: 1,
       unpaid: [ids[0]],
@@ -135,12 +148,19 @@ describeOnBothDatabases('cancelling a conference', open => {
         },
       },
     }
-    const { broken, cancelled } = await cancelConference(breaking, conference, order)
+    const { broken, cancelled } = await cancelConference(
+      breaking,
+      { actor: ida, now: breaking.clock.now() },
+      conference,
+      'Storm',
+    )
     expect(cancelled).toBe(4)
     // Those who wait come first, then the one who has not paid.
     expect(broken).toMatchObject([{ registrationId: ids[3], error: { message: 'the disk is full' } }])
     expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'awaiting-payment', 'cancelled'])
-    expect(await cancelConference(payments, conference, order)).toMatchObject({ cancelled: 1, broken: [] })
+    expect(
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm'),
+    ).toMatchObject({ cancelled: 1, broken: [] })
     expect(await states()).toEqual(Array(5).fill('cancelled'))
   })
 
@@ -153,7 +173,8 @@ describeOnBothDatabases('cancelling a conference', open => {
       if (++writes > 1) throw new Error('the power went')
       return database.write(work)
     }
-    await cancelConference({ ...payments, database: { ...database, write } }, conference, order)
+    const act = { actor: ida, now: payments.clock.now() }
+    await cancelConference({ ...payments, database: { ...database, write } }, act, conference, 'Storm')
     return registered
   }
 
@@ -164,16 +185,20 @@ describeOnBothDatabases('cancelling a conference', open => {
     const closed = { ok: false, error: { code: 'conference-cancelled' } }
     const now = clock.now()
     // As a request that came before the mark has read it.
-    const placement = { conference, now, draftKey: null, mayWait: true }
+    const placement = { conference, actor: aVisitor, now, draftKey: null, mayWait: true }
     const custom = { registrant, amountMinor: 10_000, description: 'Exhibitor' }
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     expect(await database.write(tx => placeRegistration(tx, placement, oralInput(fees)))).toEqual(closed)
     expect(await receiveRegistration(database, placement, oralInput(fees))).toEqual(closed)
     expect(await database.write(tx => placeCustomRegistration(tx, placement, custom))).toEqual(closed)
     const expected = { differenceMinor: -31_500, refundMinor: -15_750 }
-    expect(await changeChoice(payments, { conference, registrationId: paidId, wish, expected })).toEqual(
-      closed,
-    )
+    expect(
+      await changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        { conference, registrationId: paidId, wish, expected },
+      ),
+    ).toEqual(closed)
     expect(await startPayment(payments, unpaidId, 'paypal')).toEqual({
       ok: false,
       error: { code: 'not-payable' },
@@ -184,7 +209,9 @@ describeOnBothDatabases('cancelling a conference', open => {
     clock.pass({ hours: 1 })
     expect(await reapUnpaid(payments)).toBe(1)
     const renewal = { conference, registrationId: unpaidId, expectedTotalMinor: 73_395 }
-    expect(await renewRegistration(payments, renewal)).toEqual(closed)
+    expect(
+      await renewRegistration(payments, { actor: aVisitor, now: payments.clock.now() }, renewal),
+    ).toEqual(closed)
     const decision = { reason: 'Asked', actor: ida, now, mayAddPlace: true }
     await receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
       registrationId: unpaidId,
@@ -203,11 +230,11 @@ describeOnBothDatabases('cancelling a conference', open => {
     const { clock, database, conference, fees } = await setUpMarked()
     const other = await createConference(database, { name: 'glasses' })
     const registration = await createRegistration(database, other, clock)
-    await database.write(tx => grantRegistration(tx, registration, clock.now()))
+    await database.write(tx => grantRegistration(tx, { actor: aVisitor, now: clock.now() }, registration))
     const { registrant: _, ...choice } = oralInput(fees)
     const request = { from: other.conference, to: conference, registrationId: registration.id, choice }
     expect(
-      await database.write(tx => transferToConference(tx, { ...request, now: clock.now() })),
+      await database.write(tx => transferToConference(tx, { actor: aVisitor, now: clock.now() }, request)),
     ).toMatchObject({ ok: false, error: { code: 'conference-cancelled' } })
     const upcoming = await listUpcomingConferences(database.read, clock.now())
     expect(upcoming.map(({ name }) => name)).toEqual(['glasses'])
@@ -220,8 +247,9 @@ describeOnBothDatabases('cancelling a conference', open => {
   test('who cancels before it is their turn gets everything back too, at once', async () => {
     const { clock, database, conference, ids } = await setUpMarked()
     const [registrationId = 0] = ids
-    const request = { conference, registrationId, now: clock.now(), actor: aVisitor }
-    expect(await database.write(tx => cancelRegistration(tx, request))).toEqual({
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference, registrationId }
+    expect(await database.write(tx => cancelRegistration(tx, act, request))).toEqual({
       ok: true,
       value: { refundMinor: 73_395 },
     })
@@ -245,7 +273,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     await database.write(tx =>
       tx.updateTable('registrations').set({ state: 'superseded' }).where('id', '=', late.id).execute(),
     )
-    await cancelConference(payments, conference, order)
+    await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm')
     const [attempt] = await listAttempts(database.read, late.id)
     await settle(payments, attempt?.id ?? 0)
     expect((await findRegistration(database.read, late.id))?.state).toBe('superseded')

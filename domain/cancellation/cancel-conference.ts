@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { markCancelled } from '#domain/conferences/mark-cancelled.ts'
@@ -26,20 +26,18 @@ export interface ConferenceCancelled {
  */
 export async function cancelConference(
   payments: Payments,
+  act: Act,
   conference: Conference,
-  order: { actor: Actor; reason: string },
+  givenReason: string,
 ): Promise<ConferenceCancelled> {
-  const { actor } = order
   // First of all: nobody may register behind the registrations that are being cancelled.
-  const marked = await payments.database.write(tx =>
-    markCancelled(tx, conference.id, { ...order, now: payments.clock.now() }),
-  )
+  const marked = await payments.database.write(tx => markCancelled(tx, act, conference.id, givenReason))
   const { reason } = marked
   const result: ConferenceCancelled = { ...marked, cancelled: 0, refunded: 0, unpaid: [], broken: [] }
-  const forEachIn = async (state: string, act: (registrationId: number) => Promise<void>) => {
+  const forEachIn = async (state: string, step: (registrationId: number) => Promise<void>) => {
     for (const registrationId of await listInState(payments, conference.id, state)) {
       try {
-        await act(registrationId)
+        await step(registrationId)
       } catch (error) {
         result.broken.push({ registrationId, error })
       }
@@ -49,8 +47,8 @@ export async function cancelConference(
   // Those who wait come first: a place that is given back would be offered to them.
   for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
     await forEachIn(state, async registrationId => {
-      const request = { conference, registrationId, now: payments.clock.now(), actor, override }
-      const cancelled = await payments.database.write(tx => cancelRegistration(tx, request))
+      const request = { conference, registrationId, override }
+      const cancelled = await payments.database.write(tx => cancelRegistration(tx, act, request))
       if (cancelled.ok) result.cancelled++
     })
   }

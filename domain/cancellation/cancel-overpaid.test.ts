@@ -61,13 +61,11 @@ describeOnBothDatabases('money beyond what was billed', open => {
     }
     const cancel = (more: object = {}) =>
       database.write(tx =>
-        cancelRegistration(tx, {
-          conference: fees.conference,
-          registrationId: id,
-          now: clock.now(),
-          actor: aVisitor,
-          ...more,
-        }),
+        cancelRegistration(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { conference: fees.conference, registrationId: id, ...more },
+        ),
       )
     const refunds = async () =>
       (await listRefunds(database.read, id)).map(refund => ({
@@ -141,15 +139,18 @@ describeOnBothDatabases('money beyond what was billed', open => {
 
   test('a conference that is cancelled gives everything back, once', async () => {
     const { clock, payments, fees, refunds, bills, reasons } = await setUp([usd(73_395), usd(73_395)])
-    const order = { actor: ida, reason: 'Storm' }
-    expect(await cancelConference(payments, fees.conference, order)).toMatchObject({
+    expect(
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, fees.conference, 'Storm'),
+    ).toMatchObject({
       cancelled: 1,
       broken: [],
     })
     expect(await refunds()).toMatchObject([usd(73_395), usd(73_395)])
     expect(await bills()).toEqual([73_395, -73_395])
     clock.pass({ minutes: 5 })
-    expect(await cancelConference(payments, fees.conference, order)).toMatchObject({ cancelled: 0 })
+    expect(
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, fees.conference, 'Storm'),
+    ).toMatchObject({ cancelled: 0 })
     expect(await refunds()).toHaveLength(2)
     expect(await reasons()).not.toContain('paid-too-much')
   })
@@ -179,7 +180,10 @@ describeOnBothDatabases('money beyond what was billed', open => {
     })
     const expected = { differenceMinor: -31_500, refundMinor: 15_750 }
     const request = { conference: fees.conference, registrationId: id, wish, expected }
-    expect(await changeChoice(payments, request)).toEqual({ ok: true, value: 'applied' })
+    expect(await changeChoice(payments, { actor: aVisitor, now: payments.clock.now() }, request)).toEqual({
+      ok: true,
+      value: 'applied',
+    })
     expect(await refunds()).toEqual([
       { ...usd(73_395), isDueNow: true },
       { ...usd(15_750), isDueNow: false },

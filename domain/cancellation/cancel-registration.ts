@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { issuePartInvoice } from '#domain/billing/issue-invoice.ts'
@@ -90,9 +90,6 @@ export async function offerCancellation(
 export interface CancellationRequest {
   conference: Conference
   registrationId: number
-  now: Temporal.Instant
-  /** `visitor`, or the member of staff who cancels for them. */
-  actor: Actor
   /** The refund that was shown: where the terms changed since, nothing is done. */
   expectedRefundMinor?: number
   /** An organiser's own share of what was billed, and the reason; `isDueNow` pays it without waiting. */
@@ -108,9 +105,11 @@ export type CancelRegistrationError =
  */
 export async function cancelRegistration(
   tx: Transaction,
+  act: Act,
   request: CancellationRequest,
 ): Promise<Result<{ refundMinor: number }, CancelRegistrationError>> {
-  const { registrationId, now, override } = request
+  const { actor, now } = act
+  const { registrationId, override } = request
   const conference = await lockConference(tx, request.conference.id)
   await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
@@ -121,18 +120,18 @@ export async function cancelRegistration(
   if (request.expectedRefundMinor !== undefined && request.expectedRefundMinor !== refundMinor) {
     return fail({ code: 'terms-changed', refundMinor })
   }
-  await dropOpenChange(tx, registration, request.actor, now)
+  await dropOpenChange(tx, { actor, now }, registration)
   await changeLockedState(tx, registrationTransitions, registrationId, 'cancelled')
   await releasePlace(tx, registration, now)
-  await lapseMoveFrom(tx, registrationId, { actor: request.actor, now })
-  await lapseMoveTo(tx, registrationId, { actor: request.actor, now })
+  await lapseMoveFrom(tx, { actor, now }, registrationId)
+  await lapseMoveTo(tx, { actor, now }, registrationId)
   const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)
   // What the policy keeps of it then stands on an invoice, as everything does that the organiser keeps.
   if (unbilledMinor > 0) await issuePartInvoice(tx, registration, unbilledMinor, now)
   // First, so that the credit note is over the share of what was billed.
   await returnSurplus(tx, registration, {
     reason: override?.reason ?? surplusReason(registration),
-    actor: request.actor,
+    actor,
     now,
   })
   if (policyRefundMinor > 0) {
@@ -140,7 +139,7 @@ export async function cancelRegistration(
       registrationId,
       amountMinor: policyRefundMinor,
       reason: override?.reason ?? policyReason(conference, offer.terms),
-      actor: request.actor,
+      actor,
       dueAt: override?.isDueNow ? now : offer.policyDueAt,
       now,
     })
@@ -151,7 +150,7 @@ export async function cancelRegistration(
   await handRefundsToStaff(tx, registrationId, now)
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: request.actor,
+    actor,
     act: 'registration cancelled',
     subject: { kind: 'registration', id: registrationId },
     facts: { refundMinor, reason: override?.reason ?? null },

@@ -73,7 +73,7 @@ export async function declineCustomAmount(
   await record(tx, registration, request, 'declined')
   const { conference, registrationId, actor, now, reason } = request
   const override = { refundBasisPoints: 10_000, reason, isDueNow: true }
-  const cancelled = await cancelRegistration(tx, { conference, registrationId, actor, now, override })
+  const cancelled = await cancelRegistration(tx, { actor, now }, { conference, registrationId, override })
   if (!cancelled.ok) throw new Error(`registration ${registrationId} was found to be cancellable`)
   return ok({ isRepeat, refundMinor: cancelled.value.refundMinor })
 }

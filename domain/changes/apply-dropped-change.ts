@@ -47,7 +47,7 @@ export async function applyDroppedChange(
   if (!room.ok) return room
   const seats = await takeSeats(tx, conferenceId, id, change.choice)
   if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)
-  await applyChange(tx, registration, change, now, actor)
+  await applyChange(tx, { actor, now }, registration, change)
   await recordAudit(tx, {
     conferenceId,
     actor,

@@ -74,12 +74,16 @@ describeOnBothDatabases('changing a choice', open => {
       const { differenceMinor, refundMinor } = offered.ok
         ? offered.value
         : { differenceMinor: 0, refundMinor: 0 }
-      return changeChoice(payments, {
-        conference,
-        registrationId: id,
-        wish,
-        expected: { differenceMinor, refundMinor },
-      })
+      return changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        {
+          conference,
+          registrationId: id,
+          wish,
+          expected: { differenceMinor, refundMinor },
+        },
+      )
     }
     const taken = async () => (await listLimits(database.read, conference.id)).map(known => known.taken)
     const ledger = async (registrationId: number) => {
@@ -124,13 +128,17 @@ describeOnBothDatabases('changing a choice', open => {
     const { id } = await paid()
     await database.write(tx => tx.updateTable('conferences').set({ add_on_minor: 25_000 }).execute())
     const change = (differenceMinor: number) =>
-      changeChoice(payments, {
-        // As it was read when its page was asked for.
-        conference,
-        registrationId: id,
-        wish: { ...oral, hasAddOn: true },
-        expected: { differenceMinor, refundMinor: 0 },
-      })
+      changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        {
+          // As it was read when its page was asked for.
+          conference,
+          registrationId: id,
+          wish: { ...oral, hasAddOn: true },
+          expected: { differenceMinor, refundMinor: 0 },
+        },
+      )
     expect(await change(21_000)).toEqual({ ok: false, error: { code: 'terms-changed' } })
     expect(await findOpenChange(database.read, id)).toBeUndefined()
     expect(await change(26_250)).toEqual({ ok: true, value: 'to-pay' })
@@ -196,8 +204,9 @@ describeOnBothDatabases('changing a choice', open => {
     const { clock, database, conference, paid, change, differences } = await setUp()
     const { id } = await paid()
     await change(id, poster)
-    const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
-    const cancelled = await database.write(tx => cancelRegistration(tx, request))
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference, registrationId: id }
+    const cancelled = await database.write(tx => cancelRegistration(tx, act, request))
     // Half of the 418.95 that still paid for the place: the rest was shared at the change.
     expect(cancelled).toEqual({ ok: true, value: { refundMinor: 20_948 } })
     expect(await differences()).toEqual([])
@@ -276,7 +285,11 @@ describeOnBothDatabases('changing a choice', open => {
     await pay(id)
     const { differenceMinor, refundMinor } = offered.value
     const expected = { differenceMinor, refundMinor }
-    const answer = await changeChoice(payments, { conference, registrationId: id, wish: poster, expected })
+    const answer = await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      { conference, registrationId: id, wish: poster, expected },
+    )
     expect(answer).toEqual({ ok: false, error: { code: 'terms-changed' } })
     expect(await find(id)).toMatchObject({ state: 'paid', choice: { presentationType: 'oral' } })
   })
@@ -319,7 +332,7 @@ describeOnBothDatabases('changing a choice', open => {
     const waiting = await database.write(tx =>
       placeRegistration(
         tx,
-        { conference, now: clock.now(), draftKey: null, mayWait: true },
+        { conference, actor: aVisitor, now: clock.now(), draftKey: null, mayWait: true },
         oralInput(fees, { accommodation: room(1) }),
       ),
     )
@@ -386,7 +399,9 @@ describeOnBothDatabases('changing a choice', open => {
     const attemptId = await pay(id)
     await takeUnseen(id)
     // As if the gateway had been out of reach when the hold ran out.
-    await database.write(async tx => dropOpenChange(tx, await find(id), theClock, clock.now()))
+    await database.write(async tx =>
+      dropOpenChange(tx, { actor: theClock, now: clock.now() }, await find(id)),
+    )
     await place({ accommodation: room(1) })
     expect(await settle(payments, attemptId)).toBe('paid')
     expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 + 30_450 })
@@ -402,7 +417,9 @@ describeOnBothDatabases('changing a choice', open => {
     const { id } = await paid()
     await change(id, { ...oral, accommodation: room(2) })
     const attemptId = await pay(id)
-    await database.write(async tx => dropOpenChange(tx, await find(id), theClock, clock.now()))
+    await database.write(async tx =>
+      dropOpenChange(tx, { actor: theClock, now: clock.now() }, await find(id)),
+    )
     await place({ accommodation: room(1) })
     expect(await settle(payments, attemptId)).toBe('not-paid')
     expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 })
@@ -417,18 +434,24 @@ describeOnBothDatabases('changing a choice', open => {
     expect(await change(id, poster)).toEqual({ ok: false, error: { code: 'change-open' } })
     const attemptId = await pay(id)
     await takeUnseen(id)
-    await database.write(async tx => dropOpenChange(tx, await find(id), aVisitor, clock.now()))
+    await database.write(async tx =>
+      dropOpenChange(tx, { actor: aVisitor, now: clock.now() }, await find(id)),
+    )
     // The other change is asked for before anybody has looked at the money.
     const offered = { differenceMinor: -31_500, refundMinor: 15_750 }
     await database.write(tx =>
       tx.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', attemptId).execute(),
     )
-    const changed = await changeChoice(payments, {
-      conference,
-      registrationId: id,
-      wish: poster,
-      expected: offered,
-    })
+    const changed = await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      {
+        conference,
+        registrationId: id,
+        wish: poster,
+        expected: offered,
+      },
+    )
     expect(changed).toEqual({ ok: true, value: 'applied' })
     await settle(payments, attemptId)
     expect((await find(id)).choice).toMatchObject({ presentationType: 'poster', hasAddOn: false })
@@ -465,10 +488,11 @@ describeOnBothDatabases('changing a choice', open => {
     await limit(3, {})
     await limit(3, { accommodation_id: fees.roomId })
     const { id } = await paid()
-    const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference, registrationId: id }
     await Promise.all([
       change(id, { ...oral, accommodation: room(1) }),
-      database.write(tx => cancelRegistration(tx, request)),
+      database.write(tx => cancelRegistration(tx, act, request)),
     ])
     expect((await find(id)).state).toBe('cancelled')
     expect(await findOpenChange(database.read, id)).toBeUndefined()
@@ -501,8 +525,9 @@ describeOnBothDatabases('changing a choice', open => {
     await change(id, { ...oral, hasAddOn: true })
     const attemptId = await pay(id)
     await takeUnseen(id)
-    const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
-    await database.write(tx => cancelRegistration(tx, request))
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference, registrationId: id }
+    await database.write(tx => cancelRegistration(tx, act, request))
     expect(await findOpenChange(database.read, id)).toBeUndefined()
     await settle(payments, attemptId)
     expect((await find(id)).state).toBe('cancelled')
@@ -550,12 +575,16 @@ describeOnBothDatabases('changing a choice', open => {
   test('terms that changed since they were shown change nothing', async () => {
     const { payments, conference, paid, find } = await setUp()
     const { id } = await paid()
-    const answer = await changeChoice(payments, {
-      conference,
-      registrationId: id,
-      wish: poster,
-      expected: { differenceMinor: -31_500, refundMinor: 31_500 },
-    })
+    const answer = await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      {
+        conference,
+        registrationId: id,
+        wish: poster,
+        expected: { differenceMinor: -31_500, refundMinor: 31_500 },
+      },
+    )
     expect(answer).toEqual({ ok: false, error: { code: 'terms-changed' } })
     expect((await find(id)).choice).toMatchObject({ presentationType: 'oral' })
   })

@@ -1,7 +1,7 @@
 /** Changes what somebody booked: docs/algorithms/pricing.md, and capacity.md for its seats. */
 
 import type { Transaction } from '#database/database.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { givenUp } from '#domain/billing/billed-parts.ts'
 import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
@@ -52,6 +52,7 @@ export type ChangeOutcome = 'to-pay' | 'applied' | 'replaced'
  */
 export async function changeChoice(
   payments: Payments,
+  act: Act,
   request: ChangeRequest,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   const { read } = payments.database
@@ -60,19 +61,19 @@ export async function changeChoice(
   if (isUnderWay && !(await closeAttempts(payments, request.registrationId))) {
     return fail({ code: 'payment-pending' })
   }
-  return payments.database.write(tx => change(tx, request, payments.clock.now()))
+  return payments.database.write(tx => change(tx, act, request))
 }
 
 async function change(
   tx: Transaction,
+  act: Act,
   { conference: { id: conferenceId }, registrationId, wish, expected }: ChangeRequest,
-  now: Temporal.Instant,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   await lockWithSources(tx, conferenceId, [registrationId])
   const conference = await lockConference(tx, conferenceId)
   const registration = await findRegistration(tx, registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
-  const offered = await offerChange(tx, conference, registration, wish, now)
+  const offered = await offerChange(tx, conference, registration, wish, act.now)
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
@@ -84,14 +85,14 @@ async function change(
     if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
   }
   if (registration.state !== 'paid') {
-    await replace(tx, registration, offered.value, now)
+    await replace(tx, act, registration, offered.value)
     return ok('replaced')
   }
-  const held = await store(tx, conference, registration, offered.value, now)
+  const held = await store(tx, act, conference, registration, offered.value)
   if (differenceMinor > 0) return ok('to-pay')
-  await applyChange(tx, registration, held, now)
-  if (differenceMinor < 0) await giveBack(tx, registration, offered.value, held.id, now)
-  await billAnew(tx, registration, offered.value, held.id, now)
+  await applyChange(tx, act, registration, held)
+  if (differenceMinor < 0) await giveBack(tx, act, registration, offered.value, held.id)
+  await billAnew(tx, registration, offered.value, held.id, act.now)
   return ok('applied')
 }
 
@@ -115,9 +116,9 @@ async function billAnew(
 /** Before anything was paid the choice and its price are simply others. */
 async function replace(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
   { choice, price, keepsCode, differenceMinor }: ChangeOffer,
-  now: Temporal.Instant,
 ): Promise<void> {
   await tx
     .updateTable('registrations')
@@ -129,7 +130,7 @@ async function replace(
   await offerSeats(tx, registration.conferenceId, now)
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
-    actor: aVisitor,
+    actor,
     act: 'choice changed before payment',
     subject: { kind: 'registration', id: registration.id },
     facts: { differenceMinor, currency: registration.currency },
@@ -146,16 +147,16 @@ async function replace(
   const changed = { ...registration, choice, price }
   const move = await findMoveTo(tx, registration.id)
   // What it brings along may be enough now.
-  if (move?.state === 'open') await settleMove(tx, move, changed, now, aVisitor)
-  else if (price.totalMinor === 0) await grantRegistration(tx, changed, now)
+  if (move?.state === 'open') await settleMove(tx, { actor, now }, move, changed)
+  else if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, changed)
 }
 
 async function store(
   tx: Transaction,
+  { actor, now }: Act,
   conference: Conference,
   registration: Registration,
   offer: ChangeOffer,
-  now: Temporal.Instant,
 ): Promise<ChoiceChange> {
   const { differenceMinor } = offer
   const { id } = await tx
@@ -177,7 +178,7 @@ async function store(
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: aVisitor,
+    actor,
     act: 'change asked for',
     subject: { kind: 'registration', id: registration.id },
     facts: { changeId: id, differenceMinor, currency: registration.currency },
@@ -191,24 +192,24 @@ async function store(
 /** Gives back whole what was paid beyond the old price, and schedules the policy's share of the difference. */
 async function giveBack(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
   offer: ChangeOffer,
   changeId: number,
-  now: Temporal.Instant,
 ): Promise<void> {
   const { refundMinor, terms, policyDueAt } = offer
   const plan = {
     registrationId: registration.id,
     givenUp: givenUp(registration, offer),
     reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
-    actor: aVisitor,
+    actor,
     dueAt: policyDueAt,
     changeId,
     now,
   }
   await storeChangeParts(tx, changeId, offer.lessParts)
   // First, so that the credit note is over the share of the difference.
-  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor: aVisitor, now })
+  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor, now })
   if (refundMinor > 0) await planRemainder(tx, { ...plan, amountMinor: refundMinor })
   await handRefundsToStaff(tx, registration.id, now)
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { type Actor, aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -29,11 +29,11 @@ export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-c
 /** Corrects where somebody is reached and what stands on their invoice. */
 export async function changeDetails(
   tx: Transaction,
+  act: Act,
   registrationId: number,
   details: CorrectableDetails,
-  now: Temporal.Instant,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  return change(tx, registrationId, 'details changed', now, {
+  return change(tx, act, registrationId, {
     telephone: details.telephone,
     city: details.city,
     country_id: details.countryId,
@@ -47,10 +47,11 @@ export async function changeDetails(
 /** Notes a registrant's number in a tax register, before they pay. */
 export async function noteTaxId(
   tx: Transaction,
+  act: Act,
   registrationId: number,
-  { taxId, actor, now }: { taxId: string; actor: Actor; now: Temporal.Instant },
+  taxId: string,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  return change(tx, registrationId, 'details changed', now, { tax_id: taxId }, actor)
+  return change(tx, act, registrationId, { tax_id: taxId })
 }
 
 type Columns = Partial<{
@@ -65,11 +66,9 @@ type Columns = Partial<{
 
 async function change(
   tx: Transaction,
+  { actor, now }: Act,
   registrationId: number,
-  act: string,
-  now: Temporal.Instant,
   columns: Columns,
-  actor = aVisitor,
 ): Promise<Result<Registration, ChangeDetailsError>> {
   const move = await findMoveTo(tx, registrationId)
   const known = move && (await findRegistration(tx, registrationId))
@@ -95,7 +94,7 @@ async function change(
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
     actor,
-    act,
+    act: 'details changed',
     subject: { kind: 'registration', id: registrationId },
     // Which fields, never what stood in them.
     facts: { fields: Object.keys(columns).join(' ') },
@@ -104,7 +103,7 @@ async function change(
   const after = await readAgain(tx, registrationId)
   if (move?.state !== 'open' || after.state !== 'awaiting-payment') return ok(after)
   // A tax that falls away may leave nothing to pay beside what a move brings along.
-  await settleMove(tx, move, after, now, actor)
+  await settleMove(tx, { actor, now }, move, after)
   return ok(await readAgain(tx, registrationId))
 }
 

@@ -102,7 +102,7 @@ async function giveTaxBack(
   const amountMinor = price.totalMinor - owed.totalMinor
   if (registration.state !== 'paid' || amountMinor < 0) return undefined
   // Its difference is to a price that is no longer charged.
-  await dropOpenChange(tx, registration, actor, now)
+  await dropOpenChange(tx, { actor, now }, registration)
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
   if (amountMinor === 0) return 0
   const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, actor, dueAt: now, now })

@@ -62,7 +62,11 @@ describeOnBothDatabases('what was read before another writer had finished', open
     await settle(payments, await pay())
     const { id, conferenceId, registrant } = await registration()
     const corrected = await during(
-      tx => changeDetails(tx, id, { ...registrant, billingAddress: 'Rua Nova 1' }, clock.now()),
+      tx =>
+        changeDetails(tx, { actor: aVisitor, now: clock.now() }, id, {
+          ...registrant,
+          billingAddress: 'Rua Nova 1',
+        }),
       () =>
         database.write(tx =>
           correctInvoice(
@@ -101,12 +105,11 @@ describeOnBothDatabases('what was read before another writer had finished', open
     const before = await mails()
     await during(
       tx =>
-        cancelRegistration(tx, {
-          conference: fees.conference,
-          registrationId: stale.id,
-          now: clock.now(),
-          actor: aVisitor,
-        }),
+        cancelRegistration(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { conference: fees.conference, registrationId: stale.id },
+        ),
       () =>
         database.write(tx =>
           correctInvoice(tx, stale, { ...by, billing: { billingOrganization: 'X' }, now: clock.now() }),
@@ -121,8 +124,10 @@ describeOnBothDatabases('what was read before another writer had finished', open
     clock.pass({ minutes: 20 })
     const paid = await registration()
     const resent = await Promise.all([
-      database.write(tx => resendConfirmation(tx, paid.id, clock.now())),
-      database.write(tx => resendConfirmation(tx, paid.id, clock.now().add({ milliseconds: 1 }))),
+      database.write(tx => resendConfirmation(tx, { actor: aVisitor, now: clock.now() }, paid.id)),
+      database.write(tx =>
+        resendConfirmation(tx, { actor: aVisitor, now: clock.now().add({ milliseconds: 1 }) }, paid.id),
+      ),
     ])
     expect(resent.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -132,15 +137,11 @@ describeOnBothDatabases('what was read before another writer had finished', open
     await settle(payments, await pay())
     clock.pass({ minutes: 20 })
     const paid = await registration()
-    const request = {
-      conference: fees.conference,
-      registrationId: paid.id,
-      now: clock.now(),
-      actor: aVisitor,
-    }
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference: fees.conference, registrationId: paid.id }
     const resent = await during(
-      tx => cancelRegistration(tx, request),
-      () => database.write(tx => resendConfirmation(tx, paid.id, clock.now())),
+      tx => cancelRegistration(tx, act, request),
+      () => database.write(tx => resendConfirmation(tx, act, paid.id)),
     )
     expect(resent).toEqual({ ok: false, error: { code: 'not-paid' } })
   })

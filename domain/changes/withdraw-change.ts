@@ -1,5 +1,5 @@
 import { lockRow } from '#database/locks.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
@@ -11,17 +11,18 @@ export type WithdrawChangeError = { code: 'no-open-change' } | { code: 'payment-
 
 /** Gives an open change up at its registrant's wish; its order at the gateway is closed afterwards. */
 export async function withdrawChange(
-  payments: Payments,
+  { database }: Pick<Payments, 'database'>,
+  act: Act,
   conference: Conference,
   registrationId: number,
 ): Promise<Result<null, WithdrawChangeError>> {
-  return payments.database.write(async tx => {
+  return database.write(async tx => {
     await lockRow(tx, 'conferences', conference.id)
     await lockRow(tx, 'registrations', registrationId)
     const registration = await findRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
     if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
-    const isDropped = await dropOpenChange(tx, registration, aVisitor, payments.clock.now())
+    const isDropped = await dropOpenChange(tx, act, registration)
     return isDropped ? ok(null) : fail({ code: 'no-open-change' })
   })
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { type Actor, writeActor } from '#domain/audit/actor.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
@@ -13,8 +13,9 @@ import { toStored } from '#domain/time.ts'
  */
 export async function markCancelled(
   tx: Transaction,
+  { actor, now }: Act,
   conferenceId: number,
-  { actor, reason, now }: { actor: Actor; reason: string; now: Temporal.Instant },
+  reason: string,
 ): Promise<{ reason: string; isRepeat: boolean }> {
   await lockConference(tx, conferenceId)
   const before = await tx

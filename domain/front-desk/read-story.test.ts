@@ -46,12 +46,11 @@ test.each(dialects)('a story tells everything, the newest first (%s)', async dia
 
   clock.pass({ hours: 1 })
   await database.write(tx =>
-    cancelRegistration(tx, {
-      conference: fees.conference,
-      registrationId: first.id,
-      ...act,
-      now: clock.now(),
-    }),
+    cancelRegistration(
+      tx,
+      { ...act, now: clock.now() },
+      { conference: fees.conference, registrationId: first.id },
+    ),
   )
   const cancelled = await told()
   expect(cancelled).toContainEqual(['ida', 'registration cancelled'])

@@ -1,7 +1,7 @@
 /** Completes a move once the place at the new conference is paid for: docs/algorithms/moves.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { type Actor, aGateway, writeActor } from '#domain/audit/actor.ts'
+import { type Act, type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { canStillMove, readPledgeOf } from '#domain/books/pledge.ts'
@@ -38,10 +38,9 @@ import { endOfDay, toStored } from '#domain/time.ts'
  */
 export async function completeMove(
   tx: Transaction,
+  { actor, now }: Act,
   move: ConferenceMove,
   target: Registration,
-  now: Temporal.Instant,
-  actor = aGateway,
 ): Promise<boolean> {
   if (!completable.has(target.state)) return false
   if (!(await canStillMove(tx, move))) return false
@@ -59,7 +58,7 @@ export async function completeMove(
     credit_id: creditId,
   })
   await giveUp(tx, source, target, { creditId, left, actor, now })
-  if (!(await grantRegistration(tx, target, now, actor))) {
+  if (!(await grantRegistration(tx, { actor, now }, target))) {
     throw new Error(`registration ${target.id} finds no seat where it had taken one`)
   }
   await recordAudit(tx, {
@@ -178,7 +177,7 @@ async function giveUp(
   if (!from || !to) throw new Error(`move from ${source.id} to ${target.id} lacks a conference`)
   const reason = `Transferred to ${to.subject}`
   if (creditId !== null) await issueCreditNote(tx, source.id, { reason, occasion: { creditId }, now })
-  await dropOpenChange(tx, source, actor, now)
+  await dropOpenChange(tx, { actor, now }, source)
   await changeLockedState(tx, registrationTransitions, source.id, 'cancelled')
   await releasePlace(tx, source, now)
   for (const isSurplus of [true, false]) {

@@ -45,7 +45,7 @@ export async function grantByHand(
   if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
   const room = await raiseFullLimits(tx, registration, registration.choice, decision.mayAddPlace)
   if (!room.ok) return room
-  if (!(await grantRegistration(tx, registration, now, actor))) {
+  if (!(await grantRegistration(tx, { actor, now }, registration))) {
     throw new Error(`registration ${id} finds no seat where room was made`)
   }
   await recordAudit(tx, {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { type Actor, aGateway, aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -20,9 +20,8 @@ import { toStored } from '#domain/time.ts'
  */
 export async function grantRegistration(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
-  now: Temporal.Instant,
-  actor: Actor = registration.price.totalMinor === 0 ? aVisitor : aGateway,
 ): Promise<boolean> {
   if (!next(registration.state, 'paid-in-full')) return true
   if (registration.state !== 'awaiting-payment') {

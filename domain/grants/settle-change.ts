@@ -3,7 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
-import { type Actor, aGateway, aVisitor } from '#domain/audit/actor.ts'
+import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
@@ -31,10 +31,9 @@ import { toStored } from '#domain/time.ts'
  */
 export async function applyChange(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
   change: ChoiceChange,
-  now: Temporal.Instant,
-  actor: Actor = change.differenceMinor > 0 ? aGateway : aVisitor,
 ): Promise<void> {
   const { conferenceId, currency } = registration
   const { choice, price, differenceMinor } = change
@@ -89,9 +88,8 @@ export async function applyChange(
  */
 export async function dropOpenChange(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
-  actor: Actor,
-  now: Temporal.Instant,
 ): Promise<boolean> {
   await lockRow(tx, 'conferences', registration.conferenceId)
   const change = await findOpenChange(tx, registration.id)
@@ -136,7 +134,7 @@ export async function settlePaidChange(
   const hasSeats =
     (await stillHolds(tx, registration, change)) &&
     (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
-  if (hasSeats) await applyChange(tx, registration, change, now)
+  if (hasSeats) await applyChange(tx, { actor: aGateway, now }, registration, change)
   else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }
 

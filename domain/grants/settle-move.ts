@@ -2,7 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readPledgeOf } from '#domain/books/pledge.ts'
 import { completeMove } from '#domain/grants/complete-move.ts'
@@ -19,10 +19,9 @@ import type { Registration } from '#domain/registrations/registration.ts'
  */
 export async function settleMove(
   tx: Transaction,
+  { actor, now }: Act,
   move: ConferenceMove,
   target: Registration,
-  now: Temporal.Instant,
-  actor?: Actor,
 ): Promise<void> {
   const keptMinor = await readNetReceived(tx, target.id)
   const pledgeMinor = await readPledgeOf(tx, move, target.price)
@@ -30,6 +29,6 @@ export async function settleMove(
     target.price.totalMinor - pledgeMinor - keptMinor + (await readFailedRefundsOwed(tx, target.id))
   if (owedMinor > 0 && move.state === 'open') return
   if (owedMinor < 0) await askForAttention(tx, target.id, 'paid-too-much', now)
-  const isCompleted = owedMinor <= 0 && (await completeMove(tx, move, target, now, actor))
+  const isCompleted = owedMinor <= 0 && (await completeMove(tx, { actor, now }, move, target))
   if (!isCompleted && keptMinor > 0) await askForAttention(tx, target.id, 'paid-without-a-seat', now)
 }

@@ -104,7 +104,7 @@ export async function movePayment(
     if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
     await giveUp(tx, from, creditId, decision)
   }
-  if (openMinor === 0 && !(await grantRegistration(tx, to, decision.now, decision.actor))) {
+  if (openMinor === 0 && !(await grantRegistration(tx, { actor: decision.actor, now: decision.now }, to))) {
     throw new Error(`registration ${to.id} finds no seat where room was made`)
   }
   if (openMinor > 0) await closeOrders(tx, to, creditId, decision.now)
@@ -240,7 +240,7 @@ async function giveUp(
   creditId: number,
   { reason, actor, now }: HandDecision,
 ): Promise<void> {
-  await dropOpenChange(tx, from, actor, now)
+  await dropOpenChange(tx, { actor, now }, from)
   await changeLockedState(tx, registrationTransitions, from.id, 'cancelled')
   await releasePlace(tx, from, now)
   await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { replaceContent } from '#domain/content/write-content.ts'
@@ -86,7 +87,9 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
     const newId = await moved(oldId, here.conference, there, 'virtual')
     expect(await find(newId)).toMatchObject({ state: 'awaiting-payment' })
     const details = { ...registrant, taxId: 'PT501964843' }
-    expect(await database.write(tx => changeDetails(tx, newId, details, clock.now()))).toMatchObject({
+    expect(
+      await database.write(tx => changeDetails(tx, { actor: aVisitor, now: clock.now() }, newId, details)),
+    ).toMatchObject({
       ok: true,
       value: { state: 'paid' },
     })

@@ -25,8 +25,9 @@ describeOnBothDatabases('the share of money that moved', open => {
     const farther = await conferenceOn(database, 'liquids', '2027-09-06')
     const acts = travellers(database, clock)
     const cancel = async (id: number, { conference }: ConferenceWithFees) => {
-      const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
-      const done = await database.write(tx => cancelRegistration(tx, request))
+      const act = { actor: aVisitor, now: clock.now() }
+      const request = { conference, registrationId: id }
+      const done = await database.write(tx => cancelRegistration(tx, act, request))
       if (!done.ok) throw new Error(done.error.code)
       return done.value.refundMinor
     }
@@ -85,12 +86,16 @@ describeOnBothDatabases('the share of money that moved', open => {
     const first = await moved(await register(near, 'oral'), near.conference, far, 'oral')
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const change = (id: number, refundMinor: number) =>
-      changeChoice(payments, {
-        conference: far.conference,
-        registrationId: id,
-        wish,
-        expected: { differenceMinor: -31_500, refundMinor },
-      })
+      changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        {
+          conference: far.conference,
+          registrationId: id,
+          wish,
+          expected: { differenceMinor: -31_500, refundMinor },
+        },
+      )
     expect(await change(first, 15_750)).toEqual({ ok: false, error: { code: 'terms-changed' } })
     expect(await change(first, 0)).toEqual({ ok: true, value: 'applied' })
     expect(await listRefunds(database.read, first)).toEqual([])
@@ -127,14 +132,13 @@ describeOnBothDatabases('the share of money that moved', open => {
     const request = {
       conference: far.conference,
       registrationId: decided,
-      now: clock.now(),
-      actor: ida,
       override,
     }
-    expect(await database.write(tx => cancelRegistration(tx, request))).toMatchObject({
+    const act = { actor: ida, now: clock.now() }
+    expect(await database.write(tx => cancelRegistration(tx, act, request))).toMatchObject({
       value: { refundMinor: 33_516 },
     })
-    await cancelConference(payments, far.conference, { actor: ida, reason: 'Storm' })
+    await cancelConference(payments, { actor: ida, now: payments.clock.now() }, far.conference, 'Storm')
     expect((await find(newId)).state).toBe('cancelled')
     expect(await readBalance(database.read, newId)).toMatchObject({ refundedMinor: 41_895 })
   })

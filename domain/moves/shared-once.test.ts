@@ -39,8 +39,9 @@ describeOnBothDatabases('the policy shares every payment once', open => {
     const acts = travellers(database, clock)
     const cancel = async (id: number, { conference }: ConferenceWithFees, share?: number) => {
       const override = share === undefined ? {} : { override: { refundBasisPoints: share, reason: 'Agreed' } }
-      const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor, ...override }
-      const done = await database.write(tx => cancelRegistration(tx, request))
+      const act = { actor: aVisitor, now: clock.now() }
+      const request = { conference, registrationId: id, ...override }
+      const done = await database.write(tx => cancelRegistration(tx, act, request))
       if (!done.ok) throw new Error(done.error.code)
       return done.value.refundMinor
     }
@@ -53,12 +54,16 @@ describeOnBothDatabases('the policy shares every payment once', open => {
       const wish = { presentationType, accommodation: null, hasAddOn: false }
       const offered = await offerChange(database.read, conference, await acts.find(id), wish, clock.now())
       if (!offered.ok) throw new Error(offered.error.code)
-      const done = await changeChoice(acts.payments, {
-        conference,
-        registrationId: id,
-        wish,
-        expected: offered.value,
-      })
+      const done = await changeChoice(
+        acts.payments,
+        { actor: aVisitor, now: acts.payments.clock.now() },
+        {
+          conference,
+          registrationId: id,
+          wish,
+          expected: offered.value,
+        },
+      )
       if (!done.ok) throw new Error(done.error.code)
       if (done.value === 'to-pay') await acts.pay(id)
       return offered.value

@@ -38,7 +38,7 @@ describeOnBothDatabases('moving to another conference', open => {
     const ask = () => acts.moved(oldId, here.conference, there)
     const cancel = (id: number, { conference } = here) =>
       database.write(tx =>
-        cancelRegistration(tx, { conference, registrationId: id, now: clock.now(), actor: aVisitor }),
+        cancelRegistration(tx, { actor: aVisitor, now: clock.now() }, { conference, registrationId: id }),
       )
     const taken = async () =>
       Promise.all(
@@ -152,7 +152,9 @@ describeOnBothDatabases('moving to another conference', open => {
     const wish = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     const expected = { differenceMinor: -31_500, refundMinor: 0 }
     const request = { conference: second.there.conference, registrationId: otherId, wish, expected }
-    expect(await changeChoice(second.payments, request)).toEqual({ ok: true, value: 'replaced' })
+    expect(
+      await changeChoice(second.payments, { actor: aVisitor, now: second.payments.clock.now() }, request),
+    ).toEqual({ ok: true, value: 'replaced' })
     expect(await second.states(otherId)).toEqual(['cancelled', 'paid'])
     expect(await readBalance(second.database.read, otherId)).toMatchObject({ capturedMinor: 41_895 })
   })
@@ -239,7 +241,9 @@ describeOnBothDatabases('moving to another conference', open => {
     const wish = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
     const change = { conference: here.conference, registrationId: oldId, wish }
     const expected = { differenceMinor: 31_500, refundMinor: 0 }
-    expect(await changeChoice(payments, { ...change, expected })).toEqual(openMove)
+    expect(
+      await changeChoice(payments, { actor: aVisitor, now: payments.clock.now() }, { ...change, expected }),
+    ).toEqual(openMove)
     expect(await move(oldId, here.conference, there)).toEqual(openMove)
     const successor = { title: 'Prof.', name: 'Eve', email: 'eve@example.org', telephone: '1' } as const
     for (const [id, { conference }] of [
@@ -247,9 +251,11 @@ describeOnBothDatabases('moving to another conference', open => {
       [newId, there],
     ] as const) {
       const known = await find(id)
-      expect(await database.write(tx => handOver(tx, conference, known, successor, clock.now()))).toEqual(
-        openMove,
-      )
+      expect(
+        await database.write(tx =>
+          handOver(tx, { actor: aVisitor, now: clock.now() }, conference, known, successor),
+        ),
+      ).toEqual(openMove)
     }
     const other = await find(await register(there))
     const decision = { reason: 'Asked', actor: ida, now: clock.now(), mayAddPlace: false }
@@ -258,7 +264,9 @@ describeOnBothDatabases('moving to another conference', open => {
       error: { code: 'not-free' },
     })
     const details = { ...registrant, city: 'Porto' }
-    expect(await database.write(tx => changeDetails(tx, oldId, details, clock.now()))).toMatchObject({
+    expect(
+      await database.write(tx => changeDetails(tx, { actor: aVisitor, now: clock.now() }, oldId, details)),
+    ).toMatchObject({
       ok: true,
     })
   })
@@ -292,7 +300,12 @@ describeOnBothDatabases('moving to another conference', open => {
   test('either conference that is cancelled ends the move', async () => {
     const first = await setUp()
     const newId = await first.ask()
-    await cancelConference(first.payments, first.here.conference, { actor: ida, reason: 'Storm' })
+    await cancelConference(
+      first.payments,
+      { actor: ida, now: first.payments.clock.now() },
+      first.here.conference,
+      'Storm',
+    )
     await reapUnpaid(first.payments)
     expect(await first.states(newId)).toEqual(['cancelled', 'expired'])
     expect(await first.moveStates()).toEqual(['lapsed'])
@@ -300,7 +313,12 @@ describeOnBothDatabases('moving to another conference', open => {
 
     const second = await setUp()
     const otherId = await second.ask()
-    await cancelConference(second.payments, second.there.conference, { actor: ida, reason: 'Storm' })
+    await cancelConference(
+      second.payments,
+      { actor: ida, now: second.payments.clock.now() },
+      second.there.conference,
+      'Storm',
+    )
     expect(await second.states(otherId)).toEqual(['paid', 'cancelled'])
     expect(await second.moveStates()).toEqual(['lapsed'])
   })

@@ -1,7 +1,7 @@
 /** Asks for a move to another conference: docs/algorithms/moves.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
@@ -41,7 +41,6 @@ export interface TransferRequest {
   registrationId: number
   /** What is booked there; the registrant stays. */
   choice: Omit<RegistrationInput, 'registrant'>
-  now: Temporal.Instant
 }
 
 /**
@@ -52,7 +51,8 @@ export interface TransferRequest {
  */
 export async function transferToConference(
   tx: Transaction,
-  { from: { id: fromId }, to: { id: toId }, registrationId, choice, now }: TransferRequest,
+  { actor, now }: Act,
+  { from: { id: fromId }, to: { id: toId }, registrationId, choice }: TransferRequest,
 ): Promise<Result<Registration, TransferToConferenceError>> {
   // Two conferences are locked in the order of their ids, so that two opposite transfers cannot block.
   await lockAll(tx, 'conferences', [fromId, toId])
@@ -70,14 +70,14 @@ export async function transferToConference(
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
 
   const input = { ...choice, registrant: registration.registrant }
-  const placed = await placeRegistration(tx, { conference: to, now, draftKey: null }, input)
+  const placed = await placeRegistration(tx, { conference: to, actor, now, draftKey: null }, input)
   if (!placed.ok) return placed
   const { registration: target } = placed.value
-  await dropOpenChange(tx, registration, aVisitor, now)
-  const move = await storeMove(tx, registration, target, terms.refundBasisPoints, now)
+  await dropOpenChange(tx, { actor, now }, registration)
+  const move = await storeMove(tx, registration, target, terms.refundBasisPoints, { actor, now })
   const owedMinor = await readOwed(tx, target)
-  if (owedMinor > 0) await announce(tx, move, registration, owedMinor, now)
-  else if (!(await completeMove(tx, move, target, now, aVisitor))) {
+  if (owedMinor > 0) await announce(tx, { actor, now }, move, registration, owedMinor)
+  else if (!(await completeMove(tx, { actor, now }, move, target))) {
     throw new Error(`move ${move.id} could not be completed where it was allowed`)
   }
   const moved = await findRegistration(tx, target.id)
@@ -99,7 +99,7 @@ async function storeMove(
   from: Registration,
   to: Registration,
   shareBasisPoints: number,
-  now: Temporal.Instant,
+  { actor, now }: Act,
 ): Promise<ConferenceMove> {
   const { id } = await tx
     .insertInto('conference_moves')
@@ -108,7 +108,7 @@ async function storeMove(
       to_registration_id: to.id,
       state: 'open',
       share_basis_points: shareBasisPoints,
-      asked_by: 'visitor',
+      asked_by: writeActor(actor),
       asked_at: toStored(now),
     })
     .returning('id')
@@ -121,14 +121,14 @@ async function storeMove(
 /** The difference is awaited: its registrant is told what happens until then. */
 async function announce(
   tx: Transaction,
+  { actor, now }: Act,
   move: ConferenceMove,
   registration: Registration,
   owedMinor: number,
-  now: Temporal.Instant,
 ): Promise<void> {
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
-    actor: aVisitor,
+    actor,
     act: 'move asked for',
     subject: { kind: 'registration', id: registration.id },
     facts: { moveId: move.id, to: move.toRegistrationId, owedMinor },

@@ -63,12 +63,11 @@ describeOnBothDatabases('comparing the books', open => {
     const clean = { examined: 1, unanswered: 0, findings: [], unknown: [] }
     expect(await compare()).toEqual(clean)
     await database.write(tx =>
-      cancelRegistration(tx, {
-        conference: fees.conference,
-        registrationId: registration.id,
-        now: clock.now(),
-        actor: aVisitor,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference: fees.conference, registrationId: registration.id },
+      ),
     )
     expect(await compare()).toEqual(clean)
     clock.instant = Temporal.Instant.from('2027-06-10T00:00:00Z')

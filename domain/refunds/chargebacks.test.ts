@@ -60,7 +60,11 @@ describeOnBothDatabases('chargebacks', open => {
     const compare = async () => (await reconcile(payments, begin)).findings
     const cancel = (actor = aVisitor) =>
       database.write(tx =>
-        cancelRegistration(tx, { conference: fees.conference, registrationId: id, now: clock.now(), actor }),
+        cancelRegistration(
+          tx,
+          { actor, now: clock.now() },
+          { conference: fees.conference, registrationId: id },
+        ),
       )
     const bills = async () => (await listInvoices(database.read, id)).map(({ totalMinor }) => totalMinor)
     const balance = (registrationId = id) => readBalance(database.read, registrationId)
@@ -201,13 +205,11 @@ describeOnBothDatabases('chargebacks', open => {
     const glaciers = await createConference(database, { name: 'glaciers' })
     const { registrant: _, ...choice } = oralInput(glaciers)
     const moved = await database.write(tx =>
-      transferToConference(tx, {
-        from: fees.conference,
-        to: glaciers.conference,
-        registrationId: id,
-        choice,
-        now: clock.now(),
-      }),
+      transferToConference(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { from: fees.conference, to: glaciers.conference, registrationId: id, choice },
+      ),
     )
     if (!moved.ok) throw new Error(moved.error.code)
     decide('taken')

@@ -117,7 +117,7 @@ export async function planRefund(
     now,
   })
   // What it would have brought along is no longer there.
-  await lapseMoveFrom(tx, registrationId, { actor: plan.actor, now })
+  await lapseMoveFrom(tx, { actor: plan.actor, now }, registrationId)
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
   // Nothing is billed in another currency.
   if (currency !== ownCurrency) return ok({ ids, isRepeat: false })

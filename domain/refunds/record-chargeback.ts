@@ -113,7 +113,7 @@ async function take(
   const taken = { id, registrationId, amountMinor, currency: capture.currency }
   await book(tx, taken, { act: 'payment charged back', effect: `chargeback:${id}`, sign: 1 }, now)
   // What it would have brought along is gone.
-  await lapseMoveFrom(tx, registrationId, { actor: aGateway, now })
+  await lapseMoveFrom(tx, { actor: aGateway, now }, registrationId)
   await withdrawRefunds(tx, capture.id, leftMinor - amountMinor, now)
   await attention()
   const note = 'The bank took the payment back'

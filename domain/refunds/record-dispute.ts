@@ -59,7 +59,7 @@ async function recordDispute(
     }
     if (opened) {
       // Disputed money goes nowhere.
-      for (const id of ids) await lapseMoveFrom(tx, id, { actor: aGateway, now })
+      for (const id of ids) await lapseMoveFrom(tx, { actor: aGateway, now }, id)
       await recordAudit(tx, { ...entry, act: 'payment disputed' })
     }
     if (dispute.isOpen) {

@@ -144,7 +144,7 @@ async function findOrAdd(
     now,
   })
   if (truth.status !== 'failed') {
-    await lapseMoveFrom(tx, place.registrationId, { actor: aGateway, now })
+    await lapseMoveFrom(tx, { actor: aGateway, now }, place.registrationId)
     await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
     await clearReturnedSurplus(tx, { actor: aGateway, now }, place.registrationId, reason)
   }

@@ -36,19 +36,22 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     await settle(payments, (await listAttempts(database.read, paid.id)).at(-1)?.id ?? 0)
     const move = async (registrationId: number, from: typeof crystals, to: typeof crystals) => {
       const moved = await database.write(tx =>
-        transferToConference(tx, {
-          from: from.conference,
-          to: to.conference,
-          registrationId,
-          choice: {
-            categoryId: to.openId,
-            presentationType: 'oral',
-            accommodation: null,
-            hasAddOn: false,
-            code: '',
+        transferToConference(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          {
+            from: from.conference,
+            to: to.conference,
+            registrationId,
+            choice: {
+              categoryId: to.openId,
+              presentationType: 'oral',
+              accommodation: null,
+              hasAddOn: false,
+              code: '',
+            },
           },
-          now: clock.now(),
-        }),
+        ),
       )
       if (!moved.ok) throw new Error(moved.error.code)
       return moved.value
@@ -74,12 +77,11 @@ describeOnBothDatabases('a refund of money that came from another conference', o
   test('goes back the way it came, and the books agree', async () => {
     const { clock, database, payments, lattices, paid, third } = await setUp()
     const cancelled = await database.write(tx =>
-      cancelRegistration(tx, {
-        conference: lattices.conference,
-        registrationId: third.id,
-        now: clock.now(),
-        actor: aVisitor,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference: lattices.conference, registrationId: third.id },
+      ),
     )
     expect(cancelled).toEqual({ ok: true, value: { refundMinor: 36_698 } })
     const [capture] = await listCaptures(database.read, paid.id)

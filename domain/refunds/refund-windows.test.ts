@@ -83,13 +83,11 @@ describeOnBothDatabases('refunds whose window closes', open => {
     }
     const cancel = (more: object = {}) =>
       database.write(tx =>
-        cancelRegistration(tx, {
-          conference,
-          registrationId: id,
-          now: clock.now(),
-          actor: aVisitor,
-          ...more,
-        }),
+        cancelRegistration(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { conference, registrationId: id, ...more },
+        ),
       )
     const offer = async () => offerCancellation(database.read, conference, await find(), clock.now())
     const refunds = () => listRefunds(database.read, id)

@@ -31,13 +31,11 @@ describeOnBothDatabases('refunds', open => {
     await settle(payments, attempt?.id ?? 0)
     const cancel = (more: object = {}) =>
       database.write(tx =>
-        cancelRegistration(tx, {
-          conference: fees.conference,
-          registrationId: registration.id,
-          now: clock.now(),
-          actor: aVisitor,
-          ...more,
-        }),
+        cancelRegistration(
+          tx,
+          { actor: aVisitor, now: clock.now() },
+          { conference: fees.conference, registrationId: registration.id, ...more },
+        ),
       )
     const refunds = () => listRefunds(database.read, registration.id)
     const plan = (amountMinor: number) =>

@@ -1,5 +1,6 @@
 /** What a registration comes to, decided before anything is written. */
 import type { Reader } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conferences/country-queries.ts'
 import type { RequestKey } from '#domain/limits/request-key.ts'
@@ -32,6 +33,7 @@ export type QuotedSums = Partial<
 export interface Placement {
   /** As the request read it: what it is paid in is what its sums are in. */
   conference: Conference
+  actor: Actor
   now: Temporal.Instant
   quoted?: QuotedSums
   /** Names the form that this comes from: sent again it places one registration, and replaces it while it is unpaid. */

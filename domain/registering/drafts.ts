@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -85,17 +85,13 @@ export function matchesCustomDraft(
  *
  * @param earlier as it was read under its lock
  */
-export async function supersede(
-  tx: Transaction,
-  earlier: Registration,
-  now: Temporal.Instant,
-): Promise<void> {
+export async function supersede(tx: Transaction, { actor, now }: Act, earlier: Registration): Promise<void> {
   await changeLockedState(tx, registrationTransitions, earlier.id, 'replaced')
   await returnCode(tx, earlier.id)
   await releaseSeats(tx, earlier.conferenceId, earlier.id)
   await recordAudit(tx, {
     conferenceId: earlier.conferenceId,
-    actor: aVisitor,
+    actor,
     act: 'registration superseded',
     subject: { kind: 'registration', id: earlier.id },
     facts: {},

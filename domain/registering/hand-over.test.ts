@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { findAttemptByReturnToken, listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { handOver, isHandedOver } from '#domain/registering/hand-over.ts'
@@ -24,7 +25,12 @@ describeOnBothDatabases('handing a registration over', open => {
     const database = await open()
     const fees = await createConference(database)
     const payments = createPayments(database, clock, replace)
-    const placement = { conference: fees.conference, now: clock.now(), draftKey: 'form:draft' }
+    const placement = {
+      conference: fees.conference,
+      actor: aVisitor,
+      now: clock.now(),
+      draftKey: 'form:draft',
+    }
     const place = () => database.write(tx => placeRegistration(tx, placement, oralInput(fees)))
     const placed = await place()
     if (!placed.ok) throw new Error(placed.error.code)
@@ -40,7 +46,7 @@ describeOnBothDatabases('handing a registration over', open => {
       await settle(payments, attempt?.id ?? 0)
     }
     const transfer = (now = clock.now()) =>
-      database.write(tx => handOver(tx, fees.conference, registration, successor, now))
+      database.write(tx => handOver(tx, { actor: aVisitor, now }, fees.conference, registration, successor))
     const effects = async () =>
       (await database.read.selectFrom('outbox').select('effect').orderBy('id').execute()).map(
         row => row.effect,

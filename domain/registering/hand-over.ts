@@ -2,7 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { forgetKeysOf } from '#domain/limits/request-key.ts'
@@ -45,10 +45,10 @@ const alive: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-paym
  */
 export async function handOver(
   tx: Transaction,
+  { actor, now }: Act,
   conference: Conference,
   known: Pick<Registration, 'id' | 'secret'>,
   successor: Successor,
-  now: Temporal.Instant,
 ): Promise<Result<Registration, HandOverError>> {
   const terms = cancellationTerms(conference, now)
   if (!mayTransferToPerson(terms)) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
@@ -59,7 +59,7 @@ export async function handOver(
   if (!before || !alive.has(before.state)) return fail({ code: 'not-changeable' })
   if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
   if (await isMoving(tx, registrationId)) return fail({ code: 'move-open' })
-  const handoverId = await storeHandover(tx, before, now)
+  const handoverId = await storeHandover(tx, { actor, now }, before)
   await tx
     .updateTable('registrations')
     .set({
@@ -77,7 +77,7 @@ export async function handOver(
   await forgetKeysOf(tx, 'registration', registrationId)
   await recordAudit(tx, {
     conferenceId: before.conferenceId,
-    actor: aVisitor,
+    actor,
     act: 'registration transferred to a person',
     subject: { kind: 'registration', id: registrationId },
     // Who it was stands in the handover.
@@ -93,7 +93,7 @@ export async function handOver(
   return ok(after)
 }
 
-async function storeHandover(tx: Transaction, before: Registration, now: Temporal.Instant): Promise<number> {
+async function storeHandover(tx: Transaction, { actor, now }: Act, before: Registration): Promise<number> {
   const { id } = await tx
     .insertInto('handovers')
     .values({
@@ -102,7 +102,7 @@ async function storeHandover(tx: Transaction, before: Registration, now: Tempora
       former_title: before.registrant.title,
       former_name: before.registrant.name,
       former_email: before.registrant.email,
-      handed_over_by: 'visitor',
+      handed_over_by: writeActor(actor),
       handed_over_at: toStored(now),
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudits } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
@@ -17,6 +17,7 @@ export interface NewRegistration {
   choice: RegistrationChoice
   price: Price
   draftKey: string | null
+  actor: Actor
   now: Temporal.Instant
 }
 
@@ -44,9 +45,10 @@ export async function insertRegistrations(
   })
   await recordAudits(
     tx,
-    registrations.map(({ id, conferenceId, state, price, currency, createdAt }) => ({
+    registrations.map(({ id, conferenceId, state, price, currency, createdAt }, index) => ({
       conferenceId,
-      actor: aVisitor,
+      // They are in the order of what was placed.
+      actor: (placed[index] as NewRegistration).actor,
       act: state === 'waiting' ? 'waiting list joined' : 'registration placed',
       subject: { kind: 'registration', id: id },
       facts: { totalMinor: price.totalMinor, currency },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -16,7 +17,7 @@ describeOnBothDatabases('placing a registration', open => {
       database.write(tx =>
         placeRegistration(
           tx,
-          { conference: fees.conference, now: clock.now(), draftKey: null, ...more },
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null, ...more },
           input,
         ),
       )
@@ -113,7 +114,11 @@ describeOnBothDatabases('placing a registration', open => {
     const { database, fees } = await setUp()
     const now = Temporal.Instant.from('2027-06-07T00:00:00Z')
     const placed = await database.write(tx =>
-      placeRegistration(tx, { conference: fees.conference, now, draftKey: null }, oralInput(fees)),
+      placeRegistration(
+        tx,
+        { conference: fees.conference, actor: aVisitor, now, draftKey: null },
+        oralInput(fees),
+      ),
     )
     expect(placed).toEqual({ ok: false, error: { code: 'registration-closed' } })
   })
@@ -144,7 +149,7 @@ describeOnBothDatabases('placing a registration', open => {
       database.write(tx =>
         placeCustomRegistration(
           tx,
-          { conference: fees.conference, now: clock.now(), draftKey: null },
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null },
           { registrant, amountMinor, description: 'Group of four' },
         ),
       )

@@ -103,19 +103,20 @@ interface Agreed {
 
 async function place(
   tx: Transaction,
-  { conference, now, draftKey, mayWait }: Placement,
+  { conference, actor, now, draftKey, mayWait }: Placement,
   earlier: Registration | undefined,
   { registrant, price, choice, codeId }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
+  const act = { actor, now }
   const replaced = replacedBy(earlier)
   // The seat of what is replaced counts as free for what replaces it.
   const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
   const full = fullLimit(limits, wishOf(choice))
   if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
-  if (replaced) await supersede(tx, replaced, now)
+  if (replaced) await supersede(tx, act, replaced)
 
   const [registration] = await insertRegistrations(tx, conference, [
-    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, now },
+    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, ...act },
   ])
   if (!registration) throw new Error('the registration was not written')
   if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {
@@ -125,7 +126,7 @@ async function place(
   if (!full) await claimSeats(tx, conference.id, limits, [registration])
   if (replaced) await offerSeats(tx, conference.id, now)
   if (full || price.totalMinor > 0) return ok({ registration, isReplay: false })
-  await grantRegistration(tx, registration, now)
+  await grantRegistration(tx, act, registration)
   return ok({ registration: await existing(tx, registration.id), isReplay: false })
 }
 

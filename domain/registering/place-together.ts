@@ -124,7 +124,7 @@ function decide(
   limits: CapacityLimit[],
   { drafts, keys, unpaid }: { drafts: Set<string>; keys: Set<string>; unpaid: UnpaidCounts },
 ): Result<Decided, PlaceRegistrationError | TooManyUnpaid> | undefined {
-  const { draftKey, mayWait, now, requestKey } = placement
+  const { draftKey, mayWait, actor, now, requestKey } = placement
   if (input.code !== '' || (draftKey !== null && drafts.has(draftKey))) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
   const agreed = agree(terms, placement, input)
@@ -142,5 +142,15 @@ function decide(
   if (draftKey !== null) drafts.add(draftKey)
   if (requestKey) keys.add(requestKey.key)
   const { registrant } = input
-  return ok({ state: 'awaiting-payment', registrant, choice, price, draftKey, now, requestKey, source })
+  return ok({
+    state: 'awaiting-payment',
+    registrant,
+    choice,
+    price,
+    draftKey,
+    actor,
+    now,
+    requestKey,
+    source,
+  })
 }

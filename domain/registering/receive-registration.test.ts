@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import type { Placement } from '#domain/registering/agreement.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 
@@ -22,11 +23,15 @@ interface Coming {
 }
 
 const receive = (database: Database, { conference }: ConferenceWithFees, { input, more }: Coming) =>
-  receiveRegistration(database, { conference, now: clock.now(), draftKey: null, ...more }, input)
+  receiveRegistration(
+    database,
+    { conference, actor: aVisitor, now: clock.now(), draftKey: null, ...more },
+    input,
+  )
 
 const inTurn = (database: Database, { conference }: ConferenceWithFees, { input, more }: Coming) =>
   database.write(tx =>
-    placeRegistration(tx, { conference, now: clock.now(), draftKey: null, ...more }, input),
+    placeRegistration(tx, { conference, actor: aVisitor, now: clock.now(), draftKey: null, ...more }, input),
   )
 
 async function limit(database: Database, conferenceId: number, seats: number, columns: object = {}) {

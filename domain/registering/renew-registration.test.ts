@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { offerRenewal, renewRegistration } from '#domain/registering/renew-registration.ts'
@@ -38,7 +39,11 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     }
     const offer = async (id: number) => offerRenewal(database.read, conference, await find(id), clock.now())
     const renew = (registrationId: number, expectedTotalMinor = 73_395) =>
-      renewRegistration(payments, { conference, registrationId, expectedTotalMinor })
+      renewRegistration(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        { conference, registrationId, expectedTotalMinor },
+      )
     const taken = async () => (await listLimits(database.read, conference.id)).map(known => known.taken)
     return { clock, database, conference, fees, payments, limit, place, expired, find, offer, renew, taken }
   }

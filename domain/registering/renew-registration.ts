@@ -2,7 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -102,6 +102,7 @@ export type RenewRegistrationError =
  */
 export async function renewRegistration(
   payments: Payments,
+  { actor, now }: Act,
   {
     conference: { id: conferenceId },
     registrationId,
@@ -109,7 +110,6 @@ export async function renewRegistration(
   }: { conference: Conference; registrationId: number; expectedTotalMinor: number },
 ): Promise<Result<Registration, RenewRegistrationError>> {
   if (!(await closeAttempts(payments, registrationId))) return fail({ code: 'payment-pending' })
-  const now = payments.clock.now()
   return payments.database.write(async tx => {
     const conference = await lockConference(tx, conferenceId)
     await lockRow(tx, 'registrations', registrationId)
@@ -118,16 +118,16 @@ export async function renewRegistration(
     const offered = await offerRenewal(tx, conference, registration, now)
     if (!offered.ok) return offered
     if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
-    return ok(await renew(tx, conference, registration, offered.value, now))
+    return ok(await renew(tx, { actor, now }, conference, registration, offered.value))
   })
 }
 
 async function renew(
   tx: Transaction,
+  { actor, now }: Act,
   conference: Conference,
   registration: Registration,
   { choice, price, codeId }: RenewalOffer,
-  now: Temporal.Instant,
 ): Promise<Registration> {
   const { id } = registration
   // The limits were checked under the same lock, so a seat is available.
@@ -145,7 +145,7 @@ async function renew(
   if (codeId !== null) await redeemCode(tx, codeId, id)
   await recordAudit(tx, {
     conferenceId: conference.id,
-    actor: aVisitor,
+    actor,
     act: 'registration renewed',
     subject: { kind: 'registration', id: id },
     facts: { totalMinor: price.totalMinor, currency: registration.currency },
@@ -153,6 +153,6 @@ async function renew(
   })
   const renewed = await findRegistration(tx, id)
   if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
-  if (price.totalMinor === 0) await grantRegistration(tx, renewed, now)
+  if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, renewed)
   return renewed
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -27,7 +28,7 @@ describeOnBothDatabases('a form that is sent again', open => {
     const send = (changes: Partial<ReturnType<typeof oralInput>> = {}, draftKey = 'form:1') =>
       receiveRegistration(
         database,
-        { conference: fees.conference, now: clock.now(), draftKey },
+        { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey },
         oralInput(fees, { code: 'once', ...changes }),
       )
     const sent = async (...given: Parameters<typeof send>) => {
@@ -109,7 +110,7 @@ describeOnBothDatabases('a form that is sent again', open => {
       database.write(tx =>
         placeCustomRegistration(
           tx,
-          { conference: fees.conference, now: clock.now(), draftKey: 'form:9' },
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: 'form:9' },
           { registrant, amountMinor: 25_000, description: 'Group' },
         ),
       )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
 import { listBillsOfChange, listCreditNotesOfRefund, listInvoices } from '#domain/billing/invoice-queries.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
@@ -82,7 +83,11 @@ describeOnBothDatabases('taxes on top of the prices', open => {
       if (!offered.ok) throw new Error(offered.error.code)
       const { differenceMinor, refundMinor } = offered.value
       const expected = { differenceMinor, refundMinor }
-      const changed = await changeChoice(payments, { conference, registrationId: id, wish, expected })
+      const changed = await changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        { conference, registrationId: id, wish, expected },
+      )
       expect(changed.ok).toBe(true)
       return offered.value
     }
@@ -98,7 +103,9 @@ describeOnBothDatabases('taxes on top of the prices', open => {
       (await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
     const giveTaxId = async (registration: Registration, taxId: string) => {
       const details = { ...(await find(registration.id)).registrant, taxId }
-      return database.write(tx => changeDetails(tx, registration.id, details, clock.now()))
+      return database.write(tx =>
+        changeDetails(tx, { actor: aVisitor, now: clock.now() }, registration.id, details),
+      )
     }
     return {
       clock, database, fees, conference, payments, setProfile, place, begin, finish, pay, find, bills, change, account,
@@ -207,13 +214,11 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     })
     const override = { refundBasisPoints: 10_000, reason: 'Storm', isDueNow: true }
     await database.write(tx =>
-      cancelRegistration(tx, {
-        conference,
-        registrationId: registration.id,
-        now: clock.now(),
-        actor: ida,
-        override,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: ida, now: clock.now() },
+        { conference, registrationId: registration.id, override },
+      ),
     )
     const refunds = await listRefunds(database.read, registration.id)
     expect(refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)).toBe(86_607)
@@ -257,7 +262,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     const placed = await database.write(tx =>
       placeCustomRegistration(
         tx,
-        { conference, now: clock.now(), draftKey: null },
+        { conference, actor: aVisitor, now: clock.now(), draftKey: null },
         { registrant, amountMinor: 11_800, description: 'Workshop' },
       ),
     )
@@ -302,7 +307,11 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     )
     const first = await place()
     const waiting = await database.write(tx =>
-      placeRegistration(tx, { conference, now: clock.now(), draftKey: null, mayWait: true }, oralInput(fees)),
+      placeRegistration(
+        tx,
+        { conference, actor: aVisitor, now: clock.now(), draftKey: null, mayWait: true },
+        oralInput(fees),
+      ),
     )
     if (!waiting.ok) throw new Error('not waiting')
     await setProfile({ ...indian, rateBasisPoints: 2_800 })
@@ -327,13 +336,16 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     const registration = await place()
     await pay(registration)
     const moved = await database.write(tx =>
-      transferToConference(tx, {
-        from: conference,
-        to: target.conference,
-        registrationId: registration.id,
-        choice: oralInput(target),
-        now: clock.now(),
-      }),
+      transferToConference(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        {
+          from: conference,
+          to: target.conference,
+          registrationId: registration.id,
+          choice: oralInput(target),
+        },
+      ),
     )
     if (!moved.ok) throw new Error(moved.error.code)
     expect(moved.value).toMatchObject({

@@ -1,7 +1,7 @@
 /** A move that comes to nothing: the registration that was to move stays as it is. */
 
 import type { Transaction } from '#database/database.ts'
-import { type Actor, writeActor } from '#domain/audit/actor.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -13,34 +13,28 @@ import {
 } from '#domain/registrations/conference-move.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Who or what ended it, and when. */
-interface Lapse {
-  actor: Actor
-  now: Temporal.Instant
-}
-
 /** The place at the new conference is given up: its hold ran out, or it was cancelled. Safe to repeat. */
-export async function lapseMoveTo(tx: Transaction, registrationId: number, lapse: Lapse): Promise<void> {
+export async function lapseMoveTo(tx: Transaction, act: Act, registrationId: number): Promise<void> {
   const move = await findMoveTo(tx, registrationId)
-  if (move) await lapseMove(tx, move, lapse)
+  if (move) await lapseMove(tx, act, move)
 }
 
 /**
  * The registration that was to move is cancelled, or its money is not free any more. The place at the new conference
  * is held no longer: the next round of the background settles and closes its orders, and releases it. Safe to repeat.
  */
-export async function lapseMoveFrom(tx: Transaction, registrationId: number, lapse: Lapse): Promise<void> {
+export async function lapseMoveFrom(tx: Transaction, act: Act, registrationId: number): Promise<void> {
   const move = await findOpenMoveFrom(tx, registrationId)
-  if (!move || !(await lapseMove(tx, move, lapse))) return
+  if (!move || !(await lapseMove(tx, act, move))) return
   await tx
     .updateTable('registrations')
-    .set({ hold_until: toStored(lapse.now) })
+    .set({ hold_until: toStored(act.now) })
     .where('id', '=', move.toRegistrationId)
     .where('state', '=', 'awaiting-payment')
     .execute()
 }
 
-async function lapseMove(tx: Transaction, move: ConferenceMove, { actor, now }: Lapse): Promise<boolean> {
+async function lapseMove(tx: Transaction, { actor, now }: Act, move: ConferenceMove): Promise<boolean> {
   const settled = { settled_at: toStored(now), settled_by: writeActor(actor) }
   if (!(await changeState(tx, moveTransitions, move.id, 'lapsed', settled))) return false
   await recordAudit(tx, {

@@ -1,5 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -11,8 +13,8 @@ const everyMinutes = 10
 /** Sends the confirmation once more. */
 export async function resendConfirmation(
   tx: Transaction,
+  { actor, now }: Act,
   registrationId: number,
-  now: Temporal.Instant,
 ): Promise<Result<null, { code: 'not-paid' } | { code: 'just-sent' }>> {
   await lockRow(tx, 'registrations', registrationId)
   const registration = await findRegistration(tx, registrationId)
@@ -29,6 +31,14 @@ export async function resendConfirmation(
     kind: 'confirmation-mail',
     effect: `confirmation-mail:${registrationId}:${toStored(now)}`,
     payload: { registrationId },
+    now,
+  })
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'confirmation sent again',
+    subject: { kind: 'registration', id: registrationId },
+    facts: {},
     now,
   })
   return ok(null)

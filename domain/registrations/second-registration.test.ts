@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { placeCustomRegistration } from '#domain/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
@@ -16,7 +17,7 @@ describeOnBothDatabases('registering a second time', open => {
     const database = await open()
     const fees = await createConference(database)
     const payments = createPayments(database, clock)
-    const placement = { conference: fees.conference, now: clock.now(), draftKey: null }
+    const placement = { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null }
     const place = async (email: string) => {
       const input = oralInput(fees, { registrant: { ...registrant, email } })
       const placed = await receiveRegistration(database, placement, input)

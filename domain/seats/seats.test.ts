@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
@@ -42,7 +43,7 @@ describeOnBothDatabases('seats', open => {
       database.write(tx =>
         placeRegistration(
           tx,
-          { conference: fees.conference, now: clock.now(), draftKey: null, ...more },
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null, ...more },
           oralInput(fees, changes),
         ),
       )
@@ -75,7 +76,7 @@ describeOnBothDatabases('seats', open => {
     const receive = (changes: Partial<ReturnType<typeof oralInput>> = {}, draftKey: string | null = null) =>
       receiveRegistration(
         { ...database, write: draftKey === null ? noWriting : database.write },
-        { conference: fees.conference, now: clock.now(), draftKey },
+        { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey },
         oralInput(fees, changes),
       )
     const noWriting = () => Promise.reject(new Error('nothing is written'))
@@ -231,7 +232,7 @@ describeOnBothDatabases('codes', open => {
       database.write(tx =>
         placeRegistration(
           tx,
-          { conference: fees.conference, now: clock.now(), draftKey: null },
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null },
           oralInput(fees, { code: 'speaker', ...changes }),
         ),
       )

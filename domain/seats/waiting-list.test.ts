@@ -1,6 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { type PresentationType, withFee } from '#domain/pricing/pricing.ts'
 import { insertRegistrations } from '#domain/registering/new-registrations.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -51,6 +52,7 @@ describeOnBothDatabases('the waiting list', open => {
           choice: wished,
           price,
           draftKey: null,
+          actor: aVisitor,
           now: clock.now(),
         }))
         const made = await database.write(tx => insertRegistrations(tx, conference, placed))

@@ -279,12 +279,12 @@ async function grantWhatIsPaid(
   }
   const move = await findMoveTo(tx, registration.id)
   if (move && move.state !== 'completed') {
-    await settleMove(tx, move, registration, now)
+    await settleMove(tx, { actor: aGateway, now }, move, registration)
     return
   }
   const owed = await readOwed(tx, registration)
   if (owed > 0) return
   if (owed < 0) await askForAttention(tx, registration.id, 'paid-too-much', now)
-  const isGranted = await grantRegistration(tx, registration, now)
+  const isGranted = await grantRegistration(tx, { actor: aGateway, now }, registration)
   if (!isGranted) await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }

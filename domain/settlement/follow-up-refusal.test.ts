@@ -97,8 +97,9 @@ describeOnBothDatabases('a payment that was waited for and came to nothing', ope
     const { clock, database, conference, registration, page, back, deny, message } = await setUp('PayPal')
     await press(page, 'pending')
     await back()
-    const request = { conference, registrationId: registration.id, now: clock.now(), actor: aVisitor }
-    await database.write(tx => cancelRegistration(tx, request))
+    const act = { actor: aVisitor, now: clock.now() }
+    const request = { conference, registrationId: registration.id }
+    await database.write(tx => cancelRegistration(tx, act, request))
     expect(await message()).toBe(undefined)
     await deny()
     await back()

@@ -181,7 +181,7 @@ describeOnBothDatabases('payments that go odd ways', open => {
     await isMade
     const now = clock.now()
     await database.write(tx =>
-      cancelRegistration(tx, { conference: fees.conference, registrationId: id, now, actor: aVisitor }),
+      cancelRegistration(tx, { actor: aVisitor, now }, { conference: fees.conference, registrationId: id }),
     )
     await closeAttempts(payments, id)
     arrive()

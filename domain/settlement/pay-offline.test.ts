@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
 import { listAttention } from '#domain/attention/attention.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { readInstructions } from '#domain/billing/payment-instructions.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
@@ -161,7 +162,11 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     await confirm(73_395, '2027-01-10')
     const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
     const expected = { differenceMinor: 21_000, refundMinor: 0 }
-    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      { conference, registrationId: registration.id, wish, expected },
+    )
     expect(await start('bank-transfer')).toMatchObject({ value: { kind: 'instructions' } })
     expect((await findOpenChange(database.read, registration.id))?.holdUntil).toEqual(
       Temporal.Instant.from('2027-01-26T00:00:00Z'),
@@ -185,7 +190,11 @@ describeOnBothDatabases('paying outside of any gateway', open => {
         .values({ conference_id: conference.id, is_for_add_on: 1, seats: 1 })
         .execute(),
     )
-    await changeChoice(payments, { conference, registrationId: registration.id, wish, expected })
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      { conference, registrationId: registration.id, wish, expected },
+    )
     await start('bank-transfer')
     clock.instant = Temporal.Instant.from('2027-01-26T00:00:00Z')
     expect(await reapUnpaidChanges(payments)).toBe(1)
@@ -256,7 +265,7 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     const placed = await database.write(tx =>
       placeCustomRegistration(
         tx,
-        { conference, now: clock.now(), draftKey: null },
+        { conference, actor: aVisitor, now: clock.now(), draftKey: null },
         { registrant, amountMinor: 25_000, description: '' },
       ),
     )

@@ -29,7 +29,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
       tx.insertInto('capacity_limits').values({ conference_id: conference.id, seats }).execute(),
     )
     const place = async (draftKey: string | null = null, presentationType: 'oral' | 'poster' = 'oral') => {
-      const placement = { conference, now: clock.now(), draftKey }
+      const placement = { conference, actor: aVisitor, now: clock.now(), draftKey }
       const placed = await database.write(tx =>
         placeRegistration(tx, placement, oralInput(fees, { presentationType })),
       )
@@ -163,8 +163,9 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     const { id, attempt, page } = await begin('form:1')
     if (reason === 'replaced') await place('form:1', 'poster')
     else {
-      const request = { conference, registrationId: id, now: clock.now(), actor: aVisitor }
-      await database.write(tx => cancelRegistration(tx, request))
+      const act = { actor: aVisitor, now: clock.now() }
+      const request = { conference, registrationId: id }
+      await database.write(tx => cancelRegistration(tx, act, request))
     }
     await press(page, 'completed')
     expect(await back(attempt.id)).toBe('not-paid')

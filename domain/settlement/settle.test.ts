@@ -189,8 +189,9 @@ describeOnBothDatabases('paying', open => {
     await cancelPayment(payments, (await attempts())[0]?.id ?? 0)
     await approve(payments, await start())
     await settle(payments, (await attempts())[1]?.id ?? 0)
-    const request = { conference: fees.conference, registrationId: registration.id, now: clock.now() }
-    await database.write(tx => cancelRegistration(tx, { ...request, actor: aVisitor }))
+    const request = { conference: fees.conference, registrationId: registration.id }
+    const cancelling = { actor: aVisitor, now: clock.now() }
+    await database.write(tx => cancelRegistration(tx, cancelling, request))
     await closeAttempts(payments, registration.id)
     expect(await state()).toBe('cancelled')
     expect(await reasonsOf(database, registration.id)).toEqual([])
@@ -199,8 +200,9 @@ describeOnBothDatabases('paying', open => {
   test('money that comes after a cancellation is kept and asks for a person, who clears that for good', async () => {
     const { clock, database, fees, registration, payments, start, attempts, state } = await setUp()
     const address = await start()
-    const request = { conference: fees.conference, registrationId: registration.id, now: clock.now() }
-    await database.write(tx => cancelRegistration(tx, { ...request, actor: aVisitor }))
+    const request = { conference: fees.conference, registrationId: registration.id }
+    const cancelling = { actor: aVisitor, now: clock.now() }
+    await database.write(tx => cancelRegistration(tx, cancelling, request))
     await payAnyway(payments, address)
     const [attempt] = await attempts()
     expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')
@@ -416,7 +418,7 @@ describeOnBothDatabases('paying', open => {
       database.write(tx =>
         placeRegistration(
           tx,
-          { conference: fees.conference, now: clock.now(), draftKey: 'form:1' },
+          { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: 'form:1' },
           oralInput(fees, { presentationType }),
         ),
       )

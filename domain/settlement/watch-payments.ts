@@ -152,7 +152,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
     await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
     await releasePlace(tx, registration, now)
-    await lapseMoveTo(tx, id, { actor: theClock, now })
+    await lapseMoveTo(tx, { actor: theClock, now }, id)
     await recordAudit(tx, {
       conferenceId: registration.conferenceId,
       actor: theClock,
@@ -229,6 +229,6 @@ async function dropUnpaid(payments: Payments, registrationId: number): Promise<b
     const registration = await findRegistration(tx, registrationId)
     // Paying may have begun again meanwhile, which holds it longer.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
-    return dropOpenChange(tx, registration, theClock, now)
+    return dropOpenChange(tx, { actor: theClock, now }, registration)
   })
 }

@@ -41,12 +41,11 @@ describe.each(dialects)('the documents of a registration (%s)', dialect => {
     const { wire, fees, event, paid, get } = await setUp(dialect)
     const { registration, number } = await paid()
     await wire.database.write(tx =>
-      cancelRegistration(tx, {
-        conference: fees.conference,
-        registrationId: registration.id,
-        now: wire.dependencies.clock.now(),
-        actor: aVisitor,
-      }),
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: wire.dependencies.clock.now() },
+        { conference: fees.conference, registrationId: registration.id },
+      ),
     )
     const note = (await listInvoices(wire.database.read, registration.id))[1]?.number ?? ''
     const expected = [

@@ -1,5 +1,6 @@
 import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
 import type { Database } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
@@ -80,8 +81,8 @@ export function travellers(
     presentationType: PresentationType = 'oral',
   ) => {
     const choice = { categoryId, presentationType, accommodation: null, hasAddOn: false, code: '' }
-    const request = { from, to, registrationId: id, choice, now: clock.now() }
-    return database.write(tx => transferToConference(tx, request))
+    const request = { from, to, registrationId: id, choice }
+    return database.write(tx => transferToConference(tx, { actor: aVisitor, now: clock.now() }, request))
   }
   /** The same where it has to be taken; answers the new registration's id. */
   const moved = async (...how: Parameters<typeof move>) => {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
@@ -44,7 +45,7 @@ export async function createRegistration(
   const placed = await database.write(tx =>
     placeRegistration(
       tx,
-      { conference: fees.conference, now: clock.now(), draftKey: null },
+      { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null },
       oralInput(fees, changes),
     ),
   )

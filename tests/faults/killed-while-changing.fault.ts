@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
@@ -71,12 +72,16 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
     const { bench, mailsOf, conferenceId } = await open()
     const killed = await bench.killAtEveryStep(async () => {
       const { id } = await bench.beginPaid()
-      const changed = await changeChoice(bench.payments, {
-        conference: bench.fees.conference,
-        registrationId: id,
-        wish: withGuest,
-        expected: { differenceMinor: 21_000, refundMinor: 0 },
-      })
+      const changed = await changeChoice(
+        bench.payments,
+        { actor: aVisitor, now: bench.payments.clock.now() },
+        {
+          conference: bench.fees.conference,
+          registrationId: id,
+          wish: withGuest,
+          expected: { differenceMinor: 21_000, refundMinor: 0 },
+        },
+      )
       expect(changed).toEqual({ ok: true, value: 'to-pay' })
       const started = await startPayment(bench.payments, id, 'paypal')
       if (!started.ok) throw new Error('not started')

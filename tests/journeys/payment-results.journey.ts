@@ -59,8 +59,9 @@ async function cancel(product: ServedProduct, registrationPage: string): Promise
   const secret = registrationPage.split('/').at(-1) ?? ''
   const registration = conference && (await findRegistrationBySecret(database.read, conference.id, secret))
   if (!conference || !registration) throw new Error('not registered')
-  const request = { conference, registrationId: registration.id, now: systemClock.now(), actor: aVisitor }
-  await database.write(tx => cancelRegistration(tx, request))
+  const act = { actor: aVisitor, now: systemClock.now() }
+  const request = { conference, registrationId: registration.id }
+  await database.write(tx => cancelRegistration(tx, act, request))
   await database.close()
 }
 

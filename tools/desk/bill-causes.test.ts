@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { up } from '#database/migrations/0019-what-bills-belong-to.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { openDesk } from '#tests/factories/desk.ts'
@@ -16,12 +17,16 @@ test.each(dialects)('what was issued before is told by its moment and by the aud
   await run('confirm-payment', third.code, '733.95', '2027-01-10', 'B-2')
   clock.pass({ hours: 1 })
   const poster = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
-  const changed = await changeChoice(createPayments(database, clock), {
-    conference: fees.conference,
-    registrationId: third.id,
-    wish: poster,
-    expected: { differenceMinor: -31_500, refundMinor: 15_750 },
-  })
+  const changed = await changeChoice(
+    createPayments(database, clock),
+    { actor: aVisitor, now: clock.now() },
+    {
+      conference: fees.conference,
+      registrationId: third.id,
+      wish: poster,
+      expected: { differenceMinor: -31_500, refundMinor: 15_750 },
+    },
+  )
   expect(changed).toEqual({ ok: true, value: 'applied' })
   clock.pass({ hours: 1 })
   await run('cancel', second.code)

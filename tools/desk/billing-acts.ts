@@ -60,8 +60,8 @@ const setTaxId: Act = {
       throw new Refusal('Its invoice is issued and stays as it is. Use `invoice correct` with --tax-id.')
     }
     const taxId = readTaxId(given.of('id'))
-    const now = payments.clock.now()
-    const noted = await payments.database.write(tx => noteTaxId(tx, registration.id, { taxId, actor, now }))
+    const act = actNow(payments)
+    const noted = await payments.database.write(tx => noteTaxId(tx, act, registration.id, taxId))
     if (!noted.ok) {
       throw new Refusal('Nothing is awaited for it any more, or money is on its way that this would change.')
     }

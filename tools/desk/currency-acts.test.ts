@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readRevisions, scopeOf } from '#domain/content/revisions.ts'
@@ -150,7 +151,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
 
   test('and what is registered in that very instant is in the new one, or is not registered', async () => {
     const { database, clock, fees } = await setUp()
-    const placement = { conference: fees.conference, now: clock.now(), draftKey: null }
+    const placement = { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null }
     const custom = { registrant, amountMinor: 25_000, description: '' }
     const waiting = await database.write(async tx => {
       await setCurrency(tx, { actor: ida, now: clock.now() }, fees.conference.id, 'EUR')
@@ -184,7 +185,7 @@ describe.each(dialects)('the desk changes what a conference is paid in (%s)', di
       const { registrant: _, ...choice } = oralInput(glaciers)
       // Both conferences are as the page read them.
       const request = { from: fees.conference, to: glaciers.conference, registrationId: id }
-      return transferToConference(tx, { ...request, choice, now: clock.now() })
+      return transferToConference(tx, { actor: aVisitor, now: clock.now() }, { ...request, choice })
     })
     expect(transferred).toEqual({ ok: false, error: { code: 'other-currency' } })
   })

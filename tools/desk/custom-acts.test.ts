@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
 import { placeToConfirmOf } from '#domain/correspondence/desk-messages.ts'
 import { cancellationOf, confirmationOf } from '#domain/correspondence/registration-messages.ts'
@@ -23,7 +24,7 @@ async function openWithCustomAmount(dialect: (typeof dialects)[number], { isPaid
   const placed = await database.write(tx =>
     placeCustomRegistration(
       tx,
-      { conference, now: clock.now(), draftKey: null },
+      { conference, actor: aVisitor, now: clock.now(), draftKey: null },
       { registrant, amountMinor: 25_000, description: 'As agreed' },
     ),
   )

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
@@ -116,7 +117,11 @@ test.each(dialects)(
     const limits = () => listLimits(database.read, conference.id)
     const place = (mayWait = false) =>
       database.write(tx =>
-        placeRegistration(tx, { conference, now: clock.now(), draftKey: null, mayWait }, oralInput(fees)),
+        placeRegistration(
+          tx,
+          { conference, actor: aVisitor, now: clock.now(), draftKey: null, mayWait },
+          oralInput(fees),
+        ),
       )
     expect((await run('limit', 'set', 'crystals', '2')).said).toBe('crystals: 2 of 2 taken.\n')
     expect((await run('limit', 'set', 'crystals', '3', '--type', 'oral')).said).toContain(
@@ -149,12 +154,16 @@ test.each(dialects)('a limit counts what a change that waits to be paid holds (%
   await database.write(tx =>
     tx.updateTable('registration_categories').set({ poster_minor: 90_000 }).execute(),
   )
-  const changed = await changeChoice(createPayments(database, clock), {
-    conference: fees.conference,
-    registrationId: first.id,
-    wish: { presentationType: 'poster', accommodation: null, hasAddOn: false },
-    expected: { differenceMinor: 21_105, refundMinor: 0 },
-  })
+  const changed = await changeChoice(
+    createPayments(database, clock),
+    { actor: aVisitor, now: clock.now() },
+    {
+      conference: fees.conference,
+      registrationId: first.id,
+      wish: { presentationType: 'poster', accommodation: null, hasAddOn: false },
+      expected: { differenceMinor: 21_105, refundMinor: 0 },
+    },
+  )
   expect(changed).toEqual({ ok: true, value: 'to-pay' })
   expect((await run('limit', 'set', 'crystals', '0', '--type', 'poster')).said).toBe(
     '1 places are taken already.\n',

@@ -13,6 +13,7 @@ import {
 import { startOfDay } from '#domain/time.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import {
+  actNow,
   actor,
   conferenceOf,
   findByCode,
@@ -80,14 +81,12 @@ const cancel: Act = {
     const registration = await findByCode(payments, given.of('code'))
     const conference = await conferenceOf(payments, registration)
     const share = given.option('share')
-    const override = share && {
-      refundBasisPoints: readPercent(share),
-      reason: needReason(given),
-      isDueNow: true,
-    }
-    const request = { conference, registrationId: registration.id, now: payments.clock.now(), actor }
+    const override = share
+      ? { refundBasisPoints: readPercent(share), reason: needReason(given), isDueNow: true }
+      : undefined
+    const request = { conference, registrationId: registration.id }
     const done = await payments.database.write(tx =>
-      cancelRegistration(tx, { ...request, ...(override && { override }) }),
+      cancelRegistration(tx, actNow(payments), { ...request, ...(override && { override }) }),
     )
     if (!done.ok) throw new Refusal(`${registration.code} is ${registration.state} and cannot be cancelled.`)
     return [
@@ -103,7 +102,7 @@ const cancelConferenceAct: Act = {
   takes: ['event'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
-    const done = await cancelConference(payments, conference, { actor, reason: needReason(given) })
+    const done = await cancelConference(payments, actNow(payments), conference, needReason(given))
     return [
       ...done.broken.map(({ registrationId, error }) => `registration:${registrationId} broke: ${error}`),
       done.isRepeat

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelDemoOrder } from '#adapters/gateways/demo.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readDue } from '#domain/books/due.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -132,12 +133,16 @@ test.each(dialects)(
   async dialect => {
     const { run, database, fees, first, payments, giveBack, owed, confirm } = await setUp(dialect)
     await confirm('333.95', 'B-2')
-    await changeChoice(payments, {
-      conference: fees.conference,
-      registrationId: first.id,
-      wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
-      expected: { differenceMinor: 21_000, refundMinor: 0 },
-    })
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      {
+        conference: fees.conference,
+        registrationId: first.id,
+        wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+        expected: { differenceMinor: 21_000, refundMinor: 0 },
+      },
+    )
     await confirm('100.00', 'B-3')
     expect(await owed()).toBe(11_000)
     await giveBack('100.00')

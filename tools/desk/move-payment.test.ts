@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
@@ -145,14 +146,18 @@ test.each(dialects)(
     await run('limit', 'set', conference.name, '2')
     const limit = { conference_id: conference.id, seats: 1, accommodation_id: roomId }
     await database.write(tx => tx.insertInto('capacity_limits').values(limit).execute())
-    const changed = await changeChoice(payments, {
-      conference,
-      registrationId: first.id,
-      wish: { presentationType: 'oral', hasAddOn: false, accommodation: withRoom.accommodation },
-      expected: { differenceMinor: 15_750, refundMinor: 0 },
-    })
+    const changed = await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      {
+        conference,
+        registrationId: first.id,
+        wish: { presentationType: 'oral', hasAddOn: false, accommodation: withRoom.accommodation },
+        expected: { differenceMinor: 15_750, refundMinor: 0 },
+      },
+    )
     expect(changed).toEqual({ ok: true, value: 'to-pay' })
-    const placement = { conference, now: clock.now(), draftKey: null, mayWait: true }
+    const placement = { conference, actor: aVisitor, now: clock.now(), draftKey: null, mayWait: true }
     const placed = await database.write(tx => placeRegistration(tx, placement, oralInput(fees, withRoom)))
     const waiting = placed.ok && placed.value.registration
     expect(waiting).toMatchObject({ state: 'waiting' })
@@ -175,7 +180,7 @@ test.each(dialects)('what the right one does not need of it goes to who waits (%
   const { conference } = fees
   await pay(first.code, '733.95', 'B-1')
   await run('limit', 'set', conference.name, '2')
-  const placement = { conference, now: clock.now(), draftKey: null, mayWait: true }
+  const placement = { conference, actor: aVisitor, now: clock.now(), draftKey: null, mayWait: true }
   const placed = await database.write(tx => placeRegistration(tx, placement, oralInput(fees)))
   const waiting = placed.ok ? placed.value.registration.id : 0
   expect(await stateOf(waiting)).toBe('waiting')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
@@ -75,12 +76,16 @@ test.each(dialects)('a dropped change is made by hand for the money that came la
       .values({ conference_id: conference.id, is_for_add_on: 1, seats: 1 })
       .execute(),
   )
-  await changeChoice(payments, {
-    conference,
-    registrationId: first.id,
-    wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
-    expected: { differenceMinor: 21_000, refundMinor: 0 },
-  })
+  await changeChoice(
+    payments,
+    { actor: aVisitor, now: payments.clock.now() },
+    {
+      conference,
+      registrationId: first.id,
+      wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+      expected: { differenceMinor: 21_000, refundMinor: 0 },
+    },
+  )
   expect((await apply()).said).toContain('its newest change was not dropped')
   clock.pass({ minutes: 30 })
   await reapUnpaidChanges(payments)
@@ -116,12 +121,16 @@ test.each(dialects)('money for a change that is not to be had is given back whol
   const { run, database, fees, clock, first } = await openDesk(dialect)
   const payments = createPayments(database, clock)
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
-  await changeChoice(payments, {
-    conference: fees.conference,
-    registrationId: first.id,
-    wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
-    expected: { differenceMinor: 21_000, refundMinor: 0 },
-  })
+  await changeChoice(
+    payments,
+    { actor: aVisitor, now: payments.clock.now() },
+    {
+      conference: fees.conference,
+      registrationId: first.id,
+      wish: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+      expected: { differenceMinor: 21_000, refundMinor: 0 },
+    },
+  )
   clock.pass({ minutes: 30 })
   await reapUnpaidChanges(payments)
   await run('limit', 'set', fees.conference.name, '2')

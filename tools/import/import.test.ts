@@ -8,6 +8,7 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
+import { aVisitor } from '#domain/audit/actor.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -218,7 +219,13 @@ describeOnBothDatabases('the import', open => {
       abstractTitle: '',
       abstractText: 'Flow.',
     }
-    const submission = { conference, uploadKey: null, draftKey: null, now: new StoppedClock().now() }
+    const submission = {
+      conference,
+      uploadKey: null,
+      draftKey: null,
+      actor: aVisitor,
+      now: new StoppedClock().now(),
+    }
     const submitted = await database.write(tx => submitAbstract(tx, submission, input))
     expect(submitted.ok).toBe(true)
     await writeFile(path.join(folder, 'papers.csv'), 'uid,title,track\n1,Glass,Frost\n')

@@ -1,4 +1,5 @@
 /** The calls of registration: fees, and the form itself. */
+import { wireVisitor } from '#domain/audit/actor.ts'
 import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
 import {
   listAccommodations,
@@ -97,7 +98,8 @@ export function registrationCalls(dependencies: Dependencies) {
     const now = clock.now()
     const requestKey = requestKeyOf(c, 'registration', { fields })
     const repeatedId = await findRepeated(database.read, conference.id, requestKey, now)
-    const placement = { conference, now, draftKey: null, requestKey, clientAddress: addressOf(c) }
+    const clientAddress = addressOf(c)
+    const placement = { conference, actor: wireVisitor, now, draftKey: null, requestKey, clientAddress }
     const place = isCustom ? placeCustom : placeListed
     const { registration, isReplay } =
       repeatedId === undefined

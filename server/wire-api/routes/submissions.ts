@@ -1,4 +1,5 @@
 /** The calls of abstracts: what is called for, and the submission itself. */
+
 import type { Context } from 'hono'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
@@ -12,6 +13,7 @@ import {
   submitAbstract,
 } from '#domain/abstracts/submit-abstract.ts'
 import { discardUpload, keepUpload } from '#domain/abstracts/uploads.ts'
+import { wireVisitor } from '#domain/audit/actor.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
 import { answerOnce, findStoredAnswer, type KeyReused } from '#domain/limits/request-key.ts'
@@ -113,7 +115,7 @@ export function submissionCalls(dependencies: Dependencies) {
         tx,
         { conferenceId: conference.id, requestKey, now },
         {
-          first: () => submitAbstract(tx, { ...submission, uploadKey }, input.value),
+          first: () => submitAbstract(tx, { ...submission, actor: wireVisitor, uploadKey }, input.value),
           again: async id => ({ abstract: await abstractOf(tx, id), isReplay: true }),
           idOf: ({ abstract }) => abstract.id,
         },

@@ -10,6 +10,7 @@ import {
   type SubmitAbstractError,
   submitAbstract,
 } from '#domain/abstracts/submit-abstract.ts'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -128,7 +129,7 @@ async function receive(
   }
   const uploadKey = back.upload?.key ?? null
   const submitted = await site.database.write(tx =>
-    submitAbstract(tx, { ...submission, uploadKey }, checked.value),
+    submitAbstract(tx, { ...submission, actor: pageVisitor, uploadKey }, checked.value),
   )
   // Sent twice at the same moment: the other one has its own copy of the file.
   if (!submitted.ok || submitted.value.isReplay) await dropFile(site, back)

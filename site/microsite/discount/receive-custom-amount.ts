@@ -1,3 +1,4 @@
+import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/payments/payments.ts'
 import { checkCustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
@@ -61,7 +62,8 @@ async function receive(
   const method = paymentMethods.find(known => known === values.method)
   if (!method) return refused(422, paymentWords.chooseMethod)
   const { clientAddress } = site
-  const placement = { conference, now: site.clock.now(), draftKey: `form:${draftKey}`, clientAddress }
+  const act = { actor: pageVisitor, now: site.clock.now() }
+  const placement = { ...act, conference, draftKey: `form:${draftKey}`, clientAddress }
   const placed = await receiveCustomRegistration(site.database, placement, checked.value)
   if (placed.ok) return pay(site, conference, placed.value.registration, method)
   switch (placed.error.code) {

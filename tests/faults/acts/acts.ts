@@ -1,4 +1,5 @@
 /** What the product does by itself or at the desk, as tests start it in a process that is killed. */
+import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { type ChangeRequest, changeChoice } from '#domain/changes/change-choice.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -33,12 +34,16 @@ export async function perform(payments: Payments, act: Act): Promise<void> {
       return
     case 'cancel a conference': {
       const conference = await conferenceOf(payments, act.conferenceId)
-      await cancelConference(payments, conference, { actor: ida, reason: 'Storm' })
+      await cancelConference(payments, { actor: ida, now: payments.clock.now() }, conference, 'Storm')
       return
     }
     case 'change': {
       const conference = await conferenceOf(payments, act.conferenceId)
-      await changeChoice(payments, { conference, ...act.change })
+      await changeChoice(
+        payments,
+        { actor: aVisitor, now: payments.clock.now() },
+        { conference, ...act.change },
+      )
     }
   }
 }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
@@ -52,15 +53,19 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   if (!registration) throw await nothingAt(site, conference, secret)
   const wish = wishOf(valuesOf(form))
   if (!wish) return comeBack({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
-  const changed = await changeChoice(site.payments, {
-    conference,
-    registrationId: registration.id,
-    wish,
-    expected: {
-      differenceMinor: Number(form.get('difference')),
-      refundMinor: Number(form.get('refund')),
+  const changed = await changeChoice(
+    site.payments,
+    { actor: pageVisitor, now: site.clock.now() },
+    {
+      conference,
+      registrationId: registration.id,
+      wish,
+      expected: {
+        differenceMinor: Number(form.get('difference')),
+        refundMinor: Number(form.get('refund')),
+      },
     },
-  })
+  )
   if (!changed.ok) return comeBack({ words: changeRefusalWords(changed.error) }, 409)
   const { name } = conference
   return redirect(

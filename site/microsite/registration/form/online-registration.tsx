@@ -1,4 +1,5 @@
 import { data, redirectDocument } from 'react-router'
+import { pageVisitor } from '#domain/audit/actor.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -80,7 +81,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const received = await receiveUncounted(site, 'registration', () =>
     receiveRegistration(
       site.database,
-      { conference, now, draftKey: `form:${draftKey}`, mayWait, clientAddress: site.clientAddress },
+      {
+        conference,
+        actor: pageVisitor,
+        now,
+        draftKey: `form:${draftKey}`,
+        mayWait,
+        clientAddress: site.clientAddress,
+      },
       checked.value,
     ),
   )

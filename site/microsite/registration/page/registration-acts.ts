@@ -1,6 +1,6 @@
 /** What a registrant does on the registration page beside paying: each act is one posted form. */
 
-import { aVisitor } from '#domain/audit/actor.ts'
+import { type Act, pageVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
 import { whyNotChangeable } from '#domain/changes/offer-change.ts'
@@ -29,12 +29,14 @@ export type ActOutcome =
   | { kind: 'moved'; address: string }
   | { kind: 'refused'; words: string; status: 409 | 422 }
 
-type Act = (
+type PageAct = (
   site: SiteContext,
   conference: Conference,
   registration: Registration,
   form: FormData,
 ) => Promise<ActOutcome>
+
+const actNow = ({ clock }: SiteContext): Act => ({ actor: pageVisitor, now: clock.now() })
 
 const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
 
@@ -60,9 +62,9 @@ const handOverRefusals = {
     'A move to another conference is under way. The registration can be transferred to a colleague once that is complete or given up.',
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
 
-const acts: Readonly<Record<string, Act>> = {
+const acts: Readonly<Record<string, PageAct>> = {
   async resend(site, _conference, registration) {
-    const sent = await site.database.write(tx => resendConfirmation(tx, registration.id, site.clock.now()))
+    const sent = await site.database.write(tx => resendConfirmation(tx, actNow(site), registration.id))
     if (sent.ok)
       return { kind: 'done', words: `The confirmation is on its way to ${registration.registrant.email}.` }
     return refused(
@@ -84,8 +86,9 @@ const acts: Readonly<Record<string, Act>> = {
       taxId: form.get('tax_id') ?? registration.registrant.taxId,
     })
     if (!registrant) return refused(firstProblem(problems), 422)
-    const now = site.clock.now()
-    const changed = await site.database.write(tx => changeDetails(tx, registration.id, registrant, now))
+    const changed = await site.database.write(tx =>
+      changeDetails(tx, actNow(site), registration.id, registrant),
+    )
     if (changed.ok) return { kind: 'done', words: changedWords(registration) }
     return refused('These details can no longer be changed here. Please write to us.')
   },
@@ -100,9 +103,8 @@ const acts: Readonly<Record<string, Act>> = {
       telephone: form.get('telephone'),
     })
     if (!registrant) return refused(firstProblem(problems), 422)
-    const now = site.clock.now()
     const handedOver = await site.database.write(tx =>
-      handOver(tx, conference, registration, registrant, now),
+      handOver(tx, actNow(site), conference, registration, registrant),
     )
     // The page at this address, which opens it no more, says what happened.
     if (handedOver.ok || handedOver.error.code === 'handed-over')
@@ -124,7 +126,12 @@ const acts: Readonly<Record<string, Act>> = {
       code: '',
     }
     const moved = await site.database.write(tx =>
-      transferToConference(tx, { from: conference, to, registrationId: registration.id, choice, now }),
+      transferToConference(tx, actNow(site), {
+        from: conference,
+        to,
+        registrationId: registration.id,
+        choice,
+      }),
     )
     if (moved.ok) return { kind: 'moved', address: paths.registration(to.name, moved.value.secret) }
     switch (moved.error.code) {
@@ -144,7 +151,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
 
   async renew(site, conference, registration, form) {
-    const renewed = await renewRegistration(site.payments, {
+    const renewed = await renewRegistration(site.payments, actNow(site), {
       conference,
       registrationId: registration.id,
       expectedTotalMinor: Number(form.get('total')),
@@ -156,7 +163,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
 
   async keep(site, conference, registration) {
-    const kept = await withdrawChange(site.payments, conference, registration.id)
+    const kept = await withdrawChange(site, actNow(site), conference, registration.id)
     if (kept.ok) return { kind: 'done', words: 'Nothing was changed: you keep what you had.' }
     return refused(
       kept.error.code === 'payment-pending'
@@ -167,13 +174,10 @@ const acts: Readonly<Record<string, Act>> = {
 
   async cancel(site, conference, registration, form) {
     const expected = Number(form.get('refund'))
-    const now = site.clock.now()
     const cancelled = await site.database.write(tx =>
-      cancelRegistration(tx, {
+      cancelRegistration(tx, actNow(site), {
         conference,
         registrationId: registration.id,
-        now,
-        actor: aVisitor,
         ...(Number.isSafeInteger(expected) && { expectedRefundMinor: expected }),
       }),
     )
@@ -187,7 +191,7 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 /** The acts by the value of the form's `act`. */
-export const registrationActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts))
+export const registrationActs: ReadonlyMap<string, PageAct> = new Map(Object.entries(acts))
 
 const changedWords = ({ state }: Registration) =>
   state === 'paid'
