@@ -31,3 +31,13 @@ test.each([
 ])('the scripts of %s are within the budget', async path => {
   expect(await scriptBytes(path)).toBeLessThanOrEqual(budgetBytes)
 })
+
+test('no script is asked for before the first paint, in whatever way React Router writes its starting module', async () => {
+  const { html } = await visit('/')
+  const start = /<script type="module"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+  const place = 'server/pages/loading-order.ts rewrites what <Scripts> writes'
+  expect(start, place).toContain('new PerformanceObserver(')
+  expect(start, place).toMatch(/^const route0 = await import\("\/assets\/root-/m)
+  expect(start, place).not.toMatch(/^import [*"]/m)
+  expect(html, place).not.toContain('<link rel="modulepreload"')
+})
