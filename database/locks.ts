@@ -14,6 +14,15 @@ export async function lockRow(tx: Transaction, table: Lockable, id: number): Pro
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
+/** Questions that no row stands for, and that only one transaction at a time may decide. */
+const decisions = { 'upload quota': 1 } as const
+
+/** Waits until no other transaction is deciding the same question. SQLite has a single writer and needs no lock. */
+export async function lockDecision(tx: Transaction, decision: keyof typeof decisions): Promise<void> {
+  if (!hasRowLocks(tx)) return
+  await sql`select pg_advisory_xact_lock(${sql.lit(decisions[decision])})`.execute(tx)
+}
+
 /** Locks a row as `lockRow` does and returns its present content, in one statement. */
 export async function lockAndRead<T extends Lockable>(
   tx: Transaction,

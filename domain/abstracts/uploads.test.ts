@@ -47,6 +47,13 @@ describe.each(dialects)('a file that waits for its form (%s)', dialect => {
     await kept(keep(1, '203.0.113.9'))
   })
 
+  test('counts exactly, however many come at once', async () => {
+    const { keep, stored } = await open()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => keep(3)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(await stored()).toHaveLength(3)
+  })
+
   test('is gone after a day, its bytes as soon as the store removes them', async () => {
     const { keep, stored, database, files, log, now, conferenceId } = await open()
     const key = await kept(keep(6))

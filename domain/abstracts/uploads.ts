@@ -3,6 +3,7 @@
  * kept while its form comes back with errors, and is shown as attached.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import { lockDecision } from '#database/locks.ts'
 import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -19,7 +20,7 @@ export interface Upload {
 
 /**
  * How much may wait, in bytes: of one sender ten files of the largest size, so that colleagues behind one address get
- * through, and in all what a disk can spare. Counted without a lock: several at once may pass it by a file each.
+ * through, and in all what a disk can spare. Counted one after the other, so that however many come at once never pass it.
  */
 export const uploadQuota = { ofOneSender: 100 * 1024 * 1024, inAll: 2 * 1024 * 1024 * 1024 }
 
@@ -41,6 +42,7 @@ export async function keepUpload(
   const now = clock.now()
   const hasRoom = await database.write(async tx => {
     const size = file.bytes.byteLength
+    await lockDecision(tx, 'upload quota')
     if ((await waitingBytes(tx, sender)) + size > limits.ofOneSender) return false
     if ((await waitingBytes(tx)) + size > limits.inAll) return false
     await recordFile(tx, key, file, now)
