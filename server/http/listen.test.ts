@@ -51,7 +51,8 @@ async function openProduct() {
   await makeConference(wire.database, { name: 'material-science' })
   // Asked for at its own port, which nobody knows beforehand.
   const settings = { ...wire.dependencies.settings, isPublicUrlSet: false }
-  return serveApp(createApp({ ...wire.dependencies, settings }))
+  const served = await serveApp(createApp({ ...wire.dependencies, settings }))
+  return { ...served, logged: wire.logged }
 }
 
 /** An abstract without a file: refused at once, field by field, which takes a place of those that files have. */
@@ -168,4 +169,29 @@ test('a request that takes too long to come is cut off, however it comes', async
   const drip = setInterval(() => slow.write('x'), 20)
   onTestFinished(() => clearInterval(drip))
   await closed(slow)
+})
+
+test('who goes away in the middle of a body or of an answer leaves nothing behind, and is no fault', async () => {
+  const { address, open, logged } = await openProduct()
+  const start = `POST ${abstractPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n`
+  const half = 'a'.repeat(5_000_000)
+  // Together more than the memory that one address has for bodies.
+  for (let i = 0; i < 16; i++) {
+    const socket = await open()
+    socket.write(`${start}Content-Length: 10000000\r\n\r\n--x\r\n${half}`)
+    await once(socket, 'drain')
+    socket.destroy()
+  }
+  for (const request of [`${start}Content-`, 'GET /contact?uncached HTTP/1.1\r\nHost: localhost\r\n\r\n']) {
+    for (let i = 0; i < 50; i++) {
+      const socket = await open()
+      socket.write(request, () => socket.destroy())
+    }
+  }
+  const file = new FormData()
+  file.set('file', new Blob(['a'.repeat(5_000_000)]), 'a.pdf')
+  const send = async () => (await fetch(address + abstractPath, { method: 'POST', body: file })).status
+  await expect.poll(send).toBe(422)
+  const faults = logged.map(line => JSON.parse(line)).filter(({ level }) => level >= 50)
+  expect(faults).toEqual([])
 })

@@ -73,3 +73,33 @@ test.each([
     }
   },
 )
+
+test('two hundred searches of a programme are kept, and however many there are, no page makes room for them', async () => {
+  let rendered = 0
+  const wire = await openWire('sqlite', {
+    replace: dependencies => ({
+      ...dependencies,
+      async renderPage(request, context) {
+        const conference = await findConferenceByName(dependencies.database.read, 'crystals')
+        if (conference && new URL(request.url).pathname !== '/about')
+          context.set(conferenceContext, conference)
+        return new Response(`<p>page ${++rendered}</p>`, { headers: { 'Content-Type': 'text/html' } })
+      },
+    }),
+  })
+  await makeConference(wire.database, { name: 'crystals' })
+  const get = async (path: string) => (await wire.getPage(path)).text()
+  const search = (at: number) => get(`/crystals/program?q=word${at}`)
+  const [about, program] = [await get('/about'), await get('/crystals/program')]
+  const first = await search(0)
+  for (let at = 1; at < 200; at++) await search(at)
+  expect(await search(0)).toBe(first)
+  // The one that was asked for longest ago goes.
+  await search(200)
+  const before = rendered
+  await search(0)
+  expect(rendered).toBe(before)
+  await search(1)
+  expect(rendered).toBe(before + 1)
+  expect([await get('/about'), await get('/crystals/program')]).toEqual([about, program])
+})

@@ -24,11 +24,18 @@ const stripeBody = JSON.stringify({
 })
 
 describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
-  async function setUp() {
+  /** @param around what is done with each verification instead of only carrying it out */
+  async function setUp(around: <T>(verify: () => Promise<T>) => Promise<T> = verify => verify()) {
     const clock = new StoppedClock()
     const [paypal, stripe] = [await openPaypal(clock), await openStripe(clock)]
     const gateways = new Map<Gateway['name'], Gateway>([
-      ['paypal', paypal.gateway],
+      [
+        'paypal',
+        {
+          ...paypal.gateway,
+          parseWebhook: (bytes, headers) => around(() => paypal.gateway.parseWebhook(bytes, headers)),
+        },
+      ],
       ['stripe', stripe.gateway],
     ])
     const wire = await openWire(dialect, {
@@ -84,6 +91,25 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
       for (const secret of [...Object.values(payer), 'Mallory']) expect(logged.join('')).not.toContain(secret)
     },
   )
+
+  test('of PayPal: at most eight are verified at once, and one more is taken as soon as one of them is done', async () => {
+    const released = Promise.withResolvers<void>()
+    let verifying = 0
+    const { post } = await setUp(async verify => {
+      verifying++
+      await released.promise
+      return verify()
+    })
+    const eight = Array.from({ length: 8 }, () => post('paypal', paypalBody))
+    await expect.poll(() => verifying).toBe(8)
+    expect(await Promise.all(Array.from({ length: 5 }, () => post('paypal', paypalBody)))).toEqual(
+      Array(5).fill(503),
+    )
+    expect(verifying).toBe(8)
+    released.resolve()
+    expect(await Promise.all(eight)).toEqual(Array(8).fill(401))
+    expect(await post('paypal', paypalBody)).toBe(401)
+  })
 
   test.each(kinds)(
     'of %s: more than a megabyte is refused, with a length and without',
