@@ -10,14 +10,9 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { carryCredit } from '#domain/refunds/carry-credit.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
-import {
-  type MoneyPart,
-  readRegistrationMoney,
-  storeCreditParts,
-  sumOf,
-  withShare,
-} from '#domain/refunds/money-parts.ts'
+import { type MoneyPart, readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
 import { type RefundPart, refundOf, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
@@ -51,7 +46,8 @@ export async function completeMove(
   if (!source) throw new Error(`move ${move.id} has no source`)
   const creditMinor = await readPledgeOf(tx, move, target.price)
   const { credit, left } = await divideMoney(tx, move, creditMinor)
-  const creditId = credit.length > 0 ? await storeCredit(tx, source, target, credit, now) : null
+  const carried = { from: source, to: target, parts: credit }
+  const creditId = credit.length > 0 ? await carryCredit(tx, carried, now) : null
   await changeLockedState(tx, moveTransitions, move.id, 'completed', {
     settled_at: toStored(now),
     settled_by: writeActor(actor),
@@ -113,49 +109,6 @@ async function divideMoney(
     if (part.amountMinor > minor) left.push({ ...part, amountMinor: part.amountMinor - minor })
   }
   return { credit, left }
-}
-
-/** The money leaves one account of the ledger and comes into another. */
-async function storeCredit(
-  tx: Transaction,
-  source: Registration,
-  target: Registration,
-  credit: readonly MoneyPart[],
-  now: Temporal.Instant,
-): Promise<number> {
-  const amountMinor = sumOf(credit)
-  const { currency } = source
-  const { id } = await tx
-    .insertInto('credit_transfers')
-    .values({
-      from_registration_id: source.id,
-      to_registration_id: target.id,
-      amount_minor: amountMinor,
-      currency,
-      recorded_at: toStored(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await storeCreditParts(tx, id, credit)
-  const entry = { kind: 'transfer', currency, recorded_at: toStored(now) }
-  await tx
-    .insertInto('ledger_entries')
-    .values([
-      {
-        ...entry,
-        registration_id: source.id,
-        amount_minor: amountMinor,
-        effect: `transfer-out:${source.id}`,
-      },
-      {
-        ...entry,
-        registration_id: target.id,
-        amount_minor: -amountMinor,
-        effect: `transfer-in:${source.id}`,
-      },
-    ])
-    .execute()
-  return id
 }
 
 /** Cancels the old registration; of what stays behind, as much goes back as if it had been cancelled on that day. */

@@ -12,12 +12,8 @@ import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
-import {
-  type MoneyPart,
-  readRegistrationMoney,
-  storeCreditParts,
-  takeParts,
-} from '#domain/refunds/money-parts.ts'
+import { carryCredit } from '#domain/refunds/carry-credit.ts'
+import { type MoneyPart, readRegistrationMoney, sumOf, takeParts } from '#domain/refunds/money-parts.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
@@ -32,7 +28,6 @@ import {
 } from '#domain/seats/decide-by-hand.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { releaseSeats, takeSeats } from '#domain/seats/seats.ts'
-import { toStored } from '#domain/time.ts'
 
 export interface PaymentMove {
   from: Registration
@@ -97,7 +92,11 @@ export async function movePayment(
   const room =
     openMinor === 0 ? await raiseFullLimits(tx, to, to.choice, decision.mayAddPlace, givenUpId) : ok(0)
   if (!room.ok) return room
-  const creditId = await carryOver(tx, current, decision)
+  const { taken: parts } = takeParts(await listMovable(tx, from.id), move.amountMinor)
+  if (sumOf(parts) !== move.amountMinor)
+    throw new Error(`registration ${from.id} has less than it was asked for`)
+  const byStaff = { reason: decision.reason, requestKey: move.requestKey }
+  const creditId = await carryCredit(tx, { from, to, parts, byStaff }, decision.now)
   if (move.isCancelling) {
     await releaseSeats(tx, from.conferenceId, from.id)
     // Whom the money is for comes before those who are offered what is given up.
@@ -182,40 +181,6 @@ async function listMovable(tx: Transaction, registrationId: number): Promise<Mon
   const all = [...surplus, ...shared.map(part => ({ ...part, hadPlace: true }))]
   if (retainedMinor === 0) return all
   return [...all, { amountMinor: retainedMinor, fixedBasisPoints: 0, hadPlace: true }]
-}
-
-/** The money leaves one account of the ledger and comes into the other. */
-async function carryOver(
-  tx: Transaction,
-  { from, to, amountMinor, requestKey }: PaymentMove,
-  { reason, now }: HandDecision,
-): Promise<number> {
-  const { currency } = from
-  const { taken: parts } = takeParts(await listMovable(tx, from.id), amountMinor)
-  const { id } = await tx
-    .insertInto('credit_transfers')
-    .values({
-      from_registration_id: from.id,
-      to_registration_id: to.id,
-      amount_minor: amountMinor,
-      currency,
-      kind: 'moved',
-      reason,
-      request_key: requestKey ?? null,
-      recorded_at: toStored(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await storeCreditParts(tx, id, parts)
-  const entry = { kind: 'transfer', currency, recorded_at: toStored(now) }
-  await tx
-    .insertInto('ledger_entries')
-    .values([
-      { ...entry, registration_id: from.id, amount_minor: amountMinor, effect: `moved-out:${id}` },
-      { ...entry, registration_id: to.id, amount_minor: -amountMinor, effect: `moved-in:${id}` },
-    ])
-    .execute()
-  return id
 }
 
 /** An order over what was owed before could be paid for too much: some gateways take the money without asking us. */

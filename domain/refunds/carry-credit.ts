@@ -1,0 +1,50 @@
+import type { Transaction } from '#database/database.ts'
+import { type MoneyPart, storeCreditParts, sumOf } from '#domain/refunds/money-parts.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface Credit {
+  from: Pick<Registration, 'id' | 'currency'>
+  to: Pick<Registration, 'id'>
+  /** What it consists of; more than nothing. */
+  parts: readonly MoneyPart[]
+  /** Why staff move it; without it, a move to another conference. */
+  byStaff?: { reason: string; requestKey: string | undefined }
+}
+
+/**
+ * Carries money from one registration to another: it leaves one account of the ledger and comes into the other. The
+ * caller holds both registrations' locks.
+ *
+ * @returns the credit's id
+ */
+export async function carryCredit(
+  tx: Transaction,
+  { from, to, parts, byStaff }: Credit,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { currency } = from
+  const amountMinor = sumOf(parts)
+  const { id } = await tx
+    .insertInto('credit_transfers')
+    .values({
+      from_registration_id: from.id,
+      to_registration_id: to.id,
+      amount_minor: amountMinor,
+      currency,
+      recorded_at: toStored(now),
+      ...(byStaff && { kind: 'moved', reason: byStaff.reason, request_key: byStaff.requestKey ?? null }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeCreditParts(tx, id, parts)
+  const entry = { kind: 'transfer', currency, recorded_at: toStored(now) }
+  await tx
+    .insertInto('ledger_entries')
+    .values([
+      { ...entry, registration_id: from.id, amount_minor: amountMinor, effect: `moved-out:${id}` },
+      { ...entry, registration_id: to.id, amount_minor: -amountMinor, effect: `moved-in:${id}` },
+    ])
+    .execute()
+  return id
+}
