@@ -3,7 +3,13 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 
 /** Tables whose rows are locked for decisions, in the order in which a command locks them. */
-export type Lockable = 'conferences' | 'registrations' | 'codes' | 'payment_attempts' | 'captures'
+export type Lockable =
+  | 'conferences'
+  | 'registrations'
+  | 'codes'
+  | 'payment_attempts'
+  | 'captures'
+  | 'memberships'
 
 /**
  * Locks a row until the transaction ends, so that decisions based on it stay right. SQLite has a single writer and

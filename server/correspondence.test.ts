@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { submitAbstract } from '#domain/abstracts/submit-abstract.ts'
@@ -62,7 +63,15 @@ describeOnBothDatabases('mails about a registration', open => {
       await server.close()
     })
     const handlers = {
-      ...correspondence({ database, clock, settings, payments, mailbox, printer }),
+      ...correspondence({
+        accounts: openAccounts({ ...settings, database, clock }),
+        database,
+        clock,
+        settings,
+        payments,
+        mailbox,
+        printer,
+      }),
       'close-attempts': async () => {},
       'remove-files': async () => {},
       reconcile: async () => {},

@@ -25,11 +25,12 @@ import {
 import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
+import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { paths } from '#words/paths.ts'
 
-type Writing = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
+type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
   mailbox: Mailbox
 }
 
@@ -93,6 +94,12 @@ export function correspondence(writing: Writing): MailHandlers {
     },
     async 'refund-window-mail'(effect) {
       await send(writing, effect, await refundWindowOf(desk(), effect.payload.refundId))
+    },
+    async 'invitation-mail'(effect) {
+      await send(writing, effect, await invitationOf(writing, desk(), effect.payload.invitationId))
+    },
+    async 'password-mail'(effect) {
+      await send(writing, effect, await newPasswordOf(writing, desk(), effect.payload.personId))
     },
     async 'contact-mail'(effect) {
       await send(writing, effect, await contactForwardingOf(desk(), effect.payload.messageId))

@@ -29,6 +29,7 @@ import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
+import { firstOwnerPath } from '#server/startup/owner-link.ts'
 import { openPayments, warnOfUnpayable } from '#server/startup/payments.ts'
 import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings } from '#server/startup/settings.ts'
@@ -118,7 +119,7 @@ export async function startServer(
   const address = `http://localhost:${port}`
   return {
     address,
-    notes: announcement(settings, address, data.filesTrouble),
+    notes: announcement(settings, address, data.filesTrouble, await firstOwnerPath(database, clock.now())),
     async stop() {
       await Promise.all([stopAnswering(server), stopBackground()])
       mailbox.close()

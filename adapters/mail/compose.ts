@@ -1,3 +1,4 @@
+import { accountLink } from '#adapters/mail/account-words.ts'
 import type { Composition, Part } from '#adapters/mail/composition.ts'
 import {
   abstractReceived,
@@ -39,6 +40,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'contact-forwarded': contactForwarded,
   'place-to-confirm': placeToConfirm,
   'refund-window-closes': refundWindowCloses,
+  'account-link': accountLink,
 }
 
 /** Finds the words for a message. */

@@ -51,7 +51,7 @@ export const pageVisitor: Visitor = visitorAt('page')
 export const wireVisitor: Visitor = visitorAt('wire')
 export const aGateway: Actor = { kind: 'gateway' }
 export const theClock: Actor = { kind: 'clock' }
-export const commandLine: Actor = { kind: 'command-line' }
+export const commandLine: CommandLine = { kind: 'command-line' }
 
 /** The id of a person or a token; null where the kind says all. */
 export function actorId(actor: Actor): string | null {

@@ -290,6 +290,24 @@ export interface RefundWindowCloses {
   readonly lastSafeDay: DateText
 }
 
+/** To somebody of the organiser's: a link that lets them in, or lets them set a new password. */
+export interface AccountLink {
+  readonly kind: 'account-link'
+  readonly issuer: Issuer
+  readonly hue: number
+  readonly email: string
+  readonly link: string
+  readonly purpose:
+    | { readonly kind: 'new-password' }
+    /** @param place a conference's subject; empty for the organiser and all conferences */
+    | {
+        readonly kind: 'invitation'
+        readonly roleName: string
+        readonly place: string
+        readonly days: number
+      }
+}
+
 export type RegistrationMessage =
   | RegistrationConfirmed
   | RegistrationChanged
@@ -310,6 +328,7 @@ export type Message =
   | ContactForwarded
   | PlaceToConfirm
   | RefundWindowCloses
+  | AccountLink
 
 export type MessageKind = Message['kind']
 
@@ -332,6 +351,10 @@ export interface Letterhead {
 
 export function letterheadOf(message: Message): Letterhead {
   switch (message.kind) {
+    case 'account-link': {
+      const { issuer, hue, email: address } = message
+      return { issuer, hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
+    }
     case 'refund-window-closes': {
       const { issuer, hue } = message
       const to = { name: issuer.name, address: issuer.email }

@@ -17,6 +17,7 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
     case 'contact-forwarded':
     case 'place-to-confirm':
     case 'refund-window-closes':
+    case 'account-link':
       return 'organiser'
     case 'abstract-received':
       return 'none'
@@ -106,6 +107,7 @@ export function withoutTypedText(message: Message): Message {
     case 'place-to-confirm':
     case 'refund-window-closes':
     case 'abstract-received':
+    case 'account-link':
       return message
     case 'registration-confirmed':
     case 'registration-changed':

@@ -37,6 +37,10 @@ export interface Effects {
   'refund-kept-mail': { refundId: number }
   /** Tells the organiser that a gateway will soon take a scheduled refund no more. */
   'refund-window-mail': { refundId: number }
+  /** Invites somebody to the back office; the link is made when the mail is. */
+  'invitation-mail': { invitationId: number }
+  /** Lets somebody of the back office set a new password. */
+  'password-mail': { personId: string }
   'close-attempts': { registrationId: number }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }
@@ -72,6 +76,8 @@ const laneOf = {
   'refund-window-mail': 'mail',
   'abstract-mail': 'mail',
   'contact-mail': 'mail',
+  'invitation-mail': 'mail',
+  'password-mail': 'mail',
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { FilesTrouble } from '#server/startup/open-files.ts'
 import type { Settings } from '#server/startup/settings.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** One line of what the operator may want to know at the start. */
 export interface Note {
@@ -9,18 +10,21 @@ export interface Note {
 }
 
 /**
- * Where the product's data is, and which connections to the outside are not set up yet. Contains no secrets.
+ * Where the product's data is, and which connections to the outside are not set up yet. Holds no secret but the first owner's link.
  *
+ * @param ownerPath where the first owner comes in, once; undefined where there is an owner
  * @param filesTrouble what is wrong with the file store at the start, if anything
  */
 export function announcement(
   settings: Settings,
   address: string,
   filesTrouble: FilesTrouble | undefined,
+  ownerPath: string | undefined,
 ): Note[] {
   const { publicUrl, productSlug, dataDir, smtpUrl } = settings
   const notes = [
     { title: 'Site', words: address },
+    { title: 'Organiser', words: backOfficeWords(settings, address, ownerPath) },
     { title: 'API', words: `${address}/${productSlug}Backend/docs` },
     { title: 'Payments', words: paymentsWords(settings) },
     {
@@ -34,6 +38,18 @@ export function announcement(
   ]
   const isSeenElsewhere = new URL(publicUrl).host !== new URL(address).host
   return isSeenElsewhere ? notes.toSpliced(1, 0, { title: 'Seen at', words: publicUrl }) : notes
+}
+
+function backOfficeWords(
+  { publicUrl, isPublicUrlSet }: Settings,
+  address: string,
+  ownerPath: string | undefined,
+): string {
+  // A session's cookie belongs to the public address where there is one.
+  const base = isPublicUrlSet ? publicUrl : address
+  return ownerPath === undefined
+    ? base + organiserPaths.home
+    : `${base}${ownerPath} (once, for the first owner)`
 }
 
 function troubleWords(trouble: FilesTrouble): string {

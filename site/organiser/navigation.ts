@@ -21,9 +21,13 @@ export interface OrganiserArea extends Area {
 /** A conference's areas, in their order. */
 export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Overview', to: organiserPaths.conference, isFrequent: true },
+  { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
+  { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
 ]
 
 /** The organiser's own. */
 export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Conferences', to: organiserPaths.home, isFrequent: true },
+  { label: 'People', to: organiserPaths.team, act: 'manage-people', isFrequent: true },
+  { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },
 ]

@@ -3,7 +3,8 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import type { Knock } from '#domain/accounts/accounts.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
-import { siteContext } from '#site/context.ts'
+import type { WayIn } from '#domain/audit/actor.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
 
 /** Null for nobody. Only the guard reads it. */
 export const personContext = createContext<SignedIn | null>()
@@ -30,11 +31,18 @@ export async function enter(request: Request, context: Readonly<RouterContextPro
   const { person, cookies } = await readSignedIn(
     { accounts: site.accounts, db: site.database.read },
     knockOf(request, site.clientAddress),
-    { door: 'page', address: site.clientAddress, requestId: site.requestId },
+    wayInOf(site),
   )
   context.set(personContext, person)
   return { cookies }
 }
+
+/** For the audit: through which door, and from where. */
+export const wayInOf = ({ clientAddress, requestId }: SiteContext): WayIn => ({
+  door: 'page',
+  address: clientAddress,
+  requestId,
+})
 
 /** The request as accounts see it. */
 export function knockOf(request: Request, address: string): Knock {

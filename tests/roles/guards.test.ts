@@ -7,6 +7,9 @@ const open = new Set([
   './organiser/sign-in/sign-in.tsx',
   './organiser/sign-in/second-step.tsx',
   './organiser/sign-in/sign-out.ts',
+  './organiser/sign-in/reset.tsx',
+  './organiser/sign-in/new-password.tsx',
+  './organiser/sign-in/invitation.tsx',
 ])
 
 describe('every page of the back office', async () => {

@@ -1,0 +1,23 @@
+import type { Transaction } from '#database/database.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Remembers with a session that its holder has just proved who they are. */
+export async function rememberConfirmation(tx: Transaction, { actor, now }: Act<Staff>): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmedAt: toStored(now) })
+    .where('id', '=', actor.sessionId)
+    .execute()
+}
+
+/** Notes what somebody changed about how they sign in: `password changed`. */
+export async function noteAccountChange(
+  tx: Transaction,
+  { actor, now }: Act<Staff>,
+  act: string,
+): Promise<void> {
+  const subject = { kind: 'person', id: actor.personId }
+  await recordAudit(tx, { conferenceId: null, actor, act, subject, facts: {}, now })
+}

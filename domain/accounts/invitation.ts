@@ -1,0 +1,131 @@
+/**
+ * An invitation gives one role to one address, once, within a week. Its token is made when its link is written, into a
+ * mail or onto the console, and only its hash is kept.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { isRole, type Role } from '#domain/accounts/role.ts'
+import { toStored } from '#domain/time.ts'
+
+export const invitationDays = 7
+
+export interface Invitation {
+  id: number
+  /** In lower case; empty for whoever has the link, as the first owner has. */
+  email: string
+  role: Role
+  /** Null: all conferences. */
+  conferenceId: number | null
+  invitedBy: string
+  expiresAt: Temporal.Instant
+}
+
+const columns = ['id', 'email', 'role', 'conference_id', 'invited_by', 'expires_at'] as const
+
+/** The invitation of a token, if it can still be accepted. */
+export async function findInvitation(
+  db: Reader,
+  token: string,
+  now: Temporal.Instant,
+): Promise<Invitation | undefined> {
+  return toInvitation(await pending(db, now).where('token_hash', '=', hashOf(token)).executeTakeFirst())
+}
+
+export async function findInvitationById(
+  db: Reader,
+  id: number,
+  now: Temporal.Instant,
+): Promise<Invitation | undefined> {
+  return toInvitation(await pending(db, now).where('id', '=', id).executeTakeFirst())
+}
+
+/** Those that wait, for one place. @param conferenceId null: for the organiser and all conferences */
+export async function listInvitations(
+  db: Reader,
+  conferenceId: number | null,
+  now: Temporal.Instant,
+): Promise<Invitation[]> {
+  const rows = await pending(db, now)
+    .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(row => toInvitation(row) ?? [])
+}
+
+/** Stores an invitation; nobody can accept it before its link is written. @returns its id */
+export async function storeInvitation(
+  tx: Transaction,
+  invitation: Omit<Invitation, 'id' | 'expiresAt'> & { now: Temporal.Instant },
+): Promise<number> {
+  const { email, role, conferenceId, invitedBy, now } = invitation
+  // The newest link counts.
+  await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: toStored(now) })
+    .where('email', '=', email)
+    .where('role', '=', role)
+    .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  const { id } = await tx
+    .insertInto('invitations')
+    .values({
+      token_hash: hashOf(newToken()),
+      email,
+      role,
+      conference_id: conferenceId,
+      invited_by: invitedBy,
+      created_at: toStored(now),
+      expires_at: toStored(now.add({ hours: 24 * invitationDays })),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes the token of an invitation's link; links that were written before open nothing any more. */
+export async function issueInvitationToken(database: Database, id: number): Promise<string> {
+  const token = newToken()
+  await database.write(tx =>
+    tx
+      .updateTable('invitations')
+      .set({ token_hash: hashOf(token) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return token
+}
+
+function pending(db: Reader, now: Temporal.Instant) {
+  return db
+    .selectFrom('invitations')
+    .select(columns)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', toStored(now))
+}
+
+interface Row {
+  id: number
+  email: string
+  role: string
+  conference_id: number | null
+  invited_by: string
+  expires_at: string
+}
+
+function toInvitation(row: Row | undefined): Invitation | undefined {
+  if (!row || !isRole(row.role)) return undefined
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    conferenceId: row.conference_id,
+    invitedBy: row.invited_by,
+    expiresAt: Temporal.Instant.from(row.expires_at),
+  }
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

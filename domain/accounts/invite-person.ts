@@ -1,0 +1,92 @@
+import type { Transaction } from '#database/database.ts'
+import { storeInvitation } from '#domain/accounts/invitation.ts'
+import { mayGive } from '#domain/accounts/may-give.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Role } from '#domain/accounts/role.ts'
+import { type Act, type Actor, type CommandLine, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { textProblem } from '#domain/text.ts'
+
+export type InviteError =
+  | { code: 'not-an-email' }
+  /** A role that whoever invites may not give. */
+  | { code: 'role-above' }
+  | { code: 'is-member' }
+
+/** Invites an address to a role where the permit is for, by mail. @returns the invitation's id */
+export async function invitePerson(
+  tx: Transaction,
+  permit: Permit<'manage-people'>,
+  { actor, now }: Act,
+  { email: typed, role }: { email: string; role: Role },
+): Promise<Result<number, InviteError>> {
+  const email = typed.trim().toLowerCase()
+  if (textProblem(email, 'email')) return fail({ code: 'not-an-email' })
+  if (!mayGive(permit.scope, role)) return fail({ code: 'role-above' })
+  const { conferenceId } = permit.scope
+  if (await isMember(tx, { email, role, conferenceId })) return fail({ code: 'is-member' })
+  const id = await storeInvitation(tx, { email, role, conferenceId, invitedBy: writeActor(actor), now })
+  await noteInvitation(tx, { id, role, conferenceId, actor, now })
+  await enqueue(tx, {
+    kind: 'invitation-mail',
+    effect: `invitation-mail:${id}`,
+    payload: { invitationId: id },
+    now,
+  })
+  return ok(id)
+}
+
+/**
+ * Invites an owner from the command line, where the link is shown instead of sent.
+ *
+ * @param email empty: whoever opens the link
+ * @returns the invitation's id
+ */
+export async function inviteOwner(
+  tx: Transaction,
+  { actor, now }: Act<CommandLine>,
+  email: string,
+): Promise<number> {
+  const invitation = { email: email.trim().toLowerCase(), role: 'owner', conferenceId: null } as const
+  const id = await storeInvitation(tx, { ...invitation, invitedBy: writeActor(actor), now })
+  await noteInvitation(tx, { id, ...invitation, actor, now })
+  return id
+}
+
+/** Whether anybody can do everything; until then a link for the first owner is printed at each start. */
+export async function hasOwner(tx: Pick<Transaction, 'selectFrom'>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('conference_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isMember(
+  tx: Transaction,
+  { email, role, conferenceId }: { email: string; role: Role; conferenceId: number | null },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('memberships')
+    .innerJoin('user', 'user.id', 'memberships.person_id')
+    .select('memberships.id')
+    .where('user.email', '=', email)
+    .where('role', '=', role)
+    .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function noteInvitation(
+  tx: Transaction,
+  facts: { id: number; role: Role; conferenceId: number | null; actor: Actor; now: Temporal.Instant },
+) {
+  const { id, role, conferenceId, actor, now } = facts
+  const subject = { kind: 'invitation', id }
+  return recordAudit(tx, { conferenceId, actor, act: 'person invited', subject, facts: { role }, now })
+}

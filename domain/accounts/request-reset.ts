@@ -1,0 +1,21 @@
+import type { Database } from '#database/database.ts'
+import { findPersonByEmail } from '#domain/accounts/team-queries.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+
+/** One mail in so long, however often somebody asks. */
+const pauseMinutes = 5
+
+/** Sends a link for a new password, where the address is somebody's; nobody learns whether it is. */
+export async function requestReset(database: Database, email: string, now: Temporal.Instant): Promise<void> {
+  const personId = await findPersonByEmail(database.read, email)
+  if (personId === undefined) return
+  const period = Math.floor(now.epochMilliseconds / (pauseMinutes * 60_000))
+  await database.write(tx =>
+    enqueue(tx, {
+      kind: 'password-mail',
+      effect: `password-mail:${personId}:${period}`,
+      payload: { personId },
+      now,
+    }),
+  )
+}

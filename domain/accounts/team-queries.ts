@@ -1,0 +1,45 @@
+import type { Reader } from '#database/database.ts'
+import type { Membership } from '#domain/accounts/membership.ts'
+import { toMembership } from '#domain/accounts/membership-queries.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+
+export interface Member extends Membership {
+  personId: string
+  name: string
+  email: string
+  hasSecondFactor: boolean
+}
+
+/** Who has a role at a place, by name; at a conference also those who have one at all of them. */
+export async function listTeam(db: Reader, { conferenceId }: Scope): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('user', 'user.id', 'memberships.person_id')
+    .select(['memberships.id', 'person_id', 'role', 'conference_id', 'name', 'email', 'twoFactorEnabled'])
+    .where(eb =>
+      eb.or([
+        eb('conference_id', 'is', null),
+        ...(conferenceId === null ? [] : [eb('conference_id', '=', conferenceId)]),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('memberships.id')
+    .execute()
+  return rows.map(row => ({
+    ...toMembership(row),
+    personId: row.person_id,
+    name: row.name,
+    email: row.email,
+    hasSecondFactor: Boolean(row.twoFactorEnabled),
+  }))
+}
+
+/** Whether somebody has an account under this address. */
+export async function findPersonByEmail(db: Reader, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '#database/database.ts'
+import { findInvitationById } from '#domain/accounts/invitation.ts'
+import { mayGive } from '#domain/accounts/may-give.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Takes an invitation back that nobody has accepted yet: its link opens nothing any more. */
+export async function withdrawInvitation(
+  tx: Transaction,
+  permit: Permit<'manage-people'>,
+  { actor, now }: Act,
+  id: number,
+): Promise<Result<null, { code: 'not-found' } | { code: 'role-above' }>> {
+  const invitation = await findInvitationById(tx, id, now)
+  if (!invitation || !permit.isFor(invitation.conferenceId)) return fail({ code: 'not-found' })
+  const { role, conferenceId } = invitation
+  if (!mayGive(permit.scope, role)) return fail({ code: 'role-above' })
+  await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: toStored(now) })
+    .where('id', '=', id)
+    .execute()
+  const subject = { kind: 'invitation', id }
+  await recordAudit(tx, { conferenceId, actor, act: 'invitation withdrawn', subject, facts: { role }, now })
+  return ok(null)
+}

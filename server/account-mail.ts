@@ -1,0 +1,58 @@
+/** What the mails to the organiser's own people say. Their links are made with the mail, so that no secret waits in a queue. */
+import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
+import { roleNames } from '#domain/accounts/role.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
+import type { AccountLink } from '#domain/correspondence/messages.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
+
+/** Undefined where the invitation was accepted, withdrawn or replaced meanwhile. */
+export async function invitationOf(
+  { database, settings }: Writing,
+  desk: Desk,
+  invitationId: number,
+): Promise<AccountLink | undefined> {
+  const invitation = await findInvitationById(desk.db, invitationId, desk.now)
+  if (!invitation) return undefined
+  const { email, role, conferenceId } = invitation
+  const conference = conferenceId === null ? undefined : await findConferenceById(desk.db, conferenceId)
+  const token = await issueInvitationToken(database, invitationId)
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(desk)),
+    email,
+    // PUBLIC_URL, never the host that somebody asked by.
+    link: settings.publicUrl + organiserPaths.invitation(token),
+    purpose: {
+      kind: 'invitation',
+      roleName: roleNames[role],
+      place: conference?.subject ?? '',
+      days: invitationDays,
+    },
+  }
+}
+
+/** Undefined where the person is gone. */
+export async function newPasswordOf(
+  { accounts, database, settings }: Writing,
+  desk: Desk,
+  personId: string,
+): Promise<AccountLink | undefined> {
+  const person = await database.read
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  const token = person && (await accounts.issueReset(person.email))
+  if (!token) return undefined
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(desk)),
+    email: person.email,
+    link: settings.publicUrl + organiserPaths.newPassword(token),
+    purpose: { kind: 'new-password' },
+  }
+}

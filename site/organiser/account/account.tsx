@@ -1,0 +1,147 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
+import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { formatInstant } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { knockOf, withCookies } from '#site/organiser/session.ts'
+import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
+import type { Route } from './+types/account.ts'
+
+export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
+  const sessions = await site.accounts.listSessions(person.actor.personId)
+  return {
+    name: person.name,
+    email: person.email,
+    hasSecondFactor: person.hasSecondFactor,
+    done: url.searchParams.get('done'),
+    sessions: sessions.map(session => ({
+      id: session.id,
+      isThis: session.id === person.actor.sessionId,
+      device: deviceOf(session.userAgent),
+      address: session.address,
+      since: formatInstant(session.startedAt, 'UTC'),
+      seen: formatInstant(session.lastSeenAt, 'UTC'),
+    })),
+  }
+})
+
+export const action = forms({
+  password: personalForm(async ({ person, act, site }, form, { request }) => {
+    const { current, next } = textsOf(form, ['current', 'next'])
+    const problem = await site.accounts.findPasswordProblem(next, [
+      person.name,
+      person.email,
+      site.productName,
+    ])
+    if (problem) return data({ problem: problem.code }, { status: 422 })
+    const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+    const changed = await trySlowly(site.database, who, () =>
+      site.accounts.changePassword(knockOf(request, site.clientAddress), { current, next }),
+    )
+    if (!changed.ok) return data({ problem: changed.error.code }, { status: 422 })
+    await site.database.write(tx => noteAccountChange(tx, act, 'password changed'))
+    throw redirect(`${organiserPaths.account}?done=password`, { headers: withCookies(changed.value) })
+  }),
+  'end-session': personalForm(async ({ person, act, site }, form) => {
+    const { session } = textsOf(form, ['session'])
+    await site.accounts.endSession(person.actor.personId, session)
+    await site.database.write(tx => noteAccountChange(tx, act, 'session ended'))
+    throw redirect(`${organiserPaths.account}?done=session`)
+  }),
+})
+
+const done: Readonly<Record<string, string>> = {
+  password: 'Your password is changed, and you are signed out everywhere else.',
+  session: 'The session is ended.',
+  'second-factor': 'Your second factor is on. Every other session is ended.',
+  'no-second-factor': 'Your second factor is off.',
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, hasSecondFactor, sessions } = loaderData
+  const problem = actionData?.problem
+  const said = loaderData.done && Object.hasOwn(done, loaderData.done) ? done[loaderData.done] : undefined
+  return (
+    <Page title={name} lead={email}>
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Part title="Second factor">
+        <p>
+          {hasSecondFactor
+            ? 'On: signing in asks for a code of your authenticator app.'
+            : 'Off. Owners and finance need one before anything that moves money.'}
+        </p>
+        <p>
+          <Link to={organiserPaths.secondFactor}>
+            {hasSecondFactor ? 'Recovery codes, or turn it off' : 'Set it up'}
+          </Link>
+        </p>
+      </Part>
+      <Part title="Sessions">
+        <Rows
+          caption="Where you are signed in"
+          columns={['Device', 'Address', 'Since', 'Last seen', '']}
+          rows={sessions.map(({ id, isThis, device, address, since, seen }) => ({
+            key: id,
+            cells: [
+              device,
+              address,
+              since,
+              isThis ? 'now' : seen,
+              isThis ? (
+                'this one'
+              ) : (
+                <Form key={id} method="post">
+                  <input type="hidden" name="intent" value="end-session" />
+                  <input type="hidden" name="session" value={id} />
+                  <Button type="submit" tone="quiet">
+                    End
+                  </Button>
+                </Form>
+              ),
+            ],
+          }))}
+        />
+      </Part>
+      <Part title="Password">
+        <Form method="post" className={formStyle} key={problem ? 'again' : 'new'}>
+          <input type="hidden" name="intent" value="password" />
+          <TextInput
+            name="current"
+            label="Password now"
+            type="password"
+            autoComplete="current-password"
+            error={problem === 'wrong-credentials' ? 'This is not your password.' : undefined}
+            isRequired
+          />
+          <TextInput
+            name="next"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            error={problem && problem !== 'wrong-credentials' ? passwordProblems[problem] : undefined}
+            isRequired
+          />
+          <div>
+            <Button type="submit">Change the password</Button>
+          </div>
+        </Form>
+      </Part>
+    </Page>
+  )
+}
+
+/** What a browser says of itself, in two words. */
+function deviceOf(userAgent: string): string {
+  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0] ?? 'A browser'
+  const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent)?.[0]
+  const name = browser === 'Edg' ? 'Edge' : browser
+  return system ? `${name}, ${system}` : name
+}

@@ -1,0 +1,72 @@
+import { data, Form, redirect } from 'react-router'
+import { rememberConfirmation } from '#domain/accounts/confirm-person.ts'
+import { confirmedMinutes } from '#domain/accounts/membership.ts'
+import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
+import { nextPage } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { knockOf } from '#site/organiser/session.ts'
+import type { Route } from './+types/confirm.ts'
+
+export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
+  hasSecondFactor: person.hasSecondFactor,
+  next: nextPage(url.searchParams.get('next')),
+}))
+
+export const action = forms({
+  confirm: personalForm(async ({ person, act, site }, form, { request }) => {
+    const { password, code, next } = textsOf(form, ['password', 'code', 'next'])
+    const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+    const proven = await trySlowly(site.database, who, () =>
+      site.accounts.confirm(knockOf(request, site.clientAddress), { password, code }),
+    )
+    if (!proven.ok) return data({ problem: proven.error.code }, { status: 422 })
+    await site.database.write(tx => rememberConfirmation(tx, act))
+    throw redirect(nextPage(next))
+  }),
+})
+
+const problems = {
+  'wrong-credentials': 'The password is wrong.',
+  'wrong-code': 'The code is wrong. Codes of the app change every 30 seconds.',
+} as const
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Is it you?"
+      lead={`What comes next cannot be undone, or leaves the house. It is asked for again after ${confirmedMinutes} minutes.`}
+    >
+      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="next" value={loaderData.next} />
+        <TextInput
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+        />
+        {loaderData.hasSecondFactor && (
+          <TextInput
+            name="code"
+            label="Code"
+            hint="Six digits from your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            isRequired
+          />
+        )}
+        <div>
+          <Button type="submit" tone="loud">
+            Continue
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,205 @@
+import { data, Form, redirect } from 'react-router'
+import { renderSVG } from 'uqr'
+import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
+import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import styles from '#site/organiser/account/second-factor.module.css'
+import { forms, forSignedIn, type PersonalDesk, personalForm } from '#site/organiser/guard.ts'
+import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { knockOf, withCookies } from '#site/organiser/session.ts'
+import type { Route } from './+types/second-factor.ts'
+
+export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
+  hasSecondFactor: person.hasSecondFactor,
+  isAskedFor: url.searchParams.has('next'),
+  next: nextPage(url.searchParams.get('next')),
+}))
+
+export const action = forms({
+  begin: personalForm(async (desk, form, { request }) => {
+    const { password } = textsOf(form, ['password'])
+    const begun = await slowly(desk, () =>
+      desk.site.accounts.beginSecondFactor(knockOf(request, desk.site.clientAddress), password),
+    )
+    if (!begun.ok) return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    const { uri, recoveryCodes } = begun.value
+    return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: undefined } as const)
+  }),
+  complete: personalForm(async (desk, form, { request }) => {
+    const { code, uri, recovery, next } = textsOf(form, ['code', 'uri', 'recovery', 'next'])
+    const completed = await slowly(desk, () =>
+      desk.site.accounts.completeSecondFactor(knockOf(request, desk.site.clientAddress), code),
+    )
+    if (!completed.ok) {
+      // What stood on the page stays there: the secret is not made again.
+      const recoveryCodes = recovery.split(' ')
+      return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: 'code' } as const, { status: 422 })
+    }
+    await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor set'))
+    const to = nextPage(next)
+    throw redirect(to === organiserPaths.home ? `${organiserPaths.account}?done=second-factor` : to, {
+      headers: withCookies(completed.value),
+    })
+  }),
+  renew: personalForm(async (desk, form, { request }) => {
+    const { password } = textsOf(form, ['password'])
+    const renewed = await slowly(desk, () =>
+      desk.site.accounts.renewRecoveryCodes(knockOf(request, desk.site.clientAddress), password),
+    )
+    if (!renewed.ok) return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'recovery codes renewed'))
+    return data({ step: 'codes', recoveryCodes: renewed.value, problem: undefined } as const)
+  }),
+  remove: personalForm(async (desk, form, { request }) => {
+    const { password } = textsOf(form, ['password'])
+    const removed = await slowly(desk, () =>
+      desk.site.accounts.removeSecondFactor(knockOf(request, desk.site.clientAddress), password),
+    )
+    if (!removed.ok) return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor removed'))
+    throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
+  }),
+})
+
+function slowly<T extends { ok: boolean }>(
+  { person, act, site }: PersonalDesk,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+  return trySlowly(site.database, who, attempt)
+}
+
+/** The address in an app's QR code, drawn, and its secret for typing. */
+function drawn(uri: string) {
+  const isOurs = uri.startsWith('otpauth://totp/') && URL.canParse(uri)
+  const secret = (isOurs && new URL(uri).searchParams.get('secret')) || ''
+  return { uri, secret, drawing: isOurs ? renderSVG(uri, { border: 2 }) : '' }
+}
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { hasSecondFactor, isAskedFor, next } = loaderData
+  const passwordError = actionData?.problem === 'password' ? 'This is not your password.' : undefined
+  if (actionData?.step === 'scan') {
+    const { uri, secret, drawing, recoveryCodes, problem } = actionData
+    return (
+      <Page title="Second factor" lead="Two things: scan the code, and keep the recovery codes.">
+        <Part title="1. Scan">
+          <p>Open your authenticator app and scan this code.</p>
+          <img
+            className={styles.code}
+            alt="QR code for your authenticator app"
+            src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+          />
+          <p>
+            Or type this secret: <code className={styles.secret}>{secret}</code>
+          </p>
+        </Part>
+        <RecoveryCodes codes={recoveryCodes} title="2. Keep" />
+        <Part title="3. Try">
+          <Form method="post" className={formStyle}>
+            <input type="hidden" name="intent" value="complete" />
+            <input type="hidden" name="next" value={next} />
+            <input type="hidden" name="uri" value={uri} />
+            <input type="hidden" name="recovery" value={recoveryCodes.join(' ')} />
+            <TextInput
+              name="code"
+              label="Code that the app shows now"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={problem === 'code' ? 'This code is wrong. They change every 30 seconds.' : undefined}
+              isRequired
+            />
+            <div>
+              <Button type="submit" tone="loud">
+                Turn it on
+              </Button>
+            </div>
+          </Form>
+        </Part>
+      </Page>
+    )
+  }
+  if (actionData?.step === 'codes') {
+    return (
+      <Page title="New recovery codes" lead="The ones from before work no more.">
+        <RecoveryCodes codes={actionData.recoveryCodes} title="Keep these" />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="Second factor"
+      lead="An app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
+    >
+      {isAskedFor && !hasSecondFactor && (
+        <Notice title="What you were about to do moves money. Your role needs a second factor for that." />
+      )}
+      {hasSecondFactor ? (
+        <>
+          <Part title="New recovery codes">
+            <PasswordForm intent="renew" error={passwordError} button="Make new codes" />
+          </Part>
+          <Part title="Turn it off">
+            <PasswordForm intent="remove" error={passwordError} button="Turn the second factor off" />
+          </Part>
+        </>
+      ) : (
+        <PasswordForm intent="begin" error={passwordError} button="Set it up" isLoud />
+      )}
+    </Page>
+  )
+}
+
+function PasswordForm({
+  intent,
+  error,
+  button,
+  isLoud = false,
+}: {
+  intent: 'begin' | 'renew' | 'remove'
+  error: string | undefined
+  button: string
+  isLoud?: boolean
+}) {
+  return (
+    <Form method="post" className={formStyle}>
+      <input type="hidden" name="intent" value={intent} />
+      <TextInput
+        id={`password-${intent}`}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        error={error}
+        isRequired
+      />
+      <div>
+        <Button type="submit" tone={isLoud ? 'loud' : 'plain'}>
+          {button}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function RecoveryCodes({ codes, title }: { codes: readonly string[]; title: string }) {
+  return (
+    <Part title={title}>
+      <p>
+        Each of these lets you in once when the phone is gone. They are shown only now: print them, or copy
+        them.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

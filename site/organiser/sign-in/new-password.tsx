@@ -1,0 +1,71 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { siteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { open } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
+import type { Route } from './+types/new-password.ts'
+
+const why = 'its token came by mail, and works once'
+
+/** The token is only looked at when the form is sent: mail programs open links on their own. */
+export const loader = open(why, (_args: Route.LoaderArgs) => null)
+
+export const action = open(why, async ({ context, params, request }: Route.ActionArgs) => {
+  const site = context.get(siteContext)
+  const { password } = textsOf(await readForm(request), ['password'])
+  const counted = await site.countPost('sign-in')
+  if (!counted.ok) return data({ problem: 'too-many' as const }, { status: 429 })
+  const problem = await site.accounts.findPasswordProblem(password, [site.productName])
+  if (problem) return data({ problem: problem.code }, { status: 422 })
+  const done = await site.accounts.resetPassword(params.token, password)
+  if (!done.ok) return data({ problem: done.error.code }, { status: 422 })
+  throw redirect(`${organiserPaths.signIn}?reset`)
+})
+
+export default function NewPassword({ actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem
+  return (
+    <Doorway title="Set a new password">
+      <title>Set a new password</title>
+      {problem === 'token-over' && (
+        <Notice tone="negative" title="This link was used, or is older than an hour" answers={actionData}>
+          <p>
+            <Link to={organiserPaths.reset}>Ask for another</Link>
+          </p>
+        </Notice>
+      )}
+      {problem === 'too-many' && (
+        <Notice
+          tone="negative"
+          title="Too many tries from your network. Please wait a minute."
+          answers={actionData}
+        />
+      )}
+      <Form method="post" className={formStyle}>
+        <TextInput
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={passwordHint}
+          error={
+            problem && problem !== 'token-over' && problem !== 'too-many'
+              ? passwordProblems[problem]
+              : undefined
+          }
+          isRequired
+        />
+        <Button type="submit" tone="loud">
+          Set the password
+        </Button>
+      </Form>
+    </Doorway>
+  )
+}

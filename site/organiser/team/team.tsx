@@ -1,0 +1,261 @@
+/** Who works here: at the organiser, or at the conference that the address names. */
+import { data, Form, redirect } from 'react-router'
+import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-role.ts'
+import { listInvitations } from '#domain/accounts/invitation.ts'
+import { type InviteError, invitePerson } from '#domain/accounts/invite-person.ts'
+import { mayGive, rolesToGive } from '#domain/accounts/may-give.ts'
+import { isRole, type Role, roleDuties, roleNames } from '#domain/accounts/role.ts'
+import { listTeam } from '#domain/accounts/team-queries.ts'
+import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import styles from '#site/organiser/team/team.module.css'
+import type { Route } from './+types/team.ts'
+
+const act = 'manage-people'
+
+export const loader = guarded(
+  act,
+  async ({ person, scope, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+    const db = site.database.read
+    const [members, invitations] = await Promise.all([
+      listTeam(db, scope),
+      listInvitations(db, scope.conferenceId, now),
+    ])
+    return {
+      place: conference?.subject ?? null,
+      done: url.searchParams.get('done'),
+      roles: rolesToGive(scope),
+      members: members.map(member => ({
+        id: member.id,
+        name: member.name,
+        email: member.email,
+        role: member.role,
+        hasSecondFactor: member.hasSecondFactor,
+        isSelf: member.personId === person.actor.personId,
+        // Roles at all conferences are changed where they were given.
+        isChangeable: member.conferenceId === scope.conferenceId && mayGive(scope, member.role),
+      })),
+      invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+        id,
+        email,
+        role: roleNames[role],
+        isChangeable: mayGive(scope, role),
+        daysLeft: Math.max(1, Math.ceil(expiresAt.since(now).total('hours') / 24)),
+      })),
+    }
+  },
+)
+
+export const action = forms({
+  invite: form(act, async ({ permit, act: by, site, conference }, sent) => {
+    const { email, role } = textsOf(sent, ['email', 'role'])
+    if (!isRole(role)) throw data(null, { status: 422 })
+    const invited = await site.database.write(tx => invitePerson(tx, permit, by, { email, role }))
+    if (!invited.ok) return refused(invited.error, { email, role })
+    throw back(conference, 'invited')
+  }),
+  withdraw: form(act, async ({ permit, act: by, site, conference }, sent) => {
+    const id = Number(textsOf(sent, ['id']).id)
+    const withdrawn = await site.database.write(tx => withdrawInvitation(tx, permit, by, id))
+    if (!withdrawn.ok) return refused(withdrawn.error)
+    throw back(conference, 'withdrawn')
+  }),
+  change: form(act, async ({ permit, act: by, site, conference }, sent) => {
+    const { id, role } = textsOf(sent, ['id', 'role'])
+    if (!isRole(role)) throw data(null, { status: 422 })
+    const change = { membershipId: Number(id), role }
+    const changed = await site.database.write(tx => changeRole(tx, permit, by, change))
+    if (!changed.ok) return refused(changed.error)
+    throw back(conference, 'changed')
+  }),
+  remove: form(act, async ({ permit, act: by, site, conference }, sent) => {
+    const id = Number(textsOf(sent, ['id']).id)
+    const removed = await site.database.write(tx => removeRole(tx, permit, by, id))
+    if (!removed.ok) return refused(removed.error)
+    throw back(conference, 'removed')
+  }),
+})
+
+type Problem = (InviteError | RoleError)['code']
+
+function refused({ code }: { code: Problem }, typed: { email: string; role: Role } | null = null) {
+  return data({ problem: code, typed }, { status: code === 'not-found' ? 404 : 422 })
+}
+
+const back = (conference: PermittedDesk<typeof act>['conference'], what: keyof typeof done) =>
+  redirect(
+    `${conference ? organiserPaths.conferenceTeam(conference.name) : organiserPaths.team}?done=${what}`,
+  )
+
+const done = {
+  invited: 'The invitation is on its way.',
+  withdrawn: 'The invitation is withdrawn.',
+  changed: 'The role is changed. It counts from the next click.',
+  removed: 'The role is taken away. It counts from the next click.',
+} as const
+
+const problems = {
+  'not-an-email': 'This is not an e-mail address. It looks like name@example.org.',
+  'role-above': 'Your own role does not let you give or take this one.',
+  'is-member': 'This person has that role already.',
+  'has-role': 'This person has that role already.',
+  'last-owner':
+    'This is the last owner, and somebody has to be able to do everything. Make somebody else owner first.',
+  'not-found': 'It is not there any more: somebody else may have removed it.',
+} as const satisfies Record<Problem, string>
+
+export default function Team({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, members, invitations, roles } = loaderData
+  const said =
+    loaderData.done && loaderData.done in done ? done[loaderData.done as keyof typeof done] : undefined
+  const isAboutEmail = actionData?.problem === 'not-an-email'
+  return (
+    <Page
+      title="People"
+      lead={
+        place
+          ? `Who works on ${place}. Those with a role at all conferences are listed too, and changed at the organiser.`
+          : 'Who works for the organiser, with a role at all conferences.'
+      }
+    >
+      {actionData && !isAboutEmail && (
+        <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />
+      )}
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Rows
+        caption="Members"
+        columns={['Name', 'E-mail', 'Second factor', 'Role', '']}
+        rows={members.map(({ id, name, email, role, hasSecondFactor, isSelf, isChangeable }) => ({
+          key: id,
+          cells: [
+            isSelf ? `${name} (you)` : name,
+            email,
+            hasSecondFactor ? 'on' : 'off',
+            isChangeable ? (
+              <RoleForm key={id} id={id} name={name} role={role} roles={roles} />
+            ) : (
+              roleNames[role]
+            ),
+            isChangeable ? <IdForm key={id} intent="remove" id={id} button="Remove" about={name} /> : null,
+          ],
+        }))}
+      />
+      {invitations.length > 0 && (
+        <Part title="Invited">
+          <Rows
+            caption="Invitations"
+            columns={['E-mail', 'Role', 'Valid for', '']}
+            rows={invitations.map(({ id, email, role, daysLeft, isChangeable }) => ({
+              key: id,
+              cells: [
+                email || 'whoever has the link',
+                role,
+                daysLeft === 1 ? '1 day' : `${daysLeft} days`,
+                isChangeable ? (
+                  <IdForm key={id} intent="withdraw" id={id} button="Withdraw" about={email} />
+                ) : null,
+              ],
+            }))}
+          />
+        </Part>
+      )}
+      <Part title="Invite somebody">
+        <Form method="post" className={formStyle} key={loaderData.done ?? 'form'}>
+          <input type="hidden" name="intent" value="invite" />
+          <FieldGrid>
+            <TextInput
+              name="email"
+              label="E-mail address"
+              type="email"
+              autoComplete="off"
+              defaultValue={actionData?.typed?.email}
+              error={isAboutEmail ? problems['not-an-email'] : undefined}
+              isRequired
+            />
+            <Select name="role" label="Role" defaultValue={actionData?.typed?.role ?? roles.at(-1)}>
+              {roles.map(role => (
+                <option key={role} value={role}>
+                  {roleNames[role]}
+                </option>
+              ))}
+            </Select>
+          </FieldGrid>
+          <div>
+            <Button type="submit" tone="loud">
+              Send the invitation
+            </Button>
+          </div>
+        </Form>
+        <details className={styles.duties}>
+          <summary>What the roles may do</summary>
+          <dl>
+            {roles.map(role => (
+              <div key={role}>
+                <dt>{roleNames[role]}</dt>
+                <dd>{roleDuties[role]}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </Part>
+    </Page>
+  )
+}
+
+function RoleForm({
+  id,
+  name,
+  role,
+  roles,
+}: {
+  id: number
+  name: string
+  role: Role
+  roles: readonly Role[]
+}) {
+  return (
+    <Form method="post" className={styles.role}>
+      <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="id" value={id} />
+      <select name="role" defaultValue={role} aria-label={`Role of ${name}`} className={styles.select}>
+        {roles.map(each => (
+          <option key={each} value={each}>
+            {roleNames[each]}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" tone="quiet" aria-label={`Change the role of ${name}`}>
+        Change
+      </Button>
+    </Form>
+  )
+}
+
+function IdForm({
+  intent,
+  id,
+  button,
+  about,
+}: {
+  intent: 'remove' | 'withdraw'
+  id: number
+  button: string
+  about: string
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" tone="quiet" aria-label={`${button} ${about}`}>
+        {button}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,16 @@
+import { test } from '#tests/support/journey.ts'
+import { walkThroughPeople } from '#tests/support/organiser-story.ts'
+
+test.use({
+  changing: 'the organiser’s people',
+  // What is refused is refused with its status.
+  expectedComplaints: [/status of 422/],
+  javaScriptEnabled: true,
+})
+
+// Its expectations are in the story, which is walked with a script and without.
+test('the first owner comes in, invites a manager, and takes the role away again', async ({
+  page,
+  product,
+  browser,
+}) => walkThroughPeople(page, { product, browser, javaScriptEnabled: true }))

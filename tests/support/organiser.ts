@@ -1,0 +1,71 @@
+/** The back office in a browser: who comes in, and by which link. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { codeOfApp } from '#tests/support/authenticator.ts'
+import { expect, type Page } from '#tests/support/journey.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
+
+export const password = 'seven quiet lattices'
+
+/** The path of the link that the first start prints for the first owner. */
+export function ownerLink(product: ServedProduct): string {
+  const [, link] = /(\/organiser\/invitations\/\S+)/.exec(product.logs()) ?? []
+  if (!link) throw new Error('no link for the first owner was printed')
+  return link
+}
+
+/** The newest link of the back office that was mailed to an address. */
+export async function mailedLink({ dataDir }: ServedProduct, address: string): Promise<string> {
+  const folder = path.join(dataDir, 'mail')
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const files = await readdir(folder).catch(() => [])
+      const mails = await Promise.all(
+        files
+          .filter(file => file.endsWith('.eml'))
+          .map(async file => PostalMime.parse(await readFile(path.join(folder, file)))),
+      )
+      const own = mails
+        .filter(mail => mail.to?.some(to => to.address === address))
+        .toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? ''))
+      link = /\/organiser\/(?:invitations|reset)\/[\w-]+/.exec(own.at(-1)?.text ?? '')?.[0]
+      return link
+    })
+    .toBeDefined()
+  return link ?? ''
+}
+
+/** Accepts an invitation with a new account. */
+export async function acceptInvitation(
+  page: Page,
+  link: string,
+  who: { name: string; email?: string },
+): Promise<void> {
+  await page.goto(link)
+  if (who.email) await page.getByLabel('Your e-mail address').fill(who.email)
+  await page.getByLabel('Your name').fill(who.name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Accept' }).click()
+}
+
+/** Sets up a second factor on its page. @returns the address in the QR code, which makes codes */
+export async function setUpSecondFactor(page: Page): Promise<string> {
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  const secret = await page.locator('code').first().textContent()
+  const uri = `otpauth://totp/x?secret=${secret}`
+  await page.getByLabel('Code that the app shows now').fill(await codeOfApp(uri))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  return uri
+}
+
+export async function signIn(page: Page, email: string, uri?: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  if (!uri) return
+  await page.getByLabel('Code').fill(await codeOfApp(uri))
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
