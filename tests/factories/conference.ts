@@ -1,4 +1,6 @@
-import type { Database } from '#database/database.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
@@ -39,69 +41,120 @@ export async function createConference(
 ): Promise<ConferenceWithFees> {
   return database.write(async tx => {
     await loadCountries(tx)
-    const { id } = await tx
-      .insertInto('conferences')
-      .values({
-        name: changes.name ?? 'crystals',
-        is_active: 1,
+    const { name = 'crystals', timeZone = 'Europe/Lisbon', currency = 'USD', feeBasisPoints = 500 } = changes
+    const { id, categoryIds, roomIds } = await insertConference(tx, {
+      columns: {
+        name,
         subject: 'Crystals and Glasses',
         prefix: '5th World Congress on',
         starts_on: '2027-06-07',
         ends_on: '2027-06-09',
-        time_zone: changes.timeZone ?? 'Europe/Lisbon',
-        location: 'Lisbon, Portugal',
-        is_hybrid: 1,
-        hue: 210,
-        art_family: 'lattice',
-        photo: null,
-        currency: changes.currency ?? 'USD',
-        fee_basis_points: changes.feeBasisPoints ?? 500,
-        add_on_minor: 20_000,
-        custom_amount_min_minor: 100,
-        custom_amount_max_minor: 1_000_000,
-        hold_minutes: 30,
-        // Tests that are not about these limits register as often as they like.
-        unpaid_per_email: 10_000,
-        unpaid_per_client: 10_000,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const categories = await tx
-      .insertInto('registration_categories')
-      .values(
-        [
-          { name: 'Earlybird', ends_on: '2026-12-31', less: 10_000 },
-          { name: 'Mid Term', ends_on: '2027-03-31', less: 0 },
-          { name: 'Late', ends_on: '2027-06-06', less: -10_000 },
-        ].map(({ name, ends_on, less }) => ({
-          conference_id: id,
-          name,
-          ends_on,
-          invited_minor: 64_900 - less,
-          oral_minor: 69_900 - less,
-          poster_minor: 39_900 - less,
-          student_minor: 29_900 - less,
-          delegate_minor: 59_900 - less,
-          virtual_minor: 19_900 - less,
-        })),
-      )
-      .returning('id')
-      .execute()
-    const room = await tx
-      .insertInto('accommodations')
-      .values({
-        conference_id: id,
-        name: 'Single Occupancy',
-        one_night_minor: 15_000,
-        two_nights_minor: 29_000,
-        three_nights_minor: 43_000,
-        four_nights_minor: 56_000,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+        time_zone: timeZone,
+        currency,
+        fee_basis_points: feeBasisPoints,
+      },
+      prices: {
+        invited_minor: 64_900,
+        oral_minor: 69_900,
+        poster_minor: 39_900,
+        student_minor: 29_900,
+        delegate_minor: 59_900,
+        virtual_minor: 19_900,
+      },
+      periods: [
+        { name: 'Earlybird', endsOn: '2026-12-31', lessMinor: 10_000 },
+        { name: 'Mid Term', endsOn: '2027-03-31', lessMinor: 0 },
+        { name: 'Late', endsOn: '2027-06-06', lessMinor: -10_000 },
+      ],
+      rooms: [{ name: 'Single Occupancy', nightsMinor: [15_000, 29_000, 43_000, 56_000] }],
+    })
+    const [earlyId, openId, lateId] = categoryIds
+    const [roomId] = roomIds
     const conference = await findConferenceById(tx, id)
-    const [early, open, late] = categories
-    if (!conference || !early || !open || !late) throw new Error('the conference was not created')
-    return { conference, earlyId: early.id, openId: open.id, lateId: late.id, roomId: room.id }
+    if (!conference || !earlyId || !openId || !lateId || !roomId) {
+      throw new Error('the conference was not created')
+    }
+    return { conference, earlyId, openId, lateId, roomId }
   })
+}
+
+type ConferenceColumns = Insertable<Schema['conferences']>
+type Prices = Pick<
+  Schema['registration_categories'],
+  'invited_minor' | 'oral_minor' | 'poster_minor' | 'student_minor' | 'delegate_minor' | 'virtual_minor'
+>
+
+/** A conference in Lisbon as its rows; what tests do not care about is filled in. */
+export async function insertConference(
+  tx: Transaction,
+  conference: {
+    columns: Partial<ConferenceColumns> &
+      Pick<ConferenceColumns, 'name' | 'subject' | 'prefix' | 'starts_on' | 'ends_on'>
+    /** What a period costs that is not cheaper or dearer than others. */
+    prices: Prices
+    periods: readonly { name: string; endsOn: string; lessMinor: number }[]
+    /** With what one to four nights cost. */
+    rooms: readonly { name: string; nightsMinor: readonly [number, number, number, number] }[]
+  },
+): Promise<{ id: number; categoryIds: number[]; roomIds: number[] }> {
+  const { columns, prices, periods, rooms } = conference
+  const { id } = await tx
+    .insertInto('conferences')
+    .values({
+      is_active: 1,
+      time_zone: 'Europe/Lisbon',
+      location: 'Lisbon, Portugal',
+      is_hybrid: 1,
+      hue: 210,
+      art_family: 'lattice',
+      photo: null,
+      currency: 'USD',
+      fee_basis_points: 500,
+      add_on_minor: 20_000,
+      custom_amount_min_minor: 100,
+      custom_amount_max_minor: 1_000_000,
+      hold_minutes: 30,
+      // Tests that are not about these limits register as often as they like.
+      unpaid_per_email: 10_000,
+      unpaid_per_client: 10_000,
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const categories = await tx
+    .insertInto('registration_categories')
+    .values(
+      periods.map(({ name, endsOn, lessMinor }) => ({
+        conference_id: id,
+        name,
+        ends_on: endsOn,
+        invited_minor: prices.invited_minor - lessMinor,
+        oral_minor: prices.oral_minor - lessMinor,
+        poster_minor: prices.poster_minor - lessMinor,
+        student_minor: prices.student_minor - lessMinor,
+        delegate_minor: prices.delegate_minor - lessMinor,
+        virtual_minor: prices.virtual_minor - lessMinor,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const accommodations = await tx
+    .insertInto('accommodations')
+    .values(
+      rooms.map(({ name, nightsMinor: [one, two, three, four] }) => ({
+        conference_id: id,
+        name,
+        one_night_minor: one,
+        two_nights_minor: two,
+        three_nights_minor: three,
+        four_nights_minor: four,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return {
+    id,
+    categoryIds: categories.map(category => category.id),
+    roomIds: accommodations.map(room => room.id),
+  }
 }

@@ -10,13 +10,14 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
-import type { Database, Transaction } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { createApp } from '#server/app.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { readSettings } from '#server/startup/settings.ts'
+import { insertConference } from '#tests/factories/conference.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
 
 export const base = '/colloquyBackend'
@@ -141,94 +142,41 @@ export interface MadeConference {
 
 /** A conference in Lisbon with three periods and two rooms; oral is 699, 360 are two nights in a single. */
 export async function makeConference(database: Database, facts: ConferenceFacts): Promise<MadeConference> {
-  return database.write(async tx => {
-    const { id } = await tx
-      .insertInto('conferences')
-      .values({
+  const nights = (minor: number) => [minor, 2 * minor, 3 * minor, 4 * minor] as const
+  const { id, categoryIds, roomIds } = await database.write(tx =>
+    insertConference(tx, {
+      columns: {
         name: facts.name,
         is_active: facts.isActive === false ? 0 : 1,
         subject: 'Material Science',
         prefix: 'International Conference on',
         starts_on: facts.startsOn ?? '2027-03-20',
         ends_on: facts.endsOn ?? '2027-03-22',
-        time_zone: 'Europe/Lisbon',
-        location: 'Lisbon, Portugal',
-        is_hybrid: 1,
-        hue: 210,
-        art_family: 'lattice',
-        photo: null,
         currency: facts.currency ?? 'USD',
         fee_basis_points: facts.feeBasisPoints ?? 500,
-        add_on_minor: 20_000,
-        custom_amount_min_minor: 100,
-        custom_amount_max_minor: 1_000_000,
-        hold_minutes: 30,
-        // Tests that are not about these limits register as often as they like.
-        unpaid_per_email: 10_000,
-        unpaid_per_client: 10_000,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return {
-      id,
-      categoryIds: [
-        await insertCategory(tx, id, 'Earlybird', '2026-12-31', 10_000),
-        await insertCategory(tx, id, 'Mid Term', '2027-02-28', 0),
-        await insertCategory(tx, id, 'Late Registration', '2027-03-19', -10_000),
+      },
+      prices: {
+        invited_minor: 64_900,
+        oral_minor: 69_900,
+        poster_minor: 39_900,
+        student_minor: 34_900,
+        delegate_minor: 74_900,
+        virtual_minor: 24_950,
+      },
+      periods: [
+        { name: 'Earlybird', endsOn: '2026-12-31', lessMinor: 10_000 },
+        { name: 'Mid Term', endsOn: '2027-02-28', lessMinor: 0 },
+        { name: 'Late Registration', endsOn: '2027-03-19', lessMinor: -10_000 },
       ],
-      accommodationIds: [
-        await insertAccommodation(tx, id, 'Single Occupancy', 18_000),
-        await insertAccommodation(tx, id, 'Double Occupancy', 21_050),
+      rooms: [
+        { name: 'Single Occupancy', nightsMinor: nights(18_000) },
+        { name: 'Double Occupancy', nightsMinor: nights(21_050) },
       ],
-    }
-  })
-}
-
-/** @param discountMinor what this period is cheaper than the middle one */
-async function insertCategory(
-  tx: Transaction,
-  conferenceId: number,
-  name: string,
-  endsOn: string,
-  discountMinor: number,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('registration_categories')
-    .values({
-      conference_id: conferenceId,
-      name,
-      ends_on: endsOn,
-      invited_minor: 64_900 - discountMinor,
-      oral_minor: 69_900 - discountMinor,
-      poster_minor: 39_900 - discountMinor,
-      student_minor: 34_900 - discountMinor,
-      delegate_minor: 74_900 - discountMinor,
-      virtual_minor: 24_950 - discountMinor,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function insertAccommodation(
-  tx: Transaction,
-  conferenceId: number,
-  name: string,
-  nightMinor: number,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('accommodations')
-    .values({
-      conference_id: conferenceId,
-      name,
-      one_night_minor: nightMinor,
-      two_nights_minor: 2 * nightMinor,
-      three_nights_minor: 3 * nightMinor,
-      four_nights_minor: 4 * nightMinor,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    }),
+  )
+  const [early = 0, open = 0, late = 0] = categoryIds
+  const [single = 0, double = 0] = roomIds
+  return { id, categoryIds: [early, open, late], accommodationIds: [single, double] }
 }
 
 /** A right registration for `makeConference`'s conference, as an old client sends it. */
