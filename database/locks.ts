@@ -2,7 +2,7 @@ import { PostgresAdapter, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 
-/** Tables whose rows are locked for decisions, in the order in which a command locks them. */
+/** Tables whose rows are locked for decisions, in the order in which a command locks them: docs/algorithms/locks.md. */
 export type Lockable =
   | 'conferences'
   | 'registrations'

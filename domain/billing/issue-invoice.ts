@@ -3,7 +3,6 @@
  * changed: where it was wrong, it is taken back whole and another takes its place.
  */
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { billedForStays, billedParts, differenceParts, retainedParts } from '#domain/billing/billed-parts.ts'
 import { type DrawnUp, drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
 import {
@@ -24,7 +23,7 @@ import {
 import { creditAmount } from '#domain/billing/issue-credit-note.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /**
@@ -118,8 +117,7 @@ export async function reissueInvoice(
   now: Temporal.Instant,
   { areLinesWrong = false, changeId }: { areLinesWrong?: boolean; changeId?: number } = {},
 ): Promise<Result<Reissued, ReissueError>> {
-  await lockRow(tx, 'registrations', registrationId)
-  const registration = await findRegistration(tx, registrationId)
+  const registration = await lockRegistration(tx, registrationId)
   const billed = await listBilled(tx, registrationId)
   const [newest] = billed
   if (!registration || !newest) return fail({ code: 'nothing-billed' })

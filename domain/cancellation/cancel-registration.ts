@@ -1,5 +1,4 @@
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
@@ -23,7 +22,7 @@ import type { RefundDue } from '#domain/refunds/refund-window.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { endOfDay } from '#domain/time.ts'
@@ -111,8 +110,7 @@ export async function cancelRegistration(
   const { actor, now } = act
   const { registrationId, override } = request
   const conference = await lockConference(tx, request.conference.id)
-  await lockRow(tx, 'registrations', registrationId)
-  const registration = await findRegistration(tx, registrationId)
+  const registration = await lockRegistration(tx, registrationId)
   if (!registration || !next(registration.state, 'cancelled')) return fail({ code: 'not-cancellable' })
 
   const offer = await offerCancellation(tx, conference, registration, now, override?.refundBasisPoints)

@@ -1,15 +1,15 @@
 /** The organiser confirms a custom amount, or declines it: docs/algorithms/pricing.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { type CustomAmountDecision, findDecision } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -84,9 +84,8 @@ async function openDecision(
   { conference, registrationId }: DecisionRequest,
   wanted: CustomAmountDecision,
 ): Promise<Result<{ registration: Registration; isRepeat: boolean }, DecideCustomAmountError>> {
-  await lockRow(tx, 'conferences', conference.id)
-  await lockRow(tx, 'registrations', registrationId)
-  const registration = await findRegistration(tx, registrationId)
+  await lockConference(tx, conference.id)
+  const registration = await lockRegistration(tx, registrationId)
   if (registration?.choice.kind !== 'custom') return fail({ code: 'not-custom' })
   const decided = await findDecision(tx, registrationId)
   if (decided && decided.decision !== wanted) {

@@ -1,11 +1,12 @@
 /** The organiser makes a change that was dropped before its money came: docs/algorithms/capacity.md. */
+
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
   clearSettledAttention,
@@ -34,9 +35,8 @@ export async function applyDroppedChange(
 ): Promise<Result<{ limitsRaised: number }, ApplyDroppedError>> {
   const { id, conferenceId } = known
   const { reason, actor, now } = decision
-  await lockRow(tx, 'conferences', conferenceId)
-  await lockRow(tx, 'registrations', id)
-  const registration = await findRegistration(tx, id)
+  await lockConference(tx, conferenceId)
+  const registration = await lockRegistration(tx, id)
   const change = await findLatestChange(tx, id)
   if (registration?.state !== 'paid' || change?.state !== 'dropped' || !stillCostsMore(change, registration))
     return fail({ code: 'no-dropped-change' })

@@ -1,5 +1,4 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
@@ -10,7 +9,11 @@ import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import {
+  findRegistration,
+  lockRegistration,
+  readBalance,
+} from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -73,8 +76,7 @@ async function change(
   const move = await findMoveTo(tx, registrationId)
   const known = move && (await findRegistration(tx, registrationId))
   if (known) await lockWithSources(tx, known.conferenceId, [registrationId])
-  await lockRow(tx, 'registrations', registrationId)
-  const before = await findRegistration(tx, registrationId)
+  const before = await lockRegistration(tx, registrationId)
   if (!before || !changeable.has(before.state)) return fail({ code: 'not-changeable' })
   if (columns.country_id !== undefined) {
     const country = await tx

@@ -1,15 +1,15 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -49,9 +49,8 @@ export async function correctInvoice(
   { billing, reason, actor, now }: InvoiceCorrection,
 ): Promise<Result<InvoiceCorrected, CorrectInvoiceError>> {
   // An open change may be dropped, which gives its seats back under the conference's lock.
-  await lockRow(tx, 'conferences', known.conferenceId)
-  await lockRow(tx, 'registrations', known.id)
-  const registration = await findRegistration(tx, known.id)
+  await lockConference(tx, known.conferenceId)
+  const registration = await lockRegistration(tx, known.id)
   if (!registration) return fail({ code: 'nothing-billed' })
   const { billingOrganization, billingAddress, taxId } = { ...registration.registrant, ...billing }
   await tx

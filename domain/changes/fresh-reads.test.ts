@@ -168,7 +168,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
         await lockRow(tx, 'registrations', id)
         await tx.updateTable('refunds').set({ state: 'pending' }).execute()
       },
-      () => releaseRefund(payments, refund.id, by),
+      () => releaseRefund(payments, { actor: by.actor, now: clock.now() }, refund.id, by.reason),
     )
     expect(released).toBe(false)
     expect((await findRefund(database.read, refund.id))?.dueAt).toEqual(refund.dueAt)

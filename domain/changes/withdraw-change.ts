@@ -1,10 +1,10 @@
-import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export type WithdrawChangeError = { code: 'no-open-change' } | { code: 'payment-pending' }
@@ -17,9 +17,8 @@ export async function withdrawChange(
   registrationId: number,
 ): Promise<Result<null, WithdrawChangeError>> {
   return database.write(async tx => {
-    await lockRow(tx, 'conferences', conference.id)
-    await lockRow(tx, 'registrations', registrationId)
-    const registration = await findRegistration(tx, registrationId)
+    await lockConference(tx, conference.id)
+    const registration = await lockRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
     if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
     const isDropped = await dropOpenChange(tx, act, registration)

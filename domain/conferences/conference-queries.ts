@@ -46,6 +46,16 @@ export async function lockConference(tx: Transaction, id: number): Promise<Confe
   return toConference(row)
 }
 
+/** Holds several, in the order of their ids, as `lockConference` holds one. @returns them by id */
+export async function lockConferences(
+  tx: Transaction,
+  ids: Iterable<number>,
+): Promise<Map<number, Conference>> {
+  const locked = new Map<number, Conference>()
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) locked.set(id, await lockConference(tx, id))
+  return locked
+}
+
 /** Active conferences that have not ended, by first day, without those that were cancelled. */
 export async function listUpcomingConferences(db: Reader, now: Temporal.Instant): Promise<Conference[]> {
   const rows = await active(db).where('cancelled_at', 'is', null).orderBy('starts_on').orderBy('id').execute()

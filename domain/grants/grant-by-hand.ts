@@ -1,11 +1,12 @@
 /** The organiser gives a place for money that found none: docs/algorithms/capacity.md. */
+
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
   clearSettledAttention,
@@ -34,9 +35,8 @@ export async function grantByHand(
 ): Promise<Result<{ limitsRaised: number }, GrantByHandError>> {
   const { id, conferenceId } = known
   const { reason, actor, now } = decision
-  await lockRow(tx, 'conferences', conferenceId)
-  await lockRow(tx, 'registrations', id)
-  const registration = await findRegistration(tx, id)
+  await lockConference(tx, conferenceId)
+  const registration = await lockRegistration(tx, id)
   if (!registration || !next(registration.state, 'paid-in-full')) {
     return fail({ code: 'not-grantable', state: registration?.state ?? known.state })
   }

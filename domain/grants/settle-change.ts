@@ -1,12 +1,12 @@
 /** What becomes of a change of choice: applied once it is paid or costs nothing, or dropped. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { type Act, aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { issueChangeInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { UntakenReason } from '#domain/payments/attempt.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
@@ -91,7 +91,7 @@ export async function dropOpenChange(
   { actor, now }: Act,
   registration: Registration,
 ): Promise<boolean> {
-  await lockRow(tx, 'conferences', registration.conferenceId)
+  await lockConference(tx, registration.conferenceId)
   const change = await findOpenChange(tx, registration.id)
   const settled = { settled_at: toStored(now) }
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false

@@ -1,13 +1,13 @@
 /** Moves money that was paid on the wrong registration to the right one: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeLockedState } from '#domain/change-state.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -18,7 +18,7 @@ import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
   clearSettledAttention,
@@ -74,10 +74,10 @@ export async function movePayment(
 ): Promise<Result<{ owedMinor: number; limitsRaised: number; isRepeat: boolean }, MovePaymentError>> {
   if (move.from.id === move.to.id) return fail({ code: 'same-registration' })
   if (move.from.conferenceId !== move.to.conferenceId) return fail({ code: 'other-conference' })
-  await lockRow(tx, 'conferences', move.from.conferenceId)
-  for (const id of [move.from.id, move.to.id].sort((a, b) => a - b)) await lockRow(tx, 'registrations', id)
-  const from = (await findRegistration(tx, move.from.id)) ?? move.from
-  const to = (await findRegistration(tx, move.to.id)) ?? move.to
+  await lockConference(tx, move.from.conferenceId)
+  const locked = await lockRegistrations(tx, [move.from.id, move.to.id])
+  const from = locked.get(move.from.id) ?? move.from
+  const to = locked.get(move.to.id) ?? move.to
   const current = { ...move, from, to }
   const known = await findMoved(tx, current)
   if (known && (known.amount_minor !== move.amountMinor || known.to_registration_id !== to.id)) {

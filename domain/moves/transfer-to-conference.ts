@@ -5,7 +5,7 @@ import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { lockConference, lockConferences } from '#domain/conferences/conference-queries.ts'
 import { completeMove } from '#domain/grants/complete-move.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -14,10 +14,10 @@ import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.
 import type { PlaceRegistrationError } from '#domain/registering/agreement.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
-import { type ConferenceMove, findMove, isMoving, lockAll } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -55,10 +55,9 @@ export async function transferToConference(
   { from: { id: fromId }, to: { id: toId }, registrationId, choice }: TransferRequest,
 ): Promise<Result<Registration, TransferToConferenceError>> {
   // Two conferences are locked in the order of their ids, so that two opposite transfers cannot block.
-  await lockAll(tx, 'conferences', [fromId, toId])
+  await lockConferences(tx, [fromId, toId])
   const [from, to] = [await lockConference(tx, fromId), await lockConference(tx, toId)]
-  await lockAll(tx, 'registrations', [registrationId])
-  const registration = await findRegistration(tx, registrationId)
+  const registration = await lockRegistration(tx, registrationId)
   if (registration?.state !== 'paid' || registration.conferenceId !== fromId || fromId === toId) {
     return fail({ code: 'not-transferable' })
   }

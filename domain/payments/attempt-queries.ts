@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttemptState, PaymentAttempt } from '#domain/payments/attempt.ts'
 import { isUndecided, openStates } from '#domain/payments/attempt.ts'
@@ -8,6 +9,12 @@ import { toStored } from '#domain/time.ts'
 
 export async function findAttempt(db: Reader, id: number): Promise<PaymentAttempt | undefined> {
   const row = await db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Holds an attempt's row until the transaction ends, after its registration's, and answers what it says then. */
+export async function lockAttempt(tx: Transaction, id: number): Promise<PaymentAttempt | undefined> {
+  const row = await lockAndRead(tx, 'payment_attempts', id)
   return row && toAttempt(row)
 }
 

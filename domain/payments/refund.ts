@@ -1,6 +1,7 @@
 /** Refunds: rows of their own beside the captures that they give back. */
 import type { Selectable } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { keyId } from '#domain/payments/attempt.ts'
 import type { StateTable } from '#domain/transitions.ts'
@@ -90,6 +91,15 @@ export function leftOfFailures(refunds: readonly Refund[]): number {
 export async function findRefund(db: Reader, id: number): Promise<Refund | undefined> {
   const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRefund(row)
+}
+
+/** Holds the row of a refund's registration until the transaction ends, and answers what the refund is then. */
+export async function lockRefund(tx: Transaction, id: number): Promise<Refund | undefined> {
+  // Whose it is never changes.
+  const known = await findRefund(tx, id)
+  if (!known) return undefined
+  await lockRow(tx, 'registrations', known.registrationId)
+  return findRefund(tx, id)
 }
 
 /** Every refund of a registration, oldest first. */

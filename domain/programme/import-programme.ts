@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { ImportCounts } from '#domain/imports/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/import-people.ts'
@@ -31,7 +31,7 @@ export async function importProgramme(
   { conferenceId, programme, actor, now }: ImportProgramme,
 ): Promise<ProgrammeImported> {
   // Two imports at once would each add what the other adds.
-  await lockRow(tx, 'conferences', conferenceId)
+  await lockConference(tx, conferenceId)
   const people = await importPeople(tx, conferenceId, programme.people)
   const talks = await importTalks(tx, conferenceId, programme.days, people.ids)
   await bumpRevision(tx, conferenceId)

@@ -1,7 +1,6 @@
 /** What becomes of a refund that failed for good: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import type { Act, Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -13,9 +12,9 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
 import {
-  findRefund,
   leftOfFailures,
   listRefunds,
+  lockRefund,
   type Refund,
   type RefundMeans,
 } from '#domain/payments/refund.ts'
@@ -189,10 +188,7 @@ export async function retainFailedRefund(
 }
 
 async function lockFailed(tx: Transaction, refundId: number): Promise<Refund | undefined> {
-  const known = await findRefund(tx, refundId)
-  if (!known) return undefined
-  await lockRow(tx, 'registrations', known.registrationId)
-  const refund = await findRefund(tx, refundId)
+  const refund = await lockRefund(tx, refundId)
   return refund?.state === 'failed' ? refund : undefined
 }
 

@@ -1,7 +1,6 @@
 /** Sees to it that refunds are paid while their gateways take them: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -9,7 +8,13 @@ import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, type Refund, refundTransitions, windowClosed } from '#domain/payments/refund.ts'
+import {
+  findRefund,
+  lockRefund,
+  type Refund,
+  refundTransitions,
+  windowClosed,
+} from '#domain/payments/refund.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import {
   gatewaysWithWindow,
@@ -65,8 +70,7 @@ export async function keepRefundWindows({
     const isSoon = Temporal.Instant.compare(window.warnAt, now) <= 0
     if (!isMoved && !isSoon) continue
     await database.write(async tx => {
-      await lockRow(tx, 'registrations', refund.registrationId)
-      if ((await findRefund(tx, refund.id))?.state !== 'scheduled') return
+      if ((await lockRefund(tx, refund.id))?.state !== 'scheduled') return
       if (isMoved) await payEarlier(tx, refund, due.at, now)
       if (isSoon) await tellOrganiser(tx, refund, now)
     })

@@ -2,8 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
@@ -11,8 +10,8 @@ import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { processDue } from '#domain/payments/process-due.ts'
 import {
-  findRefund,
   listRefundsOf,
+  lockRefund,
   type Refund,
   type RefundState,
   refundKey,
@@ -72,10 +71,8 @@ async function request(
   refundId: number,
   now: Temporal.Instant,
 ): Promise<Requested | RefundOutcome> {
-  const known = await findRefund(tx, refundId)
-  if (!known) throw new Error(`no refund ${refundId}`)
-  await lockRow(tx, 'registrations', known.registrationId)
-  const refund = (await findRefund(tx, refundId)) ?? known
+  const refund = await lockRefund(tx, refundId)
+  if (!refund) throw new Error(`no refund ${refundId}`)
   if (refund.state === 'completed' || refund.state === 'failed') return refund.state
   await scheduleNextCheck(tx, refundId, now)
   const capture = await tx
@@ -148,11 +145,11 @@ async function scheduleNextCheck(tx: Transaction, refundId: number, now: Tempora
 async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
-    await lockRow(tx, 'registrations', refund.registrationId)
+    const locked = await lockRefund(tx, refund.id)
     const settled = { failure, settled_at: toStored(now) }
     const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
     // The gateway's own report of it may have come first.
-    if (!failed) return (await findRefund(tx, refund.id))?.state ?? refund.state
+    if (!failed) return locked?.state ?? refund.state
     await reportFailedRefund(tx, refund, now)
     return failed
   })
@@ -186,16 +183,13 @@ export const payDueRefunds = processDue({
 
 /** Makes a refund payable before its day. The reason and who gave it are kept. */
 export async function releaseRefund(
-  payments: Payments,
+  payments: Pick<Payments, 'database'>,
+  { actor, now }: Act,
   refundId: number,
-  { actor, reason }: { actor: Actor; reason: string },
+  reason: string,
 ): Promise<boolean> {
-  const now = payments.clock.now()
   return payments.database.write(async tx => {
-    const known = await findRefund(tx, refundId)
-    if (!known) return false
-    await lockRow(tx, 'registrations', known.registrationId)
-    const refund = await findRefund(tx, refundId)
+    const refund = await lockRefund(tx, refundId)
     if (refund?.state !== 'scheduled') return false
     await tx
       .updateTable('refunds')

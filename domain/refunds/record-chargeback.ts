@@ -13,6 +13,7 @@ import { type Chargeback, listChargebacksOf, sumOfTaken } from '#domain/payments
 import type { Payments } from '#domain/payments/payments.ts'
 import { chargedBack, listRefundsOf, refundTransitions } from '#domain/payments/refund.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface ChargebackReport {
@@ -39,7 +40,7 @@ export async function recordChargeback(
     // Refunds of it may be for another registration still.
     const concerned = (await listRefundsOf(tx, capture.id)).map(({ registrationId }) => registrationId)
     const ids = new Set([capture.registrationId, holderId, ...concerned])
-    for (const id of [...ids].sort((a, b) => a - b)) await lockRow(tx, 'registrations', id)
+    await lockRegistrations(tx, ids)
     await lockRow(tx, 'captures', capture.id)
     const now = clock.now()
     const known = findReported(await listChargebacksOf(tx, capture.id), report)

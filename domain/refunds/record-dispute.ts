@@ -1,4 +1,3 @@
-import { lockRow } from '#database/locks.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -9,6 +8,7 @@ import { findHolder, recordChargeback } from '#domain/refunds/record-chargeback.
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { listOnwardIds } from '#domain/registrations/moved-money.ts'
+import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 /** Writes down what a gateway says of a dispute, and of the money that its decision moved. */
@@ -35,8 +35,8 @@ async function recordDispute(
 ): Promise<void> {
   await database.write(async tx => {
     // A move may have taken the money on to another.
-    const ids = (await listOnwardIds(tx, capture.registrationId)).toSorted((a, b) => a - b)
-    for (const id of ids) await lockRow(tx, 'registrations', id)
+    const ids = await listOnwardIds(tx, capture.registrationId)
+    await lockRegistrations(tx, ids)
     const holderId = await findHolder(tx, capture)
     const now = clock.now()
     const opened = await tx

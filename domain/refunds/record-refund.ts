@@ -1,7 +1,6 @@
 /** Writes down what a gateway says of a refund, whoever asked for it: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -16,6 +15,7 @@ import {
   findRefund,
   listRefunds,
   listRefundsOf,
+  lockRefund,
   type Refund,
   type RefundState,
   refundTransitions,
@@ -23,6 +23,7 @@ import {
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What a registrant reads of a refund that this product did not ask for. */
@@ -39,10 +40,8 @@ export async function recordRefund(
   truth: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
-    const known = await findRefund(tx, refundId)
-    if (!known) throw new Error(`no refund ${refundId}`)
-    await lockRow(tx, 'registrations', known.registrationId)
-    const refund = (await findRefund(tx, refundId)) ?? known
+    const refund = await lockRefund(tx, refundId)
+    if (!refund) throw new Error(`no refund ${refundId}`)
     const now = payments.clock.now()
     const isAnother = refund.gatewayRefundId !== null && refund.gatewayRefundId !== truth.gatewayRefundId
     if (!isAnother) return move(tx, refund, gateway, truth, now)
@@ -64,8 +63,8 @@ export async function recordReportedRefund(
   return payments.database.write(async tx => {
     // Money that moved on to another conference is given back for the registration there.
     const concerned = (await listRefundsOf(tx, capture.id)).map(refund => refund.registrationId)
-    const ids = [...new Set([capture.registrationId, ...concerned])].sort((a, b) => a - b)
-    for (const id of ids) await lockRow(tx, 'registrations', id)
+    const ids = [capture.registrationId, ...concerned]
+    await lockRegistrations(tx, ids)
     const now = payments.clock.now()
     const underWay = (await listRefundsOf(tx, capture.id)).find(
       refund =>

@@ -103,7 +103,7 @@ describeOnBothDatabases('refunds', open => {
     const { database, payments, cancel, refunds } = await setUp()
     await cancel()
     const [refund] = await refunds()
-    await releaseRefund(payments, refund?.id ?? 0, { actor: ida, reason: 'Hardship' })
+    await releaseRefund(payments, { actor: ida, now: payments.clock.now() }, refund?.id ?? 0, 'Hardship')
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
     const audit = await database.read

@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
@@ -13,7 +12,7 @@ import type { CustomRegistrationInput } from '#domain/registering/custom-registr
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { releaseSeats } from '#domain/seats/seats.ts'
 
 /** The registrations that stand for drafts: sent again, they are answered or replaced. */
@@ -48,9 +47,7 @@ export async function findEarlier(
   if (draftKey === null) return undefined
   const newestFirst = liveDrafts(tx, conferenceId, [draftKey]).orderBy('id', 'desc')
   const row = await newestFirst.select('id').limit(1).executeTakeFirst()
-  if (!row) return undefined
-  await lockRow(tx, 'registrations', row.id)
-  return findRegistration(tx, row.id)
+  return row && lockRegistration(tx, row.id)
 }
 
 /** Whether a registration is what somebody asks for: then it is answered, whatever has changed since it was placed. */

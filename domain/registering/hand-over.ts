@@ -1,7 +1,6 @@
 /** Hands a registration over to a colleague, who alone can open it from then on: docs/algorithms/moves.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -12,7 +11,7 @@ import { cancellationTerms, mayTransferToPerson } from '#domain/refunds/refund-p
 import { newSecret } from '#domain/registering/new-registrations.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registrant, Registration, RegistrationState } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { newReturnToken } from '#domain/settlement/store-attempt.ts'
@@ -53,8 +52,7 @@ export async function handOver(
   const terms = cancellationTerms(conference, now)
   if (!mayTransferToPerson(terms)) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
   const registrationId = known.id
-  await lockRow(tx, 'registrations', registrationId)
-  const before = await findRegistration(tx, registrationId)
+  const before = await lockRegistration(tx, registrationId)
   if (before && before.secret !== known.secret) return fail({ code: 'handed-over' })
   if (!before || !alive.has(before.state)) return fail({ code: 'not-changeable' })
   if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })

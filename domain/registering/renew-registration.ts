@@ -1,7 +1,6 @@
 /** Somebody comes back after the time to pay ran out, and wants the place after all. */
 
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
@@ -17,7 +16,7 @@ import { listedColumns, priceColumns } from '#domain/registrations/choice-column
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
 import { freeDraftKey } from '#domain/seats/renew-hold.ts'
@@ -112,8 +111,7 @@ export async function renewRegistration(
   if (!(await closeAttempts(payments, registrationId))) return fail({ code: 'payment-pending' })
   return payments.database.write(async tx => {
     const conference = await lockConference(tx, conferenceId)
-    await lockRow(tx, 'registrations', registrationId)
-    const registration = await findRegistration(tx, registrationId)
+    const registration = await lockRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
     const offered = await offerRenewal(tx, conference, registration, now)
     if (!offered.ok) return offered

@@ -1,8 +1,11 @@
 /** A registration on its way to another conference: docs/algorithms/moves.md. */
+
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
+import { lockConferences } from '#domain/conferences/conference-queries.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
 /** `open`: both places are held, and the difference is awaited. Money that comes late may still complete a `lapsed` one. */
@@ -67,28 +70,22 @@ export async function isMoving(db: Reader, registrationId: number): Promise<bool
  * Locks what a decision on registrations of one conference needs: the conference and the registrations; and where one
  * of them was placed for a move, also the registration that moves, and its conference. Rows of a table are locked in
  * the order of their ids.
+ *
+ * @returns the registrations as they are then, by id
  */
 export async function lockWithSources(
   tx: Transaction,
   conferenceId: number,
   registrationIds: readonly number[],
-): Promise<void> {
+): Promise<Map<number, Registration>> {
   const sources = await tx
     .selectFrom('conference_moves')
     .innerJoin('registrations', 'registrations.id', 'conference_moves.from_registration_id')
     .select(['registrations.id', 'registrations.conference_id'])
     .where('conference_moves.to_registration_id', 'in', registrationIds)
     .execute()
-  await lockAll(tx, 'conferences', [conferenceId, ...sources.map(source => source.conference_id)])
-  await lockAll(tx, 'registrations', [...registrationIds, ...sources.map(source => source.id)])
-}
-
-export async function lockAll(
-  tx: Transaction,
-  table: 'conferences' | 'registrations',
-  ids: readonly number[],
-): Promise<void> {
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockRow(tx, table, id)
+  await lockConferences(tx, [conferenceId, ...sources.map(source => source.conference_id)])
+  return lockRegistrations(tx, [...registrationIds, ...sources.map(source => source.id)])
 }
 
 function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {

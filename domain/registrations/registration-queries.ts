@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type {
@@ -14,6 +15,32 @@ type Row = Selectable<Schema['registrations']>
 export async function findRegistration(db: Reader, id: number): Promise<Registration | undefined> {
   const row = await db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRegistration(row)
+}
+
+/**
+ * Holds a registration's row until the transaction ends, and answers what it says then. A command that needs its
+ * conference too locks that first: docs/algorithms/locks.md.
+ */
+export async function lockRegistration(tx: Transaction, id: number): Promise<Registration | undefined> {
+  const row = await lockAndRead(tx, 'registrations', id)
+  return row && toRegistration(row)
+}
+
+/**
+ * Holds several, in the order of their ids, so that two commands that need the same ones cannot block each other.
+ *
+ * @returns what they say then, by id; one that does not exist is absent
+ */
+export async function lockRegistrations(
+  tx: Transaction,
+  ids: Iterable<number>,
+): Promise<Map<number, Registration>> {
+  const locked = new Map<number, Registration>()
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const registration = await lockRegistration(tx, id)
+    if (registration) locked.set(id, registration)
+  }
+  return locked
 }
 
 /** By its code, however it was typed. */

@@ -1,9 +1,8 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -16,8 +15,7 @@ export async function resendConfirmation(
   { actor, now }: Act,
   registrationId: number,
 ): Promise<Result<null, { code: 'not-paid' } | { code: 'just-sent' }>> {
-  await lockRow(tx, 'registrations', registrationId)
-  const registration = await findRegistration(tx, registrationId)
+  const registration = await lockRegistration(tx, registrationId)
   if (registration?.state !== 'paid') return fail({ code: 'not-paid' })
   const recent = await tx
     .selectFrom('outbox')

@@ -1,7 +1,8 @@
 /** Takes seats and gives them back, in the transaction that decides on them. */
+
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockAndRead, lockRow } from '#database/locks.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -77,9 +78,9 @@ export async function takeSeats(
   registrationId: number,
   choice: RegistrationChoice,
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
-  const conference = await lockAndRead(tx, 'conferences', conferenceId)
+  const conference = await lockConference(tx, conferenceId)
   // Also where the money for a place comes late: a cancelled conference has none.
-  if (conference?.cancelled_at != null) return fail({ code: 'sold-out', part: 'conference' })
+  if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
   const wish = wishOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId)
   const full = fullLimit(limits, wish)
@@ -150,7 +151,7 @@ export async function addSeats(
   choice: RegistrationChoice,
   givenUpId: number | null = null,
 ): Promise<number> {
-  await lockRow(tx, 'conferences', conferenceId)
+  await lockConference(tx, conferenceId)
   const wish = wishOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
   const full = limits.filter(limit => limitApplies(limit, wish) && limit.taken >= limit.seats)
@@ -188,7 +189,7 @@ async function releaseClaims(
   registrationId: number,
   keptLimitIds: readonly number[],
 ): Promise<void> {
-  await lockRow(tx, 'conferences', conferenceId)
+  await lockConference(tx, conferenceId)
   const released = await tx
     .deleteFrom('seat_claims')
     .where('registration_id', '=', registrationId)

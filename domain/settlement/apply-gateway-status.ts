@@ -1,11 +1,11 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { type AttentionReason, askForAttention, listAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { settlePaidChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
@@ -19,12 +19,12 @@ import {
   type PaymentAttempt,
   untakenBecause,
 } from '#domain/payments/attempt.ts'
-import { findAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
+import { findAttempt, lockAttempt, setUnknownSince } from '#domain/payments/attempt-queries.ts'
 import type { CaptureStatus, OrderStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { followUpRefusal } from '#domain/settlement/follow-up-refusal.ts'
 import { toStored } from '#domain/time.ts'
@@ -80,11 +80,9 @@ async function record(
   // With a move the registration that moves, and its conference, are concerned too.
   if (isForMove) await lockWithSources(tx, before.conferenceId, [before.id])
   const hasConference = isForMove || mustLockConference || before.state !== 'awaiting-payment'
-  if (hasConference) await lockRow(tx, 'conferences', before.conferenceId)
-  await lockRow(tx, 'registrations', known.registrationId)
-  await lockRow(tx, 'payment_attempts', attemptId)
-  const attempt = (await findAttempt(tx, attemptId)) ?? known
-  const registration = (await findRegistration(tx, attempt.registrationId)) ?? before
+  if (hasConference) await lockConference(tx, before.conferenceId)
+  const registration = (await lockRegistration(tx, known.registrationId)) ?? before
+  const attempt = (await lockAttempt(tx, attemptId)) ?? known
   if (registration.state !== 'awaiting-payment' && !hasConference) return undefined
   const now = payments.clock.now()
 

@@ -1,6 +1,5 @@
 /** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
 
-import { lockRow } from '#database/locks.ts'
 import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
@@ -11,7 +10,7 @@ import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.
 import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 import { askGateway, leaveOtherOrders } from '#domain/settlement/start-payment.ts'
@@ -99,8 +98,7 @@ async function openAttempt(
   const gateway = gatewayOf(payments, 'offline')
   const prepared = await payments.database.write(
     async (tx): Promise<Result<PaymentAttempt, ReceiveOfflineError>> => {
-      await lockRow(tx, 'registrations', registrationId)
-      const registration = await findRegistration(tx, registrationId)
+      const registration = await lockRegistration(tx, registrationId)
       if (!registration) return fail({ code: 'unknown-registration' })
       const note = (attemptId: number) =>
         recordAudit(tx, {

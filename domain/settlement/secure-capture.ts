@@ -1,16 +1,15 @@
 /** What has to hold before an approved payment is taken: docs/algorithms/payments.md. */
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { canStillMove } from '#domain/books/pledge.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
 import { secureChange } from '#domain/grants/settle-change.ts'
 import { type PaymentAttempt, type UntakenReason, untakenBecause } from '#domain/payments/attempt.ts'
-import { findAttempt } from '#domain/payments/attempt-queries.ts'
+import { lockAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHold } from '#domain/seats/renew-hold.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { extendHold } from '#domain/settlement/store-attempt.ts'
@@ -35,11 +34,9 @@ export async function secureCapture(
   return database.write(async tx => {
     const known = await findRegistration(tx, attempt.registrationId)
     if (!known) throw new Error(`attempt ${attempt.id} has no registration`)
-    await lockRow(tx, 'conferences', known.conferenceId)
-    await lockRow(tx, 'registrations', known.id)
-    await lockRow(tx, 'payment_attempts', attempt.id)
-    const locked = (await findAttempt(tx, attempt.id)) ?? attempt
-    const registration = (await findRegistration(tx, known.id)) ?? known
+    await lockConference(tx, known.conferenceId)
+    const registration = (await lockRegistration(tx, known.id)) ?? known
+    const locked = (await lockAttempt(tx, attempt.id)) ?? attempt
     const decided = untakenBecause(locked)
     if (decided) return decided
     const untaken = await secure(tx, registration, locked, until, clock.now())

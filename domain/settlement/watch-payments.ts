@@ -1,19 +1,24 @@
 /** What looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
 
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { attemptTransitions, nextPoll } from '#domain/payments/attempt.ts'
-import { findAttempt, listAttempts, listAttemptsToPoll } from '#domain/payments/attempt-queries.ts'
+import {
+  findAttempt,
+  listAttempts,
+  listAttemptsToPoll,
+  lockAttempt,
+} from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { processDue } from '#domain/payments/process-due.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, registrationTransitions } from '#domain/registrations/registration.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -37,8 +42,7 @@ export const pollAttempts = processDue({
 async function claimPoll(payments: Payments, id: number): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
-    await lockRow(tx, 'payment_attempts', id)
-    const attempt = await findAttempt(tx, id)
+    const attempt = await lockAttempt(tx, id)
     if (!attempt) return false
     const at = nextPoll(attempt.polls + 1, attempt.createdAt, now)
     const claimed = await tx
@@ -145,9 +149,8 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
   return payments.database.write(async tx => {
     const known = await findRegistration(tx, id)
     if (!known) return false
-    await lockRow(tx, 'conferences', known.conferenceId)
-    await lockRow(tx, 'registrations', id)
-    const registration = await findRegistration(tx, id)
+    await lockConference(tx, known.conferenceId)
+    const registration = await lockRegistration(tx, id)
     if (!registration || !next(registration.state, 'hold-ran-out')) return false
     if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
     await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
@@ -223,10 +226,9 @@ async function dropUnpaid(payments: Payments, registrationId: number): Promise<b
   return payments.database.write(async tx => {
     const known = await findRegistration(tx, registrationId)
     if (!known) return false
-    await lockRow(tx, 'conferences', known.conferenceId)
-    await lockRow(tx, 'registrations', registrationId)
+    await lockConference(tx, known.conferenceId)
+    const registration = await lockRegistration(tx, registrationId)
     const change = await findOpenChange(tx, registrationId)
-    const registration = await findRegistration(tx, registrationId)
     // Paying may have begun again meanwhile, which holds it longer.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
     return dropOpenChange(tx, { actor: theClock, now }, registration)

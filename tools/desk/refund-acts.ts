@@ -14,6 +14,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
+  actNow,
   actor,
   conferenceOf,
   findByCode,
@@ -91,7 +92,7 @@ const releaseRefundAct: Act = {
   takes: ['id'],
   async run(payments, given) {
     const id = readWhole(given.of('id'), 'a refund')
-    const isReleased = await releaseRefund(payments, id, { actor, reason: needReason(given) })
+    const isReleased = await releaseRefund(payments, actNow(payments), id, needReason(given))
     if (!isReleased) throw new Refusal(`There is no scheduled refund ${id}.`)
     return [`Refund ${id}: ${await payRefund(payments, id)}`]
   },
