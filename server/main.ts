@@ -3,7 +3,7 @@
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import pino from 'pino'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
 import {
@@ -27,6 +27,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
+import { pageRenderer } from '#server/pages/routes-of-page.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
@@ -79,7 +80,7 @@ export async function startServer(
     printer: printing,
     drawShareCard: printing.renderShareCard,
     // The generated module's types predate exactOptionalPropertyTypes.
-    renderPage: createRequestHandler(build as ServerBuild),
+    renderPage: pageRenderer(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
   await warnOfUnpayable(payments, log)

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -21,6 +21,12 @@ export function compressAssets(): Plugin {
       await Promise.all(files.map(file => compress(path.join(dir, file))))
     },
   }
+}
+
+/** Compresses the manifests of routes, which are written after the bundle. @param assets the folder that it is in */
+export async function compressManifests(assets: string): Promise<void> {
+  const manifests = (await readdir(assets)).filter(file => /manifest-[0-9a-f]{8}\.js$/.test(file))
+  await Promise.all(manifests.map(file => compress(path.join(assets, file))))
 }
 
 async function compress(file: string): Promise<void> {

@@ -41,3 +41,15 @@ test('no script is asked for before the first paint, in whatever way React Route
   expect(start, place).not.toMatch(/^import [*"]/m)
   expect(html, place).not.toContain('<link rel="modulepreload"')
 })
+
+test('no script of a public page names a file of the back office', async () => {
+  for (const path of ['/', `/${upcoming}/online-registration`]) {
+    const { html } = await visit(path)
+    expect(html).not.toMatch(/organiser\//)
+    const manifest = /["'](\/assets\/visitors-manifest-[^"']+\.js)["']/.exec(html)?.[1] ?? ''
+    const text = await (await ask(manifest)).text()
+    expect(text).toContain('microsite/')
+    expect(text).not.toContain('organiser')
+  }
+  expect((await visit('/organiser/sign-in')).html).toMatch(/["']\/assets\/manifest-[^"']+\.js["']/)
+})

@@ -17,6 +17,7 @@ const sources = [
   'package-lock.json',
   'react-router.config.ts',
   'tools/compress-assets.ts',
+  'tools/split-manifest.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]

@@ -45,3 +45,11 @@ function positive(text: string | null): number | null {
   const value = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return value > 0 ? value : null
 }
+
+/** Whether a day stands on the page. @param currentDay counted from 1; null where all days are shown */
+export function isShown(
+  { number, found }: { number: number; found: number },
+  currentDay: number | null,
+): boolean {
+  return currentDay === null ? found > 0 : number === currentDay
+}

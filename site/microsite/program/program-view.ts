@@ -5,8 +5,7 @@ import { findTalk } from '#domain/programme/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/search-programme.ts'
 import { dateIn, formatDate, startOfDay, zoneNameAt } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
-import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
-import { isShown } from '#site/microsite/program/shown-days.ts'
+import { isFiltered, isShown, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 
 export interface ProgramView {
   query: ProgramQuery

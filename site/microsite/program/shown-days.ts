@@ -2,6 +2,7 @@
  * The talks of a page travel once: in its HTML. They would be its largest part a second time among the data that the
  * script starts from, so the script reads them back from the page that it takes over.
  */
+import { isShown } from '#site/microsite/program/program-query.ts'
 import type { DayTab, ProgramView, Slot, TalkRow } from '#site/microsite/program/program-view.ts'
 
 export type ShownDay = DayTab & { slots: Slot[] }
@@ -17,14 +18,6 @@ export function withoutTalks(program: ProgramView): ProgramView {
   const bare = { ...program, slots: null }
   if (program.slots) leftOut.set(bare, program.slots)
   return bare
-}
-
-/** Whether a day stands on the page. @param currentDay counted from 1; null where all days are shown */
-export function isShown(
-  { number, found }: Pick<DayTab, 'number' | 'found'>,
-  currentDay: number | null,
-): boolean {
-  return currentDay === null ? found > 0 : number === currentDay
 }
 
 /** The days that are shown, with their talks. */
