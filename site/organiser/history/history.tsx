@@ -1,6 +1,6 @@
 /** The audit: what was done, by whom, and through which door. */
 import { Link } from 'react-router'
-import { auditPageSize, listAudit } from '#domain/audit/audit-queries.ts'
+import { auditPageSize, listAudit } from '#domain/front-desk/audit-queries.ts'
 import { formatInstant } from '#domain/time.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
