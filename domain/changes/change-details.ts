@@ -8,7 +8,7 @@ import type { Price } from '#domain/pricing/pricing.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
-import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
 import {
   findRegistration,
   lockRegistration,
@@ -17,9 +17,6 @@ import {
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
-
-/** States in which somebody still comes, or may. */
-const changeable = new Set(['waiting', 'awaiting-payment', 'paid'])
 
 /** Details that may be corrected at any time; who somebody is changes by a transfer. */
 export type CorrectableDetails = Pick<
@@ -77,7 +74,7 @@ async function change(
   const known = move && (await findRegistration(tx, registrationId))
   if (known) await lockWithSources(tx, known.conferenceId, [registrationId])
   const before = await lockRegistration(tx, registrationId)
-  if (!before || !changeable.has(before.state)) return fail({ code: 'not-changeable' })
+  if (!before || !isLive(before.state)) return fail({ code: 'not-changeable' })
   if (columns.country_id !== undefined) {
     const country = await tx
       .selectFrom('countries')

@@ -23,7 +23,7 @@ import type { RefundDue } from '#domain/refunds/refund-window.ts'
 import { type ChoiceWish, changedParts, changedPrice } from '#domain/registrations/changed-price.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
-import type { ListedChoice, Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { isLive, type ListedChoice, type Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
@@ -66,8 +66,6 @@ export interface ChangeOffer {
   policyDueAt: Temporal.Instant
 }
 
-const changeable: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
-
 /** Whether there is anything to change at all, whatever is wished. */
 export async function whyNotChangeable(
   db: Reader,
@@ -78,7 +76,7 @@ export async function whyNotChangeable(
   const isListed = registration.choice.kind === 'listed'
   // Prices of today in another currency cannot stand beside what was agreed.
   const isInItsCurrency = registration.currency === conference.currency
-  if (!isListed || !isInItsCurrency || !changeable.has(registration.state)) return { code: 'not-changeable' }
+  if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
   const end = salesEnd(conference, now)
   if (end) return end
   const prices = await readPriceList(db, conference, now)

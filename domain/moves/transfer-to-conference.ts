@@ -1,6 +1,6 @@
 /** Asks for a move to another conference: docs/algorithms/moves.md. */
 
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
@@ -21,8 +21,8 @@ import { findRegistration, lockRegistration } from '#domain/registrations/regist
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-export type TransferToConferenceError =
-  | PlaceRegistrationError
+/** Why a registration cannot be moved, wherever to. */
+export type TransferHindrance =
   | { code: 'not-transferable' }
   /** It is on its way to a conference already, or was placed for a move that is not complete. */
   | { code: 'move-open' }
@@ -31,6 +31,10 @@ export type TransferToConferenceError =
   | { code: 'disputed' }
   /** Under 30 days before the first day nothing is transferred (note 18). */
   | { code: 'too-late'; daysBefore: number }
+
+export type TransferToConferenceError =
+  | PlaceRegistrationError
+  | TransferHindrance
   /** The target's first day is more than 15 months after the original's, or it is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
@@ -61,10 +65,9 @@ export async function transferToConference(
   if (registration?.state !== 'paid' || registration.conferenceId !== fromId || fromId === toId) {
     return fail({ code: 'not-transferable' })
   }
-  const hindrance = await whyNotNow(tx, registration)
+  const hindrance = await whyNotTransferable(tx, from, registration, now)
   if (hindrance) return fail(hindrance)
   const terms = cancellationTerms(from, now)
-  if (!terms.mayTransfer) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
   if (!mayTransferTo(from, to) || hasEnded(to, now)) return fail({ code: 'conference-out-of-range' })
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
 
@@ -84,13 +87,19 @@ export async function transferToConference(
   return ok(moved)
 }
 
-async function whyNotNow(
-  tx: Transaction,
-  { id }: Registration,
-): Promise<TransferToConferenceError | undefined> {
-  if (await isMoving(tx, id)) return { code: 'move-open' }
-  if (await hasUndecidedPayment(tx, id)) return { code: 'payment-pending' }
-  return (await isDisputed(tx, id)) ? { code: 'disputed' } : undefined
+/** Why a registration cannot be moved to any other conference now; undefined where it can. */
+export async function whyNotTransferable(
+  db: Reader,
+  conference: Conference,
+  { id, state }: Registration,
+  now: Temporal.Instant,
+): Promise<TransferHindrance | undefined> {
+  if (state !== 'paid') return { code: 'not-transferable' }
+  if (await isMoving(db, id)) return { code: 'move-open' }
+  const { mayTransfer, daysBefore } = cancellationTerms(conference, now)
+  if (!mayTransfer) return { code: 'too-late', daysBefore }
+  if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
+  return (await isDisputed(db, id)) ? { code: 'disputed' } : undefined
 }
 
 async function storeMove(

@@ -10,7 +10,7 @@ import { hasUndecidedPayment, listAttempts } from '#domain/payments/attempt-quer
 import { cancellationTerms, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
 import { newSecret } from '#domain/registering/new-registrations.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
-import type { Registrant, Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -31,9 +31,6 @@ export type HandOverError =
   /** A gateway is deciding on a payment of the one who hands over. */
   | { code: 'payment-pending' }
 
-/** States in which somebody still comes, or may. */
-const alive: ReadonlySet<RegistrationState> = new Set(['waiting', 'awaiting-payment', 'paid'])
-
 /**
  * Hands a registration over to another person of the same organisation, 45 days or more before the conference's first
  * day (section 9 of the specification). Its page moves to a new address, which only the successor is told. Whatever
@@ -49,14 +46,12 @@ export async function handOver(
   known: Pick<Registration, 'id' | 'secret'>,
   successor: Successor,
 ): Promise<Result<Registration, HandOverError>> {
-  const terms = cancellationTerms(conference, now)
-  if (!mayTransferToPerson(terms)) return fail({ code: 'too-late', daysBefore: terms.daysBefore })
   const registrationId = known.id
   const before = await lockRegistration(tx, registrationId)
   if (before && before.secret !== known.secret) return fail({ code: 'handed-over' })
-  if (!before || !alive.has(before.state)) return fail({ code: 'not-changeable' })
-  if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
-  if (await isMoving(tx, registrationId)) return fail({ code: 'move-open' })
+  if (!before) return fail({ code: 'not-changeable' })
+  const hindrance = await whyNotHandOver(tx, conference, before, now)
+  if (hindrance) return fail(hindrance)
   const handoverId = await storeHandover(tx, { actor, now }, before)
   await tx
     .updateTable('registrations')
@@ -89,6 +84,20 @@ export async function handOver(
   const after = await findRegistration(tx, registrationId)
   if (!after) throw new Error(`registration ${registrationId} vanished within its own transaction`)
   return ok(after)
+}
+
+/** Why a registration cannot be handed over now; undefined where it can. */
+export async function whyNotHandOver(
+  db: Reader,
+  conference: Conference,
+  { id, state }: Registration,
+  now: Temporal.Instant,
+): Promise<HandOverError | undefined> {
+  const terms = cancellationTerms(conference, now)
+  if (!mayTransferToPerson(terms)) return { code: 'too-late', daysBefore: terms.daysBefore }
+  if (!isLive(state)) return { code: 'not-changeable' }
+  if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
+  return (await isMoving(db, id)) ? { code: 'move-open' } : undefined
 }
 
 async function storeHandover(tx: Transaction, { actor, now }: Act, before: Registration): Promise<number> {

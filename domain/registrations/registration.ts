@@ -25,6 +25,11 @@ export const registrationEvents = [
 ] as const
 export type RegistrationEvent = (typeof registrationEvents)[number]
 
+/** Whether somebody still comes by a registration, or may. */
+export function isLive(state: RegistrationState): boolean {
+  return state === 'waiting' || state === 'awaiting-payment' || state === 'paid'
+}
+
 /** Every transition there is; `changeState` makes them. */
 export const registrationTransitions: StateTable<'registrations', RegistrationState, RegistrationEvent> = {
   table: 'registrations',

@@ -29,7 +29,9 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
     code: 1,
     said: 'The date is too early. Nothing was recorded. Give the day of the payment, 2026-10-12 at the earliest.\n',
   })
+  expect((await run('possible', first.code)).said).toContain('Send the confirmation again: It is not paid.\n')
   expect((await pay(first.code, '733.95', 'B-1')).said).toContain('It is now paid.')
+  expect((await run('possible', first.code)).said).toContain('Send the confirmation again: yes.\n')
   expect((await pay(first.code, '733.95', 'B-1')).said).toContain('Nothing was changed')
   expect((await pay('XX27-000000', '1.00', 'B-2')).said).toBe('There is no registration XX27-000000.\n')
   expect((await pay(second.code, '700.00', 'B-3')).said).toContain('needs attention: wrong-amount')

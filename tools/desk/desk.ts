@@ -12,6 +12,7 @@ import { offlineActs } from '#tools/desk/offline-acts.ts'
 import { organisationActs } from '#tools/desk/organisation-acts.ts'
 import { placeActs } from '#tools/desk/place-acts.ts'
 import { refundActs } from '#tools/desk/refund-acts.ts'
+import { registrationActs } from '#tools/desk/registration-acts.ts'
 
 const acts: Readonly<Record<string, Act>> = {
   ...moneyActs,
@@ -24,6 +25,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...currencyActs,
   ...offlineActs,
   ...organisationActs,
+  ...registrationActs,
 }
 
 const options = {

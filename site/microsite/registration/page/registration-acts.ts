@@ -3,19 +3,18 @@
 import { type Act, pageVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { changeDetails } from '#domain/changes/change-details.ts'
-import { whyNotChangeable } from '#domain/changes/offer-change.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
-import { cancellationTerms, mayTransferTo, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
+import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
 import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { type RenewRegistrationError, renewRegistration } from '#domain/registering/renew-registration.ts'
-import { isMoving } from '#domain/registrations/conference-move.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -206,28 +205,28 @@ function firstProblem(problems: FieldProblems): string {
   return first ? wordsFor(first[0], first[1]) : 'Please check what you typed.'
 }
 
+/** What only stands in the way for now is said where it is asked for. */
+const isPossibleSoon = (hindrance: HindranceCode | null) =>
+  hindrance === null || ['payment-pending', 'part-paid', 'disputed'].includes(hindrance)
+
 /** What may be done with a registration now, and what each act would mean. */
 export async function readPossibleActs(
   site: SiteContext,
   conference: Conference,
   registration: Registration,
 ) {
-  const isLive = ['waiting', 'awaiting-payment', 'paid'].includes(registration.state)
   // Those of a cancelled conference are cancelled for everybody, and everything goes back.
-  if (!isLive || conference.cancelledAt) return null
+  if (!isLive(registration.state) || conference.cancelledAt) return null
   const now = site.clock.now()
   const terms = cancellationTerms(conference, now)
   const offer = await offerCancellation(site.database.read, conference, registration, now)
   const isPaid = registration.state === 'paid'
-  const hindrance = await whyNotChangeable(site.database.read, conference, registration, now)
-  const moving = await isMoving(site.database.read, registration.id)
-  const upcoming =
-    isPaid && terms.mayTransfer && !moving ? await listUpcomingConferences(site.database.read, now) : []
+  const can = await registrationCan(site.database.read, conference, registration, now)
+  const upcoming = isPossibleSoon(can.transfer) ? await listUpcomingConferences(site.database.read, now) : []
   return {
     isPaid,
-    // What only stands in the way for now is said on the page of the change.
-    mayChangeChoice: !hindrance || hindrance.code === 'payment-pending' || hindrance.code === 'part-paid',
-    mayTransferToPerson: mayTransferToPerson(terms),
+    mayChangeChoice: isPossibleSoon(can['change-choice']),
+    mayTransferToPerson: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
     daysBefore: terms.daysBefore,
     cancellation: {
       refundMinor: offer.refundMinor,
