@@ -136,7 +136,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       lead="An app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
     >
       {isAskedFor && !hasSecondFactor && (
-        <Notice title="What you were about to do moves money. Your role needs a second factor for that." />
+        <Notice title="Your role handles money, so it needs a second factor before the first act that does." />
       )}
       {hasSecondFactor ? (
         <>
