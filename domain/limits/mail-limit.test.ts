@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canonicalMailbox, countMail, type MailSort } from '#domain/limits/mail-limit.ts'
+import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
+import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 test.for([
@@ -8,6 +9,7 @@ test.for([
   ['vic.tim+x@gmail.com', 'victim@gmail.com'],
   ['v.i.c.t.i.m@googlemail.com', 'victim@gmail.com'],
   ['vic.tim@example.org', 'vic.tim@example.org'],
+  ['+@example.org', '+@example.org'],
 ] as const)('%s arrives where %s does', ([address, mailbox]) => {
   expect(canonicalMailbox(address)).toBe(mailbox)
 })

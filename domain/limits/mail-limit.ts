@@ -1,22 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 
 /** How many mails strangers may cause for one mailbox, of each sort: more than anybody needs who registers and submits in earnest. */
 export const mailLimits = [
   { name: 'hour', milliseconds: 60 * 60_000, mails: 10 },
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
 ] as const
-
-/** Where dots in the name before the @ mean nothing. */
-const withoutDots = new Set(['gmail.com', 'googlemail.com'])
-
-/** The mailbox behind an address: `Victim+17@Example.org` arrives where `victim@example.org` does. */
-export function canonicalMailbox(address: string): string {
-  const at = address.lastIndexOf('@')
-  const host = address.slice(at + 1).toLowerCase()
-  const [name = ''] = address.slice(0, Math.max(0, at)).toLowerCase().split('+', 1)
-  return withoutDots.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
-}
 
 /**
  * What a mail is to its recipient. `turn`: somebody has to act on it in time, and it holds what stands nowhere else. It has a

@@ -1,6 +1,7 @@
 /** How many unpaid registrations one address may hold (note 40): docs/algorithms/capacity.md. */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 import { unknownClient } from '#domain/limits/unknown-client.ts'
 import type { Placement } from '#domain/registering/agreement.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -34,15 +35,7 @@ export interface UnpaidCounts {
 
 export function sourceOf({ clientAddress }: Placement, email: string): Source {
   const client = clientAddress === undefined || clientAddress === unknownClient ? null : clientAddress
-  return { emailKey: mailboxOf(email), client }
-}
-
-/** One mailbox however its address is written: in small letters, without what stands behind a plus. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const local = email.slice(0, at).toLowerCase()
-  const plus = local.indexOf('+')
-  return `${plus > 0 ? local.slice(0, plus) : local}${email.slice(at).toLowerCase()}`
+  return { emailKey: canonicalMailbox(email), client }
 }
 
 /** Counts in two statements, however many ask. The caller holds the conference's lock. */
