@@ -27,14 +27,15 @@ export function shape<F extends z.ZodRawShape>(
   return { schema: z.object(fields).openapi(name), example }
 }
 
+export const problemFields = {
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+}
 const problem = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().optional(),
-    errors: z.record(z.string(), z.string()).optional(),
-  })
+  .object(problemFields)
   .openapi('Problem', { description: 'RFC 9457; `errors` holds messages by field name.' })
 
 const failureTexts = {
@@ -68,6 +69,13 @@ const failuresOfPosting = {
 }
 export const tooManyPosts = { 429: failure(429) }
 export const conflict = { 409: failure(409) }
+/** A conflict that tells more than what every problem does. */
+export const conflictWith = <S extends z.ZodType>({ schema, example }: Shape<S>) => ({
+  409: {
+    description: failureTexts[409],
+    content: { 'application/problem+json': { schema, example } },
+  },
+})
 export const wrongFile = { 415: failure(415) }
 
 const secondSlash = 'Also answers with a slash at the end.'

@@ -10,7 +10,7 @@ import {
 } from '#domain/registering/registration-input.ts'
 import { type Registration, titles } from '#domain/registrations/registration.ts'
 import { isUnchosen } from '#domain/text.ts'
-import { shape } from '#server/wire-api/call.ts'
+import { problemFields, shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
 import { wordsFor } from '#words/words.ts'
@@ -119,6 +119,32 @@ export const registrationAnswer = shape(
     grand_tot: '1321.95',
     payment_url: 'https://conferences.example.org/material-science/registrations/hP0c…',
     registration_url: 'https://conferences.example.org/material-science/registrations/hP0c…',
+  },
+)
+
+/** Why a registration is at odds with what is true now; the sums come where those that were sent differ. */
+export const registrationConflict = shape(
+  'RegistrationConflict',
+  {
+    ...problemFields,
+    currency: z
+      .string()
+      .describe('This and the right sums come where those that were sent differ.')
+      .optional(),
+    ...z.object(sums).partial().shape,
+  },
+  {
+    type: 'about:blank',
+    title: 'The sums are not what this registration costs',
+    status: 409,
+    detail: 'Nothing was registered. These are the right figures.',
+    currency: 'USD',
+    reg_price: '699.00',
+    acc_price: '360.00',
+    add_on: '200.00',
+    subtot: '1259.00',
+    procfee: '62.95',
+    grand_tot: '1321.95',
   },
 )
 

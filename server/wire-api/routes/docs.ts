@@ -16,7 +16,7 @@ interface Call {
   sent: unknown
   answered: unknown
   answerType: string
-  failures: { status: string; meaning: string }[]
+  failures: { status: string; meaning: string; example: unknown }[]
 }
 
 interface Field {
@@ -68,6 +68,7 @@ ${call.fields.length > 0 ? fieldsHtml(call.fields) : ''}
 ${call.sent === undefined ? '' : exampleHtml(`Send (${call.mediaType})`, call.sent)}
 ${exampleHtml(`Answer (${call.answerType})`, call.answered)}
 <p>Failures: ${call.failures.map(({ status, meaning }) => html`<abbr title="${meaning}">${status}</abbr> `)}</p>
+${call.failures.map(({ status, example }) => exampleHtml(`Failure ${status} (application/problem+json)`, example))}
 </article>`
 }
 
@@ -119,7 +120,11 @@ function callOf(method: string, path: string, operation: Operation): Call {
     answerType,
     failures: statuses
       .filter(([status]) => Number(status) >= 400)
-      .map(([status, response]) => ({ status, meaning: response.description })),
+      .map(([status, response]) => ({
+        status,
+        meaning: response.description,
+        example: firstOf(response)[1]?.example,
+      })),
   }
 }
 

@@ -90,6 +90,24 @@ test('where a tax is put on top, a client that leaves it out is told the right f
   expect(answer).not.toHaveProperty('tax')
 })
 
+test('the document tells the figures of a refused sum, as the refusal brings them', async () => {
+  const { postJson, get, database } = await openWire('sqlite')
+  const conference = await makeConference(database, { name: 'material-science' })
+  const refused = await postJson(form, { ...registrationFields(conference), grand_tot: '1.00' })
+  expect(refused.status).toBe(409)
+  const document = await (await get('/openapi.json')).json()
+  const path = Object.keys(document.paths).find(name => name.endsWith('/registration/registrationform')) ?? ''
+  const described = document.paths[path].post.responses['409'].content['application/problem+json']
+  const { properties } = document.components.schemas[described.schema.$ref.split('/').at(-1)]
+  const answered = Object.keys(await refused.json())
+  expect(answered).toContain('grand_tot')
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(answered))
+  // Nothing but what one more rule brings: the tax on top, and messages by field.
+  expect(Object.keys(properties).filter(name => !answered.includes(name))).toEqual(['errors', 'tax'])
+  expect(Object.keys(described.example)).toEqual(answered)
+  expect(await (await get('/docs')).text()).toContain('Failure 409')
+})
+
 test('no answer speaks of a tax where the prices include theirs', async () => {
   const { postJson, database } = await openWire('sqlite')
   const conference = await makeConference(database, { name: 'material-science' })

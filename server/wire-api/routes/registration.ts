@@ -20,7 +20,7 @@ import { checkRegistrationInput } from '#domain/registering/registration-input.t
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
-import { callsOfConference, conflict, list, post, tooManyPosts } from '#server/wire-api/call.ts'
+import { callsOfConference, conflictWith, list, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
 import { type Fields, isGiven, readFields } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
@@ -33,6 +33,7 @@ import {
 import {
   fromRegistrationFields,
   registrationAnswer,
+  registrationConflict,
   registrationPayload,
   toFieldErrors,
   toRegistrationAnswer,
@@ -88,7 +89,7 @@ export function registrationCalls(dependencies: Dependencies) {
     'Place a registration, or with `amount` a custom payment',
     registrationPayload,
     registrationAnswer,
-    { ...conflict, ...tooManyPosts },
+    { ...conflictWith(registrationConflict), ...tooManyPosts },
   )
   api.openapi(registrationForm, async c => {
     const conference = c.get('conference')
