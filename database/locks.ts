@@ -51,4 +51,15 @@ export async function lockTable(tx: Transaction, table: Lockable): Promise<void>
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }
 
+/**
+ * Holds a name until the transaction ends, for decisions that rest on more than one row. SQLite has one writer at a time
+ * and needs no lock.
+ *
+ * @param name of what is decided on, such as `editing:speaker:7`
+ */
+export async function lockName(tx: Transaction, name: string): Promise<void> {
+  if (!hasRowLocks(tx)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 const hasRowLocks = (tx: Transaction) => tx.getExecutor().adapter instanceof PostgresAdapter

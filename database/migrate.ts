@@ -33,6 +33,7 @@ import * as sharedOnce from '#database/migrations/0042-shared-once.ts'
 import * as moneyActsOnce from '#database/migrations/0043-money-acts-once.ts'
 import * as actors from '#database/migrations/0050-actors-in-the-audit.ts'
 import * as accounts from '#database/migrations/0051-accounts.ts'
+import * as draftsAndVersions from '#database/migrations/0060-drafts-and-versions.ts'
 import * as registrationsFound from '#database/migrations/0070-registrations-found.ts'
 import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-registrations.ts'
 import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0043-money-acts-once': moneyActsOnce,
   '0050-actors-in-the-audit': actors,
   '0051-accounts': accounts,
+  '0060-drafts-and-versions': draftsAndVersions,
   '0070-registrations-found': registrationsFound,
   '0071-effects-of-registrations': effectsOfRegistrations,
   '0072-registration-notes': registrationNotes,

@@ -19,6 +19,44 @@ export interface Schema {
     kind: string
     position: number
     data: Json
+    /** Counted up by a trigger whenever what an organiser edits of it changes. */
+    version: Generated<number>
+  }
+  /** What somebody writes and nobody sees yet: one for each record, also for one that is not published. */
+  drafts: {
+    id: Generated<number>
+    kind: string
+    record_id: number
+    conference_id: number | null
+    /** As it was typed: it may have gaps. */
+    data: Json
+    is_new: Flag
+    publish_at: Instant | null
+    /** Why it was not published at its time. */
+    problem: string | null
+    saved_at: Instant
+    saved_by: string
+  }
+  /** What a record said after each act of an editor. Rows never change, but that an erasure empties them. */
+  record_versions: {
+    id: Generated<number>
+    kind: string
+    record_id: number
+    conference_id: number | null
+    /** 1, 2, … within the record. */
+    number: number
+    /** `elsewhere`: published by an import or on the command line, before an editor came to it. */
+    state: 'draft' | 'discarded' | 'published' | 'removed' | 'elsewhere'
+    data: Json | null
+    /** The row's own version then; null where it had none. */
+    record_version: number | null
+    /** Where it stood in its list, of one that was removed. */
+    position: number | null
+    /** The number of the version that it brings back. */
+    restores: number | null
+    actor_kind: string | null
+    actor_id: string | null
+    recorded_at: Instant
   }
   files: {
     key: string
@@ -45,6 +83,7 @@ export interface Schema {
     external_id: string | null
     /** A UUID in lower case: the person's name in every file, for ever. */
     guid: string
+    version: Generated<number>
   }
   programme_days: {
     id: Generated<number>
@@ -52,6 +91,7 @@ export interface Schema {
     position: number
     name: string
     held_on: DateText | null
+    version: Generated<number>
   }
   talks: {
     id: Generated<number>
@@ -75,6 +115,7 @@ export interface Schema {
     external_id: string | null
     /** A UUID in lower case: the talk's name in every file, for ever. */
     guid: string
+    version: Generated<number>
   }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
   registration_categories: {
@@ -88,6 +129,7 @@ export interface Schema {
     student_minor: number
     delegate_minor: number
     virtual_minor: number
+    version: Generated<number>
   }
   accommodations: {
     id: Generated<number>
@@ -97,6 +139,7 @@ export interface Schema {
     two_nights_minor: number
     three_nights_minor: number
     four_nights_minor: number
+    version: Generated<number>
   }
   registrations: RegistrationTable
   /** What registrations are found by, folded: a row each. */
@@ -563,6 +606,7 @@ interface ConferenceTable {
   cancelled_at: Instant | null
   cancelled_by: string | null
   cancelled_because: string | null
+  version: Generated<number>
 }
 
 interface RegistrationTable {

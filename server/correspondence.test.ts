@@ -74,6 +74,7 @@ describeOnBothDatabases('mails about a registration', open => {
       }),
       'close-attempts': async () => {},
       'remove-files': async () => {},
+      'publish-draft': async () => {},
       reconcile: async () => {},
     }
     const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')

@@ -17,6 +17,7 @@ import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
+import { publishScheduled } from '#domain/editing/schedule-draft.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { closeOrders } from '#domain/settlement/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
@@ -95,6 +96,7 @@ export async function startServer(
       'remove-files': async ({ payload }) => {
         for (const key of payload.keys) await dependencies.files.remove(key)
       },
+      'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
       'close-attempts': async ({ payload }) => {
         const closing = await closeOrders(dependencies.payments, payload.registrationId)
         // An order can be paid until its gateway confirms that it is closed, so the question is repeated.

@@ -50,10 +50,12 @@ export interface Effects {
   'contact-mail': { messageId: number }
   /** Removes the bytes of files that nothing names any more. */
   'remove-files': { keys: string[] }
+  /** Publishes a draft at its time, unless it was given another. */
+  'publish-draft': { draftId: number; publishAt: string }
 }
 export type EffectKind = keyof Effects
 
-export const lanes = ['mail', 'gateway', 'files', 'books'] as const
+export const lanes = ['mail', 'gateway', 'files', 'books', 'content'] as const
 /** What effects wait for outside. Each lane is worked off by itself: a silent mail server delays no order's closing. */
 export type Lane = (typeof lanes)[number]
 
@@ -81,6 +83,7 @@ const laneOf = {
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',
+  'publish-draft': 'content',
 } as const satisfies Record<EffectKind, Lane>
 
 const kindsIn = (lane: Lane) =>
@@ -94,6 +97,8 @@ export interface NewEffect<K extends EffectKind> {
   effect: string
   payload: Effects[K]
   now: Temporal.Instant
+  /** When it is first tried; at once, where it is left out. */
+  notBefore?: Temporal.Instant
 }
 
 /** Asks for an effect once this transaction commits. */
@@ -107,13 +112,13 @@ export async function enqueueAll<K extends EffectKind>(
   effects: readonly NewEffect<K>[],
 ): Promise<void> {
   if (effects.length === 0) return
-  const values = effects.map(({ kind, effect, payload, now }) => ({
+  const values = effects.map(({ kind, effect, payload, now, notBefore = now }) => ({
     kind,
     effect,
     payload: JSON.stringify(payload),
     registration_id: registrationOf(payload),
     state: 'queued',
-    next_try_at: toStored(now),
+    next_try_at: toStored(notBefore),
     created_at: toStored(now),
   }))
   await tx

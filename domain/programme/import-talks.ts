@@ -128,7 +128,7 @@ function toRow(talk: ImportedTalk, dayId: number, position: number) {
   }
 }
 
-function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id'>): boolean {
+function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id' | 'version'>): boolean {
   // The keys are those of the object literals above.
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
 }

@@ -174,7 +174,14 @@ type DayRow = Pick<Selectable<Schema['programme_days']>, 'id' | 'name' | 'held_o
 type TalkRow = Selectable<Schema['talks']>
 export type EntryRow = Omit<
   TalkRow,
-  'position' | 'abstract_html' | 'description_html' | 'links' | 'attachments' | 'external_id' | 'guid'
+  | 'position'
+  | 'abstract_html'
+  | 'description_html'
+  | 'links'
+  | 'attachments'
+  | 'external_id'
+  | 'guid'
+  | 'version'
 >
 
 export function toEntry(row: EntryRow): TalkEntry {

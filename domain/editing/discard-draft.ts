@@ -1,0 +1,37 @@
+import type { Transaction } from '#database/database.ts'
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import {
+  auditRecord,
+  noteVersion,
+  type OpenRefusal,
+  openRecord,
+  type WritingPermit,
+} from '#domain/editing/open-record.ts'
+import { type Mark, markOf, versionAt } from '#domain/editing/record-versions.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** The record was changed since its page was opened. */
+export type Changed = { code: 'changed' }
+
+/** Drops a draft; what it said stays in the history, from which it can be brought back. */
+export async function discardDraft(
+  tx: Transaction,
+  permit: WritingPermit,
+  { kind, id, mark, now }: { kind: EditableKind; id: number; mark: Mark; now: Temporal.Instant },
+): Promise<Result<{ mark: Mark; isGone: boolean }, OpenRefusal | Changed | { code: 'no-draft' }>> {
+  const opened = await openRecord(tx, permit, { kind, id, now })
+  if (!opened.ok) return opened
+  const { draft, name, versions, record } = opened.value
+  if (!draft) return fail({ code: 'no-draft' })
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
+  const noted = await noteVersion(tx, opened.value, {
+    state: 'discarded',
+    data: draft.data,
+    recordVersion: record?.version ?? null,
+    actor: permit.actor,
+    now,
+  })
+  await auditRecord(tx, name, { actor: permit.actor, act: 'draft discarded', now })
+  return ok({ mark: markOf(noted.versions, record), isGone: !record })
+}

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import type { RecordName } from '#domain/editing/record-versions.ts'
+
+/** Why a draft was not published at its time: it has gaps, or the record was changed elsewhere meanwhile. */
+export type ScheduleProblem = 'incomplete' | 'changed'
+
+export interface Draft {
+  id: number
+  kind: string
+  recordId: number
+  /** As it was typed: the kind's fields may refuse it. */
+  data: RecordData
+  /** Whether nothing is published of the record. */
+  isNew: boolean
+  publishAt: Temporal.Instant | null
+  problem: ScheduleProblem | null
+  savedAt: Temporal.Instant
+  savedBy: string
+}
+
+export async function findDraft(db: Reader, { kind, id, owner }: RecordName): Promise<Draft | undefined> {
+  const row = await draftsOf(db, owner)
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .executeTakeFirst()
+  return row && toDraft(row)
+}
+
+/** An owner's drafts of one kind, the oldest record first. */
+export async function listDrafts(db: Reader, owner: ContentOwner, kind: EditableKind): Promise<Draft[]> {
+  const rows = await draftsOf(db, owner).where('kind', '=', kind).orderBy('record_id').execute()
+  return rows.map(toDraft)
+}
+
+/** An owner's drafts of all kinds. */
+export async function listAllDrafts(db: Reader, owner: ContentOwner): Promise<Draft[]> {
+  const rows = await draftsOf(db, owner).orderBy('record_id').execute()
+  return rows.map(toDraft)
+}
+
+function draftsOf(db: Reader, owner: ContentOwner) {
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+}
+
+export function toDraft(row: Selectable<Schema['drafts']>): Draft {
+  return {
+    id: row.id,
+    kind: row.kind,
+    recordId: row.record_id,
+    data: JSON.parse(row.data),
+    isNew: row.is_new === 1,
+    publishAt: row.publish_at === null ? null : Temporal.Instant.from(row.publish_at),
+    // Written through the same union.
+    problem: row.problem as ScheduleProblem | null,
+    savedAt: Temporal.Instant.from(row.saved_at),
+    savedBy: row.saved_by,
+  }
+}

@@ -1,0 +1,322 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
+import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { readRevisions } from '#domain/content/revisions.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { discardDraft } from '#domain/editing/discard-draft.ts'
+import { findRecord, listRecords } from '#domain/editing/editing-queries.ts'
+import { moveRecord } from '#domain/editing/move-record.ts'
+import { publishRecord } from '#domain/editing/publish-record.ts'
+import { removeRecord } from '#domain/editing/remove-record.ts'
+import { restoreVersion } from '#domain/editing/restore-version.ts'
+import { saveDraft } from '#domain/editing/save-draft.ts'
+import { publishScheduled, scheduleDraft } from '#domain/editing/schedule-draft.ts'
+import { findSpeaker, listSpeakers } from '#domain/people/speaker-queries.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
+const person = {
+  name: 'Marta Ruiz',
+  group: 'plenary',
+  affiliation: 'Universidade de Lisboa',
+  photo: null,
+  talkTitle: 'Glass under pressure',
+  biographyHtml: '<p>Studies glass.</p>',
+  awardsHtml: '',
+}
+
+describeOnBothDatabases('an editor', open => {
+  let database: Database
+  let conferenceId: number
+  let permit: Permit<'write-website'>
+
+  beforeEach(async () => {
+    database = await open()
+    conferenceId = (await createConference(database)).conference.id
+    permit = permitOnCommandLine({ kind: 'command-line' }, 'write-website', conferenceId)
+  })
+
+  const topicNames = async () =>
+    (await listContent(database.read, conferenceId, 'topic')).map(({ name }) => name)
+  const revision = async () => (await readRevisions(database.read)).get(`conference:${conferenceId}`) ?? 0
+  const addTopics = (...names: string[]) =>
+    database.write(tx =>
+      addContent(
+        tx,
+        conferenceId,
+        'topic',
+        names.map(name => ({ name })),
+      ),
+    )
+  const recordOf = async (kind: 'topic' | 'speaker', id: number) => {
+    const record = await findRecord(database.read, permit.scope, { kind, id })
+    if (!record) throw new Error(`no ${kind} ${id}`)
+    return record
+  }
+  const edit = (id: number | null, mark: string, name: string) =>
+    ({ kind: 'topic', id, mark, data: { name }, now }) as const
+  const publishTopic = (id: number | null, mark: string, name: string) =>
+    database.write(tx => publishRecord(tx, permit, edit(id, mark, name)))
+  const statesOf = async (id: number) => (await recordOf('topic', id)).versions.map(({ state }) => state)
+
+  test('keeps a draft to the organiser’s people, and publishes it', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    const before = await revision()
+    const saved = await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    if (!saved.ok) throw new Error(saved.error.code)
+    expect([await topicNames(), await revision()]).toEqual([['Glass'], before])
+    expect((await recordOf('topic', id)).data).toEqual({ name: 'Glasses' })
+    await publishTopic(id, saved.value.mark, 'Glasses')
+    expect([await topicNames(), await revision()]).toEqual([['Glasses'], before + 1])
+    expect(await statesOf(id)).toEqual(['published', 'draft', 'elsewhere'])
+    expect((await recordOf('topic', id)).draft).toBeUndefined()
+  })
+
+  test('adds a record that nobody sees before it is published, and keeps its gaps', async () => {
+    const saved = await database.write(tx =>
+      saveDraft(tx, permit, { kind: 'speaker', id: null, mark: '0', data: { name: '' }, now }),
+    )
+    if (!saved.ok) throw new Error(saved.error.code)
+    const { id, mark } = saved.value
+    expect(await listSpeakers(database.read, conferenceId)).toEqual([])
+    expect(await listRecords(database.read, permit.scope, 'speaker')).toMatchObject([
+      { id, isPublished: false },
+    ])
+    const refused = await database.write(tx =>
+      publishRecord(tx, permit, { kind: 'speaker', id, mark, data: { ...person, name: '' }, now }),
+    )
+    expect(refused).toMatchObject({ ok: false, error: { code: 'invalid', issues: [{ path: ['name'] }] } })
+    await database.write(tx => publishRecord(tx, permit, { kind: 'speaker', id, mark, data: person, now }))
+    expect(await findSpeaker(database.read, conferenceId, id)).toEqual({ id, ...person })
+  })
+
+  test('cleans HTML when it is published', async () => {
+    const data = { ...person, biographyHtml: '<p onclick="x()">Hi<script>alert(1)</script></p>' }
+    const saved = await database.write(tx =>
+      publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data, now }),
+    )
+    if (!saved.ok) throw new Error(saved.error.code)
+    expect((await findSpeaker(database.read, conferenceId, saved.value.id))?.biographyHtml).toBe('<p>Hi</p>')
+  })
+
+  test('shows the second of two editors what the first did, field by field', async () => {
+    const first = await database.write(tx =>
+      publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data: person, now }),
+    )
+    if (!first.ok) throw new Error(first.error.code)
+    const { id, mark } = first.value
+    const theirs = { ...person, name: 'Marta Ruiz Díaz', affiliation: 'Porto' }
+    await database.write(tx => publishRecord(tx, permit, { kind: 'speaker', id, mark, data: theirs, now }))
+    const yours = { ...person, name: 'M. Ruiz', talkTitle: 'Glass' }
+    const refused = await database.write(tx =>
+      publishRecord(tx, permit, { kind: 'speaker', id, mark, data: yours, now }),
+    )
+    expect(refused).toMatchObject({
+      ok: false,
+      error: {
+        code: 'stale',
+        merge: {
+          merged: { ...yours, affiliation: 'Porto' },
+          conflicts: [{ field: 'name', yours: 'M. Ruiz', theirs: 'Marta Ruiz Díaz', base: 'Marta Ruiz' }],
+          taken: ['affiliation'],
+        },
+      },
+    })
+    expect((await findSpeaker(database.read, conferenceId, id))?.name).toBe('Marta Ruiz Díaz')
+  })
+
+  test('notices what an import changed, and what a version from the future would overwrite', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    await database.write(tx =>
+      tx.updateTable('content_items').set({ data: '{"name":"Imported"}' }).where('id', '=', id).execute(),
+    )
+    for (const wrong of [mark, '99', 'x']) {
+      expect(await publishTopic(id, wrong, 'Mine')).toMatchObject({
+        error: { code: 'stale', theirs: { name: 'Imported' } },
+      })
+    }
+    expect(await topicNames()).toEqual(['Imported'])
+  })
+
+  test('says that a record is gone which an import removed, and keeps what was typed', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    await publishTopic(id, mark, 'Glasses')
+    const opened = await recordOf('topic', id)
+    await database.write(tx => tx.deleteFrom('content_items').where('id', '=', id).execute())
+    const answer = await publishTopic(id, opened.mark, 'Glass!')
+    expect(answer).toMatchObject({ ok: false, error: { code: 'stale', merge: { conflicts: [] } } })
+  })
+
+  test('moves a record up, down and to a place', async () => {
+    const [a = 0, b = 0, c = 0] = await addTopics('a', 'b', 'c')
+    const move = (id: number, to: 'up' | 'down' | { place: number }) =>
+      database.write(tx => moveRecord(tx, permit, { kind: 'topic', id, move: to, now }))
+    await move(c, 'up')
+    expect(await topicNames()).toEqual(['a', 'c', 'b'])
+    await move(a, 'down')
+    expect(await topicNames()).toEqual(['c', 'a', 'b'])
+    expect(await move(b, { place: -3 })).toMatchObject({ value: { from: 3, to: 1 } })
+    expect(await topicNames()).toEqual(['b', 'c', 'a'])
+    await move(b, { place: 99 })
+    expect(await topicNames()).toEqual(['c', 'a', 'b'])
+    await move(c, 'up')
+    expect(await topicNames()).toEqual(['c', 'a', 'b'])
+  })
+
+  test('removes a record and brings it back where it stood, at its own address', async () => {
+    const [, b = 0] = await addTopics('a', 'b', 'c')
+    const { mark } = await recordOf('topic', b)
+    const removed = await database.write(tx => removeRecord(tx, permit, { kind: 'topic', id: b, mark, now }))
+    if (!removed.ok) throw new Error(removed.error.code)
+    expect(await topicNames()).toEqual(['a', 'c'])
+    const gone = await recordOf('topic', b)
+    await database.write(tx =>
+      restoreVersion(tx, permit, {
+        kind: 'topic',
+        id: b,
+        number: removed.value.number,
+        mark: gone.mark,
+        now,
+      }),
+    )
+    expect(await topicNames()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('brings an earlier version back as a new one', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    await publishTopic(id, mark, 'Glasses')
+    const { mark: newer, versions } = await recordOf('topic', id)
+    const number = versions.at(-1)?.number ?? 0
+    await database.write(tx => restoreVersion(tx, permit, { kind: 'topic', id, number, mark: newer, now }))
+    expect(await topicNames()).toEqual(['Glass'])
+    expect((await recordOf('topic', id)).versions[0]).toMatchObject({ state: 'published', restores: number })
+  })
+
+  test('drops a draft and leaves what is published', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    const saved = await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    if (!saved.ok) throw new Error(saved.error.code)
+    await database.write(tx => discardDraft(tx, permit, { kind: 'topic', id, mark: saved.value.mark, now }))
+    expect((await recordOf('topic', id)).data).toEqual({ name: 'Glass' })
+    expect(await statesOf(id)).toEqual(['discarded', 'draft', 'elsewhere'])
+  })
+
+  test('publishes a draft at its time, once, and only if nothing came in between', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    const publishAt = now.add({ hours: 24 })
+    await database.write(tx => scheduleDraft(tx, permit, { kind: 'topic', id, publishAt, now }))
+    const [effect] = await database.read
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'publish-draft')
+      .execute()
+    expect(effect?.next_try_at).toBe('2027-01-13T12:00:00.000Z')
+    const due = JSON.parse(effect?.payload ?? '{}')
+    await database.write(tx =>
+      publishScheduled(tx, { ...due, publishAt: '2027-01-13T11:00:00.000Z' }, publishAt),
+    )
+    expect(await topicNames()).toEqual(['Glass'])
+    await database.write(tx => publishScheduled(tx, due, publishAt))
+    await database.write(tx => publishScheduled(tx, due, publishAt))
+    expect(await topicNames()).toEqual(['Glasses'])
+    expect(await statesOf(id)).toEqual(['published', 'draft', 'elsewhere'])
+  })
+
+  test('leaves a scheduled draft to a person where the record was changed meanwhile', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const { mark } = await recordOf('topic', id)
+    await database.write(tx => saveDraft(tx, permit, edit(id, mark, 'Glasses')))
+    const publishAt = now.add({ hours: 24 })
+    await database.write(tx => scheduleDraft(tx, permit, { kind: 'topic', id, publishAt, now }))
+    await database.write(tx =>
+      tx.updateTable('content_items').set({ data: '{"name":"Imported"}' }).where('id', '=', id).execute(),
+    )
+    const [draft] = await database.read.selectFrom('drafts').selectAll().execute()
+    const due = { draftId: draft?.id ?? 0, publishAt: draft?.publish_at ?? '' }
+    await database.write(tx => publishScheduled(tx, due, publishAt))
+    expect(await topicNames()).toEqual(['Imported'])
+    expect((await recordOf('topic', id)).draft).toMatchObject({ problem: 'changed', publishAt: null })
+  })
+
+  test('knows nothing of another conference’s records', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const other = await createConference(database, { name: 'physics' })
+    const elsewhere = permitOnCommandLine({ kind: 'command-line' }, 'write-website', other.conference.id)
+    expect(await findRecord(database.read, elsewhere.scope, { kind: 'topic', id })).toBeUndefined()
+    expect(await database.write(tx => publishRecord(tx, elsewhere, edit(id, '0', 'Mine')))).toEqual({
+      ok: false,
+      error: { code: 'gone' },
+    })
+    expect(await topicNames()).toEqual(['Glass'])
+  })
+
+  test('keeps its versions for ever, but for what an erasure empties', async () => {
+    const [id = 0] = await addTopics('Glass')
+    await publishTopic(id, (await recordOf('topic', id)).mark, 'Glasses')
+    const refusal = 'a version of a record never changes'
+    await expect(database.write(tx => tx.deleteFrom('record_versions').execute())).rejects.toThrow(refusal)
+    await expect(
+      database.write(tx => tx.updateTable('record_versions').set({ data: '{}' }).execute()),
+    ).rejects.toThrow(refusal)
+    await expect(
+      database.write(tx =>
+        tx.updateTable('record_versions').set({ data: null, number: 9 }).where('number', '=', 1).execute(),
+      ),
+    ).rejects.toThrow(refusal)
+    await database.write(tx => tx.updateTable('record_versions').set({ data: null }).execute())
+    expect((await recordOf('topic', id)).versions.map(({ data }) => data)).toEqual([null, null])
+  })
+
+  test('counts the versions of a row, and not its moves', async () => {
+    const [id = 0] = await addTopics('Glass')
+    const versionOf = async () =>
+      (
+        await database.read
+          .selectFrom('content_items')
+          .select('version')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).version
+    await database.write(tx =>
+      tx.updateTable('content_items').set({ position: 7 }).where('id', '=', id).execute(),
+    )
+    expect(await versionOf()).toBe(1)
+    await database.write(tx =>
+      tx.updateTable('content_items').set({ data: '{"name":"b"}' }).where('id', '=', id).execute(),
+    )
+    expect(await versionOf()).toBe(2)
+  })
+
+  test('refuses to remove somebody whose talk stands in the programme', async () => {
+    const saved = await database.write(tx =>
+      publishRecord(tx, permit, { kind: 'speaker', id: null, mark: '0', data: person, now }),
+    )
+    if (!saved.ok) throw new Error(saved.error.code)
+    const { id, mark } = saved.value
+    await database.write(async tx => {
+      const day = await tx
+        .insertInto('programme_days')
+        .values({ conference_id: conferenceId, position: 1, name: 'Day 1', held_on: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const talk = await tx.insertInto('talks').values({
+        day_id: day.id, position: 1, title: 'Glass', starts_at: null, duration_minutes: null, room: '', track: '', kind: '',
+        abstract_html: '', speaker_affiliation: '', links: '[]', external_id: null, guid: crypto.randomUUID(),
+      }).returning('id').executeTakeFirstOrThrow() // biome-ignore format: one row
+      await tx.insertInto('talk_speakers').values({ talk_id: talk.id, speaker_id: id, position: 1 }).execute()
+    })
+    expect(await database.write(tx => removeRecord(tx, permit, { kind: 'speaker', id, mark, now }))).toEqual({
+      ok: false,
+      error: { code: 'in-use' },
+    })
+  })
+})

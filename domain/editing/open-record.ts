@@ -1,0 +1,143 @@
+/** What every command of an editor begins with: the right to write the kind, its lock, and what is true of the record. */
+import type { Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Actor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import { type Draft, findDraft } from '#domain/editing/drafts.ts'
+import {
+  canOwn,
+  type EditableKind,
+  isOfPeopleAndTopics,
+  type WritingAct,
+  writingActOf,
+} from '#domain/editing/editable-kinds.ts'
+import { type Merge, mergeEdits } from '#domain/editing/merge.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
+import {
+  appendVersion,
+  isUpToDate,
+  listVersions,
+  type Mark,
+  markOf,
+  type NewVersion,
+  type RecordName,
+  type RecordVersion,
+  versionAt,
+} from '#domain/editing/record-versions.ts'
+import { storeOf } from '#domain/editing/stores.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export type WritingPermit = Permit<WritingAct>
+
+export type OpenRefusal =
+  /** There is no such record, or it was removed. */
+  | { code: 'gone' }
+  /** The permit is for people and topics alone. */
+  | { code: 'not-your-part' }
+
+export type Stale = {
+  code: 'stale'
+  /** What the next save begins with. */
+  mark: Mark
+  merge: Merge
+  theirs: RecordData
+  /** The version in which they changed it. */
+  newest: RecordVersion | undefined
+}
+
+export interface OpenRecord {
+  name: RecordName
+  store: RecordStore
+  record: StoredRecord | undefined
+  draft: Draft | undefined
+  /** The newest first; they know what the published row says. */
+  versions: RecordVersion[]
+}
+
+/** Holds all records of a kind that an owner has, until the transaction ends. */
+export async function lockKind(
+  tx: Transaction,
+  permit: WritingPermit,
+  kind: EditableKind,
+): Promise<Result<ContentOwner, OpenRefusal>> {
+  if (permit.act !== writingActOf(kind)) throw new Error(`a permit to ${permit.act} does not write ${kind}`)
+  const { conferenceId: owner, parts } = permit.scope
+  if (!canOwn(kind, owner)) return fail({ code: 'gone' })
+  const isAllowed = parts === 'all' || (parts.includes('people-and-topics') && isOfPeopleAndTopics(kind))
+  if (!isAllowed) return fail({ code: 'not-your-part' })
+  await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
+  return ok(owner)
+}
+
+/** Opens a record for a change, with what was done to it elsewhere noted as a version. */
+export async function openRecord(
+  tx: Transaction,
+  permit: WritingPermit,
+  { kind, id, now }: { kind: EditableKind; id: number; now: Temporal.Instant },
+): Promise<Result<OpenRecord, OpenRefusal>> {
+  const locked = await lockKind(tx, permit, kind)
+  if (!locked.ok) return locked
+  const open = await readRecord(tx, { kind, id, owner: locked.value }, now)
+  return open ? ok(open) : fail({ code: 'gone' })
+}
+
+/** The same for whoever holds the lock already; undefined where nothing was ever known of the record. */
+export async function readRecord(
+  tx: Transaction,
+  name: RecordName,
+  now: Temporal.Instant,
+): Promise<OpenRecord | undefined> {
+  const store = storeOf(name.kind)
+  const record = await store.find(tx, name.owner, name.id)
+  const draft = await findDraft(tx, name)
+  const versions = await listVersions(tx, name)
+  if (!record && !draft && versions.length === 0) return undefined
+  const open = { name, store, record, draft, versions }
+  if (isUpToDate(versions, record)) return open
+  const data = record?.data ?? versions[0]?.data ?? {}
+  return noteVersion(tx, open, { state: 'elsewhere', data, recordVersion: record?.version ?? null, now })
+}
+
+/** Notes what a record says now, and answers it with its versions. */
+export async function noteVersion(
+  tx: Transaction,
+  open: OpenRecord,
+  version: NewVersion,
+): Promise<OpenRecord> {
+  const number = (open.versions[0]?.number ?? 0) + 1
+  await appendVersion(tx, open.name, { ...version, number })
+  return { ...open, versions: await listVersions(tx, open.name) }
+}
+
+/** What an editor of the record is shown: the draft, or else what is published, or was before it was removed. */
+export const newestData = ({ record, draft, versions }: OpenRecord): RecordData =>
+  draft?.data ?? record?.data ?? versions[0]?.data ?? {}
+
+/** What somebody else did since a form was opened, if it is more than what the form says too. */
+export function findStale(open: OpenRecord, mark: Mark, yours: RecordData): Stale | undefined {
+  const began = versionAt(open.versions, mark)
+  const newest = open.versions[0]
+  if (began?.number === newest?.number) return undefined
+  const theirs = newestData(open)
+  const merge = mergeEdits(began?.data ?? undefined, { yours, theirs })
+  const isSame = merge.conflicts.length === 0 && merge.taken.length === 0
+  // Who agrees with what a removal took away still has to know of it.
+  if (isSame && (open.record || open.draft)) return undefined
+  return { code: 'stale', mark: markOf(open.versions, open.record), merge, theirs, newest }
+}
+
+/** The audit names records by kind and id. */
+export async function auditRecord(
+  tx: Transaction,
+  { kind, id, owner }: RecordName,
+  {
+    actor,
+    act,
+    facts = {},
+    now,
+  }: { actor: Actor; act: string; facts?: Record<string, number>; now: Temporal.Instant },
+): Promise<void> {
+  await recordAudit(tx, { conferenceId: owner, actor, act, subject: { kind, id }, facts, now })
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { describeKind } from '#domain/editing/editable-kinds.ts'
+import { auditRecord, noteVersion, type OpenRecord, type WritingPermit } from '#domain/editing/open-record.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { markOf } from '#domain/editing/record-versions.ts'
+import { type Edit, type EditRefusal, openForEdit, type Saved } from '#domain/editing/save-draft.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** Where the fields of the kind refuse what was typed. */
+export type Invalid = { code: 'invalid'; issues: z.core.$ZodIssue[] }
+
+/** Shows what was typed to everybody at once; a draft of the record is used up. */
+export async function publishRecord(
+  tx: Transaction,
+  permit: WritingPermit,
+  edit: Edit,
+): Promise<Result<Saved, EditRefusal | Invalid>> {
+  const checked = checkData(edit)
+  if (!checked.ok) return checked
+  const opened = await openForEdit(tx, permit, edit)
+  if (!opened.ok) return opened
+  const published = await publish(tx, opened.value, {
+    data: checked.value,
+    actor: permit.actor,
+    now: edit.now,
+  })
+  return ok({ id: published.name.id, mark: markOf(published.versions, published.record) })
+}
+
+/** The data as the kind's fields have it, its HTML cleaned. */
+export function checkData({ kind, data }: Pick<Edit, 'kind' | 'data'>): Result<RecordData, Invalid> {
+  const parsed = describeKind(kind).fields.safeParse(data)
+  return parsed.success ? ok(parsed.data) : fail({ code: 'invalid', issues: parsed.error.issues })
+}
+
+interface Publication {
+  data: RecordData
+  actor: Actor
+  /** The number of the version that it brings back. */
+  restores?: number
+  /** Where it stood before it was removed. */
+  position?: number | null
+  now: Temporal.Instant
+}
+
+/** Publishes data that was checked, of a record that was opened. */
+export async function publish(
+  tx: Transaction,
+  open: OpenRecord,
+  { data, actor, restores, position, now }: Publication,
+): Promise<OpenRecord> {
+  const { name, store, record, draft } = open
+  if (record && !draft && isDeepStrictEqual(record.data, data)) return open
+  if (record) await store.update(tx, name.id, data)
+  else
+    await store.insert(tx, name.owner, {
+      id: name.id,
+      data,
+      position: position ?? (await nextPosition(tx, open)),
+    })
+  await tx.deleteFrom('drafts').where('kind', '=', name.kind).where('record_id', '=', name.id).execute()
+  await bumpRevision(tx, name.owner)
+  const after = await store.find(tx, name.owner, name.id)
+  if (!after) throw new Error(`${name.kind} ${name.id} vanished within its own transaction`)
+  await auditRecord(tx, name, { actor, act: 'record published', facts: { version: after.version }, now })
+  return noteVersion(
+    tx,
+    { ...open, record: after, draft: undefined },
+    {
+      state: 'published',
+      data: after.data,
+      recordVersion: after.version,
+      actor,
+      now,
+      ...(restores !== undefined && { restores }),
+    },
+  )
+}
+
+async function nextPosition(tx: Transaction, { name, store }: OpenRecord): Promise<number> {
+  const records = await store.list(tx, name.owner)
+  return records.reduce((last, { position }) => Math.max(last, position), 0) + 1
+}

@@ -1,0 +1,115 @@
+/** What a record said, act by act. A version is named by its number, and the newest is what an editor begins with. */
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { type Actor, actorId } from '#domain/audit/actor.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import type { RecordData, StoredRecord } from '#domain/editing/record-store.ts'
+import { toStored } from '#domain/time.ts'
+
+export type VersionState = Schema['record_versions']['state']
+
+/** Which record of whose. */
+export interface RecordName {
+  kind: EditableKind
+  id: number
+  owner: ContentOwner
+}
+
+export interface RecordVersion {
+  number: number
+  state: VersionState
+  /** Null where an erasure emptied it. */
+  data: RecordData | null
+  /** The published row's own version then; null where it was not there. */
+  recordVersion: number | null
+  /** Where it stood, of one that was removed. */
+  position: number | null
+  restores: number | null
+  actorKind: string | null
+  actorId: string | null
+  at: Temporal.Instant
+}
+
+export interface NewVersion {
+  state: VersionState
+  data: RecordData
+  recordVersion: number | null
+  position?: number
+  restores?: number
+  /** Undefined where it came from elsewhere. */
+  actor?: Actor
+  now: Temporal.Instant
+}
+
+/** All of a record's versions, the newest first. */
+export async function listVersions(db: Reader, { kind, id, owner }: RecordName): Promise<RecordVersion[]> {
+  const rows = await db
+    .selectFrom('record_versions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map(row => ({
+    number: row.number,
+    state: row.state,
+    data: row.data === null ? null : JSON.parse(row.data),
+    recordVersion: row.record_version,
+    position: row.position,
+    restores: row.restores,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    at: Temporal.Instant.from(row.recorded_at),
+  }))
+}
+
+/** Notes what a record says now, after the versions that are known. */
+export async function appendVersion(
+  tx: Transaction,
+  { kind, id, owner }: RecordName,
+  { number, state, data, recordVersion, position, restores, actor, now }: NewVersion & { number: number },
+): Promise<void> {
+  await tx
+    .insertInto('record_versions')
+    .values({
+      kind,
+      record_id: id,
+      conference_id: owner,
+      number,
+      state,
+      data: JSON.stringify(data),
+      record_version: recordVersion,
+      position: position ?? null,
+      restores: restores ?? null,
+      actor_kind: actor?.kind ?? null,
+      actor_id: actor ? actorId(actor) : null,
+      recorded_at: toStored(now),
+    })
+    .execute()
+}
+
+/**
+ * What an editor's form names as its beginning: `2` for the newest version, and `2+5` where the published row was changed
+ * elsewhere since and is at its own version 5.
+ */
+export type Mark = string
+
+export function markOf(versions: readonly RecordVersion[], record: StoredRecord | undefined): Mark {
+  const number = versions[0]?.number ?? 0
+  return isUpToDate(versions, record) ? String(number) : `${number}+${record?.version ?? 0}`
+}
+
+/** Whether the newest version knows what the published row says; null stands for a row that is not there. */
+export function isUpToDate(versions: readonly RecordVersion[], record: StoredRecord | undefined): boolean {
+  const known = versions.find(({ state }) => state !== 'draft' && state !== 'discarded')
+  return (known?.recordVersion ?? null) === (record?.version ?? null)
+}
+
+/** The version that a form began with; undefined where nobody noted it. */
+export function versionAt(versions: readonly RecordVersion[], mark: Mark): RecordVersion | undefined {
+  const [number, recordVersion] = mark.split('+').map(Number)
+  if (recordVersion === undefined) return versions.find(version => version.number === number)
+  return versions.find(version => version.state === 'elsewhere' && version.recordVersion === recordVersion)
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '#database/database.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import type { Changed } from '#domain/editing/discard-draft.ts'
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import {
+  auditRecord,
+  noteVersion,
+  type OpenRefusal,
+  openRecord,
+  type WritingPermit,
+} from '#domain/editing/open-record.ts'
+import { type Mark, versionAt } from '#domain/editing/record-versions.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export type RemoveRefusal = OpenRefusal | Changed | { code: 'in-use' }
+
+/** Takes a published record and its draft off the site. Its history stays, and brings it back to where it stood. */
+export async function removeRecord(
+  tx: Transaction,
+  permit: WritingPermit,
+  { kind, id, mark, now }: { kind: EditableKind; id: number; mark: Mark; now: Temporal.Instant },
+): Promise<Result<{ number: number }, RemoveRefusal>> {
+  const opened = await openRecord(tx, permit, { kind, id, now })
+  if (!opened.ok) return opened
+  const { name, store, record, versions } = opened.value
+  if (!record) return fail({ code: 'gone' })
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  const removed = await store.remove(tx, id)
+  if (!removed.ok) return removed
+  await tx.deleteFrom('drafts').where('kind', '=', kind).where('record_id', '=', id).execute()
+  await bumpRevision(tx, name.owner)
+  await auditRecord(tx, name, { actor: permit.actor, act: 'record removed', now })
+  const noted = await noteVersion(tx, opened.value, {
+    state: 'removed',
+    data: record.data,
+    recordVersion: null,
+    position: record.position,
+    actor: permit.actor,
+    now,
+  })
+  return ok({ number: noted.versions[0]?.number ?? 0 })
+}

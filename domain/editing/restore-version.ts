@@ -1,0 +1,50 @@
+import type { Transaction } from '#database/database.ts'
+import type { Changed } from '#domain/editing/discard-draft.ts'
+import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
+import { type OpenRefusal, openRecord, type WritingPermit } from '#domain/editing/open-record.ts'
+import { checkData, type Invalid, publish } from '#domain/editing/publish-record.ts'
+import { type Mark, markOf, versionAt } from '#domain/editing/record-versions.ts'
+import { type Saved, storeDraft } from '#domain/editing/save-draft.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export type RestoreRefusal =
+  | OpenRefusal
+  | Changed
+  | Invalid
+  /** There is no such version, or an erasure emptied it. */
+  | { code: 'no-version' }
+  | { code: 'only-one'; id: number }
+
+/** Brings an earlier version back as what it was, a draft or published, and as a new version. */
+export async function restoreVersion(
+  tx: Transaction,
+  permit: WritingPermit,
+  {
+    kind,
+    id,
+    number,
+    mark,
+    now,
+  }: { kind: EditableKind; id: number; number: number; mark: Mark; now: Temporal.Instant },
+): Promise<Result<Saved, RestoreRefusal>> {
+  const opened = await openRecord(tx, permit, { kind, id, now })
+  if (!opened.ok) return opened
+  const { versions, name, record, store } = opened.value
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  const version = versions.find(each => each.number === number)
+  if (!version?.data) return fail({ code: 'no-version' })
+  if (!record && !describeKind(kind).many) {
+    const [other] = await store.list(tx, name.owner)
+    if (other) return fail({ code: 'only-one', id: other.id })
+  }
+  const restoring = { actor: permit.actor, restores: number, now }
+  if (version.state === 'draft' || version.state === 'discarded') {
+    const saved = await storeDraft(tx, opened.value, { ...restoring, data: version.data })
+    return ok({ id, mark: markOf(saved.versions, saved.record) })
+  }
+  const checked = checkData({ kind, data: version.data })
+  if (!checked.ok) return checked
+  const { position } = version
+  const published = await publish(tx, opened.value, { ...restoring, data: checked.value, position })
+  return ok({ id, mark: markOf(published.versions, published.record) })
+}

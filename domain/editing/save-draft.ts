@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '#database/database.ts'
+import type { Actor } from '#domain/audit/actor.ts'
+import { writeActor } from '#domain/audit/actor.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
+import {
+  auditRecord,
+  findStale,
+  lockKind,
+  newestData,
+  noteVersion,
+  type OpenRecord,
+  type OpenRefusal,
+  readRecord,
+  type Stale,
+  type WritingPermit,
+} from '#domain/editing/open-record.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { type Mark, markOf } from '#domain/editing/record-versions.ts'
+import { storeOf } from '#domain/editing/stores.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** What an editor's form sends. */
+export interface Edit {
+  kind: EditableKind
+  /** Null: of a record that is added. */
+  id: number | null
+  data: RecordData
+  /** What the form began with. */
+  mark: Mark
+  now: Temporal.Instant
+}
+
+export interface Saved {
+  id: number
+  mark: Mark
+}
+
+export type EditRefusal = OpenRefusal | Stale | OnlyOne
+/** A kind of which there is one record, and there is one. */
+type OnlyOne = { code: 'only-one'; id: number }
+
+/** Keeps what was typed, gaps and all, where nobody but the organiser's people sees it. */
+export async function saveDraft(
+  tx: Transaction,
+  permit: WritingPermit,
+  edit: Edit,
+): Promise<Result<Saved, EditRefusal>> {
+  const opened = await openForEdit(tx, permit, edit)
+  if (!opened.ok) return opened
+  const open = opened.value
+  const { data, now } = edit
+  const isChanged = !isDeepStrictEqual(data, newestData(open)) || (!open.record && !open.draft)
+  const saved = isChanged ? await storeDraft(tx, open, { data, actor: permit.actor, now }) : open
+  return ok({ id: open.name.id, mark: markOf(saved.versions, saved.record) })
+}
+
+/** Opens the record that a form is of, or a new one, unless somebody changed it meanwhile. */
+export async function openForEdit(
+  tx: Transaction,
+  permit: WritingPermit,
+  { kind, id, data, mark, now }: Edit,
+): Promise<Result<OpenRecord, EditRefusal>> {
+  const locked = await lockKind(tx, permit, kind)
+  if (!locked.ok) return locked
+  const owner = locked.value
+  if (id === null) return openNew(tx, kind, owner)
+  const open = await readRecord(tx, { kind, id, owner }, now)
+  if (!open) return fail({ code: 'gone' })
+  const stale = findStale(open, mark, data)
+  return stale ? fail(stale) : ok(open)
+}
+
+async function openNew(
+  tx: Transaction,
+  kind: EditableKind,
+  owner: ContentOwner,
+): Promise<Result<OpenRecord, OnlyOne>> {
+  const store = storeOf(kind)
+  if (!describeKind(kind).many) {
+    const [existing] = await store.list(tx, owner)
+    if (existing) return fail({ code: 'only-one', id: existing.id })
+  }
+  const id = await store.reserveId(tx, owner)
+  return ok({ name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] })
+}
+
+/** Puts data in the place of a record's draft, and keeps the time at which it is to be published. */
+export async function storeDraft(
+  tx: Transaction,
+  open: OpenRecord,
+  {
+    data,
+    actor,
+    restores,
+    now,
+  }: { data: RecordData; actor: Actor; restores?: number; now: Temporal.Instant },
+): Promise<OpenRecord> {
+  const { name, record } = open
+  const saved = {
+    data: JSON.stringify(data),
+    problem: null,
+    saved_at: toStored(now),
+    saved_by: writeActor(actor),
+  }
+  await tx
+    .insertInto('drafts')
+    .values({
+      ...saved,
+      kind: name.kind,
+      record_id: name.id,
+      conference_id: name.owner,
+      is_new: record ? 0 : 1,
+      publish_at: null,
+    })
+    .onConflict(oc => oc.columns(['kind', 'record_id']).doUpdateSet(saved))
+    .execute()
+  const recordVersion = record?.version ?? null
+  const noted = await noteVersion(tx, open, {
+    state: 'draft',
+    data,
+    recordVersion,
+    actor,
+    now,
+    ...(restores !== undefined && { restores }),
+  })
+  await auditRecord(tx, name, { actor, act: 'draft saved', now })
+  return noted
+}

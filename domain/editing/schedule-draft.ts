@@ -1,0 +1,98 @@
+import type { Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
+import { theClock } from '#domain/audit/actor.ts'
+import { type ScheduleProblem, toDraft } from '#domain/editing/drafts.ts'
+import { type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
+import {
+  auditRecord,
+  type OpenRefusal,
+  openRecord,
+  readRecord,
+  type WritingPermit,
+} from '#domain/editing/open-record.ts'
+import { checkData, type Invalid, publish } from '#domain/editing/publish-record.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type ScheduleRefusal = OpenRefusal | Invalid | { code: 'no-draft' } | { code: 'time-is-past' }
+
+/**
+ * Says when a draft is to be published by itself.
+ *
+ * @param publishAt null: not by itself any more
+ */
+export async function scheduleDraft(
+  tx: Transaction,
+  permit: WritingPermit,
+  {
+    kind,
+    id,
+    publishAt,
+    now,
+  }: { kind: EditableKind; id: number; publishAt: Temporal.Instant | null; now: Temporal.Instant },
+): Promise<Result<undefined, ScheduleRefusal>> {
+  const opened = await openRecord(tx, permit, { kind, id, now })
+  if (!opened.ok) return opened
+  const { draft, name } = opened.value
+  if (!draft) return fail({ code: 'no-draft' })
+  if (publishAt) {
+    if (Temporal.Instant.compare(publishAt, now) <= 0) return fail({ code: 'time-is-past' })
+    const checked = checkData({ kind, data: draft.data })
+    if (!checked.ok) return checked
+  }
+  const at = publishAt && toStored(publishAt)
+  await tx.updateTable('drafts').set({ publish_at: at, problem: null }).where('id', '=', draft.id).execute()
+  if (publishAt && at) {
+    await enqueue(tx, {
+      kind: 'publish-draft',
+      // Another time, also one that was named before, is another effect.
+      effect: `publish-draft:${draft.id}:${at}:${toStored(now)}`,
+      payload: { draftId: draft.id, publishAt: at },
+      notBefore: publishAt,
+      now,
+    })
+  }
+  await auditRecord(tx, name, {
+    actor: permit.actor,
+    act: at ? 'draft scheduled' : 'schedule withdrawn',
+    now,
+  })
+  return ok(undefined)
+}
+
+/**
+ * Publishes a draft whose time has come. One that cannot be published stays, with the reason beside it.
+ *
+ * @param due as it was scheduled; where the draft was published, discarded or given another time, nothing happens
+ */
+export async function publishScheduled(
+  tx: Transaction,
+  due: { draftId: number; publishAt: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  const find = () =>
+    tx
+      .selectFrom('drafts')
+      .selectAll()
+      .where('id', '=', due.draftId)
+      .where('publish_at', '=', due.publishAt)
+      .executeTakeFirst()
+  const found = await find()
+  if (!found || !isEditableKind(found.kind)) return
+  const name = { kind: found.kind, id: found.record_id, owner: found.conference_id }
+  await lockName(tx, `editing:${name.kind}:${name.owner ?? 'site'}`)
+  const row = await find()
+  if (!row) return
+  const open = await readRecord(tx, name, now)
+  if (!open) return
+  const { data, isNew } = toDraft(row)
+  const checked = checkData({ kind: name.kind, data })
+  const isChanged = open.versions[0]?.state !== 'draft' || (!isNew && !open.record)
+  if (isChanged || !checked.ok) {
+    const problem: ScheduleProblem = isChanged ? 'changed' : 'incomplete'
+    await tx.updateTable('drafts').set({ publish_at: null, problem }).where('id', '=', row.id).execute()
+    return
+  }
+  await publish(tx, open, { data: checked.value, actor: theClock, now })
+}

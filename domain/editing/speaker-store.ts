@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import { type EditableFields, editableKinds } from '#domain/editing/editable-kinds.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
+import { fail, ok } from '#domain/result.ts'
+
+/** A conference's speakers, also those who appear in the programme only. */
+export const speakerStore: RecordStore = {
+  async list(db, owner) {
+    const rows = await speakersOf(db, owner).orderBy('position').orderBy('id').execute()
+    return rows.map(toRecord)
+  },
+  async find(db, owner, id) {
+    const row = await speakersOf(db, owner).where('id', '=', id).executeTakeFirst()
+    return row && toRecord(row)
+  },
+  async reserveId(tx, owner) {
+    const nobody = { ...toRow({ name: '', group: null, affiliation: '', photo: null, talkTitle: '', biographyHtml: '', awardsHtml: '' }) } // biome-ignore format: one row
+    const { id } = await tx
+      .insertInto('speakers')
+      .values({ ...nobody, ...newRow(owner), position: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('speakers').where('id', '=', id).execute()
+    return id
+  },
+  async insert(tx, owner, { id, position, data }) {
+    await tx
+      .insertInto('speakers')
+      .values({ ...toRow(fieldsOf(data)), ...newRow(owner), id, position })
+      .execute()
+  },
+  async update(tx, id, data) {
+    await tx
+      .updateTable('speakers')
+      .set(toRow(fieldsOf(data)))
+      .where('id', '=', id)
+      .execute()
+  },
+  async remove(tx, id) {
+    if (await speaks(tx, id)) return fail({ code: 'in-use' })
+    await tx.deleteFrom('speakers').where('id', '=', id).execute()
+    return ok(undefined)
+  },
+  async setPosition(tx, id, position) {
+    await tx.updateTable('speakers').set({ position }).where('id', '=', id).execute()
+  },
+}
+
+function speakersOf(db: Reader, owner: ContentOwner) {
+  return db.selectFrom('speakers').selectAll().where('conference_id', '=', owner)
+}
+
+/** Somebody whose talk stands in the programme is named there. */
+async function speaks(tx: Transaction, id: number): Promise<boolean> {
+  const talk = await tx
+    .selectFrom('talk_speakers')
+    .select('talk_id')
+    .where('speaker_id', '=', id)
+    .executeTakeFirst()
+  return talk !== undefined
+}
+
+function newRow(owner: ContentOwner) {
+  if (owner === null) throw new Error('the main site has no speakers')
+  return { conference_id: owner, external_id: null, guid: randomUUID() }
+}
+
+/** Checked again: a row is written from nothing else. */
+const fieldsOf = (data: RecordData) => editableKinds.speaker.fields.parse(data)
+
+function toRow(fields: EditableFields<'speaker'>) {
+  return {
+    speaker_group: fields.group,
+    name: fields.name,
+    affiliation: fields.affiliation,
+    photo: fields.photo === null ? null : JSON.stringify(fields.photo),
+    talk_title: fields.talkTitle,
+    biography_html: fields.biographyHtml,
+    awards_html: fields.awardsHtml,
+  }
+}
+
+function toRecord(row: Selectable<Schema['speakers']>): StoredRecord {
+  return {
+    id: row.id,
+    position: row.position,
+    version: row.version,
+    data: {
+      name: row.name,
+      group: row.speaker_group,
+      affiliation: row.affiliation,
+      photo: row.photo === null ? null : JSON.parse(row.photo),
+      talkTitle: row.talk_title,
+      biographyHtml: row.biography_html,
+      awardsHtml: row.awards_html,
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { contentStore } from '#domain/editing/content-store.ts'
+import { type EditableKind, isWebsiteKind, type WebsiteKind } from '#domain/editing/editable-kinds.ts'
+import { programmeDayStore } from '#domain/editing/programme-day-store.ts'
+import type { RecordStore } from '#domain/editing/record-store.ts'
+import { speakerStore } from '#domain/editing/speaker-store.ts'
+
+/** The kinds that have tables of their own. */
+const ownStores = {
+  speaker: speakerStore,
+  'programme-day': programmeDayStore,
+} as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
+
+export function storeOf(kind: EditableKind): RecordStore {
+  return isWebsiteKind(kind) ? contentStore(kind) : ownStores[kind]
+}
