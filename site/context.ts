@@ -4,6 +4,7 @@ import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ShareCard } from '#domain/documents/share-card.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
+import type { PictureMaker } from '#domain/files/picture.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
@@ -14,6 +15,8 @@ import type { Section } from '#site/section.ts'
 export interface SiteContext {
   database: Database
   files: FileStore
+  /** Judges pictures that come with forms of the back office. */
+  pictures: PictureMaker
   payments: Payments
   clock: Clock
   productName: string

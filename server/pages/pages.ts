@@ -236,6 +236,7 @@ function contextFor(
   context.set(siteContext, {
     database,
     files: dependencies.files,
+    pictures: dependencies.pictures,
     payments: { ...dependencies.payments, publicUrl: visitor.siteAddress },
     clock,
     productName: settings.productName,

@@ -18,6 +18,19 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
+  website: '/organiser/c/:event/website',
+  websiteKind: '/organiser/c/:event/website/:kind',
+  websiteRecord: '/organiser/c/:event/website/:kind/:id',
+  websiteHistory: '/organiser/c/:event/website/:kind/:id/history',
+  days: '/organiser/c/:event/website/programme-day',
+  day: '/organiser/c/:event/website/programme-day/:id',
+  dayHistory: '/organiser/c/:event/website/programme-day/:id/history',
+  site: '/organiser/site',
+  siteKind: '/organiser/site/:kind',
+  siteRecord: '/organiser/site/:kind/:id',
+  siteHistory: '/organiser/site/:kind/:id/history',
+  organisation: '/organiser/site/organisation/:id',
+  organisationHistory: '/organiser/site/organisation/:id/history',
 } as const
 
 export const organiserPaths = {
@@ -27,6 +40,13 @@ export const organiserPaths = {
   conference: (event: string) => `/organiser/c/${event}`,
   conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
+  /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
+  website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
+  websiteKind: (event: string | null, kind: string) => `${organiserPaths.website(event)}/${kind}`,
+  websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
+    `${organiserPaths.websiteKind(event, kind)}/${id}`,
+  websiteHistory: (event: string | null, kind: string, id: number) =>
+    `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** A page on the way to another: sign-in, confirming, a second factor. */
   onTheWayTo: (step: 'signIn' | 'secondStep' | 'confirm' | 'secondFactor', next: string) =>
     `${organiserPatterns[step]}?${new URLSearchParams({ next })}`,

@@ -1,0 +1,89 @@
+/** What an editor's form can ask for, as types: a control fits its field, or the form does not compile. */
+import type { Image } from '#domain/content/kinds.ts'
+import type { EditableFields, EditableKind } from '#domain/editing/editable-kinds.ts'
+
+interface Words {
+  label: string
+  hint?: string
+  /** The list names it as a gap where it is empty, and publishing still goes. */
+  isWanted?: true
+}
+
+export type TextControl = Words & { control: 'line' | 'text' | 'html' | 'email' | 'address' | 'date' }
+/** @property none what stands for null, where that is an answer */
+export type ChoiceControl = Words & {
+  control: 'choice'
+  choices: Readonly<Record<string, string>>
+  none?: string
+}
+export type NumberControl = Words & { control: 'number'; least?: number; most?: number }
+/** Typed as an amount, kept in minor units of the currency that another field names. */
+export type MoneyControl = Words & { control: 'money'; currencyField: string }
+export type CheckControl = Words & { control: 'check' }
+/** Several texts in one field: each a line, or each a paragraph after an empty line. */
+export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph' }
+export type PictureControl = Words & { control: 'picture'; isOptional: boolean }
+export type FileControl = Words & { control: 'file' }
+export type RowsControl = Words & {
+  control: 'rows'
+  /** What one row is called: `Add a link`. */
+  rowName: string
+  row: Readonly<Record<string, TextControl>>
+}
+
+export type Control =
+  | TextControl
+  | ChoiceControl
+  | NumberControl
+  | MoneyControl
+  | CheckControl
+  | LinesControl
+  | PictureControl
+  | FileControl
+  | RowsControl
+
+type StoredFile = EditableFields<'download'>['file']
+
+/** Which controls a field of a type may have. */
+type ControlOf<T> = [T] extends [boolean]
+  ? CheckControl
+  : [T] extends [number]
+    ? NumberControl | MoneyControl
+    : [T] extends [readonly string[]]
+      ? LinesControl
+      : [T] extends [readonly (infer Row)[]]
+        ? Omit<RowsControl, 'row'> & { row: { [F in keyof Row]-?: TextControl } }
+        : [NonNullable<T>] extends [Image]
+          ? PictureControl & { isOptional: null extends T ? true : false }
+          : [NonNullable<T>] extends [StoredFile]
+            ? FileControl
+            : [NonNullable<T>] extends [string]
+              ? string extends NonNullable<T>
+                ? TextControl
+                : ChoiceControl & { choices: Record<NonNullable<T>, string> } & (null extends T
+                      ? { none: string }
+                      : unknown)
+              : never
+
+/** A kind's form: its words, a control for each of its fields, and how its list shows it. */
+export interface FormOf<K extends EditableKind> {
+  one: string
+  many: string
+  /** One sentence: where visitors read it. */
+  about: string
+  fields: { [F in keyof EditableFields<K>]-?: ControlOf<EditableFields<K>[F]> }
+  /** What a record is called in lists. */
+  nameField: keyof EditableFields<K>
+  /** What its list shows beside its name. */
+  columns: readonly (keyof EditableFields<K>)[]
+}
+
+/** The same for what works on the form of any kind. */
+export interface RecordForm {
+  one: string
+  many: string
+  about: string
+  fields: Readonly<Record<string, Control>>
+  nameField: string
+  columns: readonly string[]
+}

@@ -1,0 +1,196 @@
+/** How organisers read and fill in each kind of record. A kind without its form does not compile. */
+import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import type { FormOf, RecordForm } from '#site/organiser/content/controls.ts'
+
+const picture = (label: string, hint?: string) =>
+  ({ control: 'picture', label, isOptional: false, ...(hint && { hint }) }) as const
+const optionalPicture = (label: string) =>
+  ({ control: 'picture', label, isOptional: true, isWanted: true }) as const
+const line = (label: string, hint?: string) => ({ control: 'line', label, ...(hint && { hint }) }) as const
+const wantedLine = (label: string, hint?: string) => ({ ...line(label, hint), isWanted: true }) as const
+const text = (label: string, hint?: string) => ({ control: 'text', label, ...(hint && { hint }) }) as const
+const html = (label: string, hint?: string) => ({ control: 'html', label, ...(hint && { hint }) }) as const
+const wantedHtml = (label: string, hint?: string) => ({ ...html(label, hint), isWanted: true }) as const
+
+const forms = {
+  organisation: {
+    one: 'organisation', many: 'Organisation', about: 'Who you are: in header and footer of every page, on documents and in mail.',
+    fields: {
+      name: line('Name'), tagline: line('Tagline', 'One line under the name.'), officeAddress: text('Office address'),
+      email: { control: 'email', label: 'E-mail address' }, phone: line('Telephone'),
+      hue: { control: 'number', label: 'Colour', least: 0, most: 359, hint: 'The hue of your own colour in degrees: 0 is red, 120 green, 240 blue.' },
+      socialLinks: {
+        control: 'rows', label: 'Social links', rowName: 'link',
+        row: { label: line('Name'), href: { control: 'address', label: 'Address' } },
+      },
+      copyright: line('Copyright line'), developerCredit: line('Developer credit'),
+      developerHref: { control: 'address', label: 'Address of the developer credit' },
+    },
+    nameField: 'name', columns: [],
+  },
+  'home-banner': {
+    one: 'banner', many: 'Banners', about: 'What moves past at the top of the home page.',
+    fields: { heading: line('Heading'), subheading: line('Subheading'), image: picture('Picture') },
+    nameField: 'heading', columns: ['image', 'subheading'],
+  },
+  'home-about': {
+    one: 'About block', many: 'About block', about: 'The lines about you on the home page.',
+    fields: {
+      title: line('Title'), paragraphs: { control: 'lines', label: 'Paragraphs', each: 'paragraph', hint: 'An empty line begins the next one.' },
+      badge: line('Badge', 'Such as “100 Plus Speakers”.'),
+    },
+    nameField: 'title', columns: [],
+  },
+  service: {
+    one: 'service', many: 'Services and highlights', about: 'The points under “Services” on the home page.',
+    fields: { title: line('Title'), text: text('Text') },
+    nameField: 'title', columns: ['text'],
+  },
+  blog: {
+    one: 'article', many: 'Blog', about: 'Articles of the main site’s blog.',
+    fields: {
+      heading: line('Heading'), date: { control: 'date', label: 'Date' },
+      description: text('Summary', 'Stands in the list and in search results.'), detail: html('Article'), image: optionalPicture('Picture'),
+    },
+    nameField: 'heading', columns: ['image', 'date'],
+  },
+  page: {
+    one: 'part of a page', many: 'Pages of prose', about: 'Policies, guidelines and other pages; a page has one part or several.',
+    fields: {
+      slug: line('Page', 'The last part of its address, such as “privacy-policy”.'),
+      section: line('Part', 'Tells the parts of one page apart; empty where there is one.'),
+      title: line('Title'), lead: text('Opening lines'), body: html('Text'),
+    },
+    nameField: 'title', columns: ['slug', 'section'],
+  },
+  ticket: {
+    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. They are shown, never charged: what is charged comes from Fees.',
+    fields: {
+      name: line('Name'), priceMinor: { control: 'money', label: 'Price', currencyField: 'currency' },
+      currency: line('Currency', 'Three letters, such as USD.'), inrEquivalent: line('Price in rupees', 'As printed, such as 60K; empty where none is shown.'),
+      isRecommended: { control: 'check', label: 'Recommended' },
+      includes: { control: 'lines', label: 'Includes', each: 'line', hint: 'One thing a line.' },
+    },
+    nameField: 'name', columns: ['priceMinor', 'currency'],
+  },
+  about: {
+    one: 'About text', many: 'About', about: 'What the conference is about, on its home page.',
+    fields: { shortName: line('Short name', 'Such as “MS 2027”.'), heading: line('Heading'), description: wantedHtml('Text') },
+    nameField: 'heading', columns: [],
+  },
+  'about-image': {
+    one: 'picture', many: 'Pictures beside About', about: 'On the conference’s home page.',
+    fields: { image: picture('Picture') }, nameField: 'image', columns: ['image'],
+  },
+  counter: {
+    one: 'figure', many: 'Figures', about: 'Large numbers on the home page, such as “40 Speakers”.',
+    fields: { value: line('Number'), label: line('What it counts') }, nameField: 'label', columns: ['value'],
+  },
+  'schedule-day': {
+    one: 'day of the schedule', many: 'Schedule in brief', about: 'The days at a glance on the home page; the programme has a page of its own.',
+    fields: {
+      name: line('Day', 'Such as “Day 1”.'), title: line('Title'),
+      rows: { control: 'rows', label: 'Lines', rowName: 'line', row: { from: line('From'), to: line('To'), title: line('What') } },
+    },
+    nameField: 'name', columns: ['title'],
+  },
+  testimonial: {
+    one: 'testimonial', many: 'Testimonials', about: 'What people say, on the conference’s home page.',
+    fields: { name: line('Name'), position: line('Position'), description: text('What they say'), image: optionalPicture('Portrait') },
+    nameField: 'name', columns: ['image', 'position'],
+  },
+  news: {
+    one: 'news item', many: 'News', about: 'On the conference’s home page, each with a page of its own.',
+    fields: { about: line('Headline'), date: { control: 'date', label: 'Date' }, description: html('Text'), image: optionalPicture('Picture') },
+    nameField: 'about', columns: ['image', 'date'],
+  },
+  partner: {
+    one: 'partner', many: 'Partners', about: 'Logos on the conference’s home page.',
+    fields: { name: line('Name'), logo: picture('Logo'), href: { control: 'address', label: 'Their address' } },
+    nameField: 'name', columns: ['logo'],
+  },
+  'gallery-image': {
+    one: 'picture', many: 'Gallery', about: 'Pictures of earlier meetings on the home page.',
+    fields: { image: picture('Picture') }, nameField: 'image', columns: ['image'],
+  },
+  'meta-tags': {
+    one: 'text for search engines', many: 'Search engines', about: 'Title and summary that search engines and shared links show.',
+    fields: { title: line('Title'), description: text('Summary') }, nameField: 'title', columns: [],
+  },
+  'committee-member': {
+    one: 'member', many: 'Committee', about: 'The committee’s page.',
+    fields: {
+      role: { control: 'choice', label: 'Role', choices: { chair: 'Chair', 'co-chair': 'Co-chair', member: 'Member' } },
+      name: line('Name'), affiliation: wantedLine('Affiliation'), title: line('Title of the role', 'As you word it, such as “Publicity Chair”.'),
+    },
+    nameField: 'name', columns: ['role', 'affiliation'],
+  },
+  topic: {
+    one: 'topic', many: 'Topics', about: 'The topics’ page, and the choice in the abstract form.',
+    fields: { name: line('Name') }, nameField: 'name', columns: [],
+  },
+  'abstract-call-section': {
+    one: 'part of the call', many: 'Call for abstracts', about: 'The page of the call.',
+    fields: {
+      section: { control: 'choice', label: 'Part', choices: { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } },
+      description: html('Text'),
+    },
+    nameField: 'section', columns: [],
+  },
+  'presentation-type': {
+    one: 'presentation type', many: 'Presentation types', about: 'The choice in the abstract form.',
+    fields: { name: line('Name') }, nameField: 'name', columns: [],
+  },
+  venue: {
+    one: 'venue', many: 'Venue', about: 'The venue’s page.',
+    fields: {
+      hotelName: line('Name'), address: html('Address'), phone: line('Telephone'),
+      notes: { control: 'lines', label: 'Notes', each: 'paragraph', hint: 'Three at most; an empty line begins the next one.' },
+      about: wantedHtml('About the venue'), location: html('How to get there'),
+    },
+    nameField: 'hotelName', columns: [],
+  },
+  'venue-image': {
+    one: 'picture', many: 'Pictures of the venue', about: 'On the venue’s page.',
+    fields: { image: picture('Picture') }, nameField: 'image', columns: ['image'],
+  },
+  'contact-entry': {
+    one: 'contact', many: 'Contact details', about: 'The conference’s contact page.',
+    fields: {
+      subject: { control: 'choice', label: 'Kind', choices: { phone: 'Telephone', address: 'Address', email: 'E-mail' } },
+      heading: line('Heading'), description: text('Text'),
+    },
+    nameField: 'heading', columns: ['subject', 'description'],
+  },
+  download: {
+    one: 'file', many: 'Files', about: 'Calendar, program, brochure and the abstract’s template, as visitors take them with them.',
+    fields: {
+      purpose: {
+        control: 'choice', label: 'What it is',
+        choices: { calendar: 'Calendar', program: 'Program', brochure: 'Brochure', 'abstract-template': 'Template for abstracts' },
+      },
+      file: { control: 'file', label: 'File' },
+    },
+    nameField: 'purpose', columns: ['file'],
+  },
+  speaker: {
+    one: 'speaker', many: 'Speakers', about: 'The speakers’ page, and each with a biography of their own.',
+    fields: {
+      name: line('Name'),
+      group: {
+        control: 'choice', label: 'Group', none: 'Appears in the program only',
+        choices: { plenary: 'Plenary', keynote: 'Keynote', invited: 'Invited' },
+      },
+      affiliation: wantedLine('Affiliation'), photo: optionalPicture('Portrait'), talkTitle: wantedLine('Title of the talk'),
+      biographyHtml: wantedHtml('Biography'), awardsHtml: html('Awards'),
+    },
+    nameField: 'name', columns: ['photo', 'group', 'talkTitle'],
+  },
+  'programme-day': {
+    one: 'day', many: 'Days of the program', about: 'The tabs of the program.',
+    fields: { name: line('Name', 'Such as “Day 1”.'), heldOn: { control: 'date', label: 'Date' } },
+    nameField: 'name', columns: ['heldOn'],
+  },
+} as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
+
+export const formOf = (kind: EditableKind): RecordForm => forms[kind]

@@ -1,0 +1,91 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import styles from '#site/organiser/content/history-page.module.css'
+import type { HistoryView, VersionView } from '#site/organiser/content/load-history.ts'
+import type { DiffPart } from '#site/organiser/content/word-diff.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+
+/** Who changed a record when, and which words. */
+export function HistoryPage({ view, detail }: { view: HistoryView; detail: string | undefined }) {
+  const { name, kind, event, id, versions, older, mark } = view
+  return (
+    <Page
+      title={`History of ${name}`}
+      lead="Only you and your colleagues see it. What is restored becomes a new version."
+    >
+      <p>
+        <Link to={organiserPaths.websiteRecord(event, kind, id)}>Back to the editor</Link>
+      </p>
+      {detail && <Notice tone="negative" title={detail} />}
+      {versions.length === 0 && <p>Nobody has changed it here yet.</p>}
+      <ol className={styles.versions}>
+        {versions.map(version => (
+          <Version key={version.number} version={version} mark={mark} />
+        ))}
+      </ol>
+      {older > 0 && <p>{older} older versions are kept and not shown.</p>}
+    </Page>
+  )
+}
+
+function Version({ version, mark }: { version: VersionView; mark: string }) {
+  return (
+    <li className={styles.version}>
+      <p className={styles.margin}>
+        <span className={styles.number}>{version.number}</span>
+        {version.when}
+      </p>
+      <div className={styles.body}>
+        <p>
+          {version.what} <span className={styles.who}>({version.who})</span>
+        </p>
+        {version.changes.map(({ label, parts }) => (
+          <div key={label} className={styles.change}>
+            <p className={styles.label}>{label}</p>
+            <p className={styles.words}>
+              {parts.map((part, index) => (
+                // The parts of a text have nothing but their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+                <Words key={index} part={part} />
+              ))}
+            </p>
+          </div>
+        ))}
+        {version.isRestorable && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="restore" />
+            <input type="hidden" name="mark" value={mark} />
+            <input type="hidden" name="number" value={version.number} />
+            <Button type="submit" tone="quiet" aria-label={`Restore version ${version.number}`}>
+              Restore
+            </Button>
+          </Form>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What came and went is told in words, too: colours and strokes are not heard. */
+function Words({ part: { kind, text } }: { part: DiffPart }) {
+  if (kind === 'added') {
+    return (
+      <ins className={styles.added}>
+        <VisuallyHidden>added: </VisuallyHidden>
+        {text}
+      </ins>
+    )
+  }
+  if (kind === 'removed') {
+    return (
+      <del className={styles.removed}>
+        <VisuallyHidden>removed: </VisuallyHidden>
+        {text}
+      </del>
+    )
+  }
+  return <span className={kind === 'skipped' ? styles.skipped : undefined}>{text}</span>
+}

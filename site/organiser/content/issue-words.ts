@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
+import type { FieldProblem } from '#site/organiser/content/keep-files.ts'
+
+/** What the fields of a kind refused, in words beside each control. */
+export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
+  const problems = issues.map(issue => {
+    const [field, index, column] = issue.path
+    const control = form.fields[String(field)]
+    if (control?.control === 'rows' && typeof index === 'number' && column !== undefined) {
+      const cell = control.row[String(column)]
+      const label = `${cell?.label ?? String(column)} of ${control.rowName} ${index + 1}`
+      return { name: `${String(field)}.${index}.${String(column)}`, message: wordsOf(issue, label, cell) }
+    }
+    return { name: String(field), message: wordsOf(issue, control?.label ?? String(field), control) }
+  })
+  // One word beside a field is enough.
+  return problems.filter(({ name }, at) => problems.findIndex(other => other.name === name) === at)
+}
+
+function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | undefined): string {
+  switch (issue.code) {
+    case 'too_big':
+      if (issue.origin === 'string') return `“${label}” is longer than ${issue.maximum} characters.`
+      if (issue.origin === 'array') return `“${label}” takes ${issue.maximum} at most.`
+      return `“${label}” is ${issue.maximum} at most.`
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array') return `Fill in “${label}”.`
+      return `“${label}” is ${issue.minimum} at least.`
+    case 'invalid_format':
+      if (issue.format === 'email') return `“${label}” is no e-mail address.`
+      if (issue.format === 'url') return `“${label}” is no whole address: it begins with https://.`
+      if (issue.format === 'date') return `“${label}” is no date.`
+      return `“${label}” is not written as it has to be.`
+    case 'custom':
+      return `“${label}” ${issue.message}.`
+    default:
+      return missing(label, control)
+  }
+}
+
+function missing(label: string, control: Control | undefined): string {
+  switch (control?.control) {
+    case 'picture':
+      return `Choose a picture for “${label}”.`
+    case 'file':
+      return `Choose a file for “${label}”.`
+    case 'number':
+      return `“${label}” is a whole number.`
+    case 'money':
+      return `“${label}” is an amount, such as 699.00.`
+    case 'choice':
+      return `Choose one for “${label}”.`
+    default:
+      return `Fill in “${label}”.`
+  }
+}

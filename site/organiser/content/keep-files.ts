@@ -1,0 +1,116 @@
+/** Pictures and files that come with an editor's form: judged by what is in them, and kept before the form is. */
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { addressOf, FilesUnavailable, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import type { SiteContext } from '#site/context.ts'
+import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { readAlt } from '#site/organiser/content/read-record.ts'
+
+export interface FieldProblem {
+  name: string
+  message: string
+}
+
+/** Puts what came with the form into the fields that it came for; a form that comes back still has it. */
+export async function keepFiles(
+  site: SiteContext,
+  form: RecordForm,
+  { sent, data }: { sent: FormData; data: RecordData },
+): Promise<{ data: RecordData; problems: FieldProblem[] }> {
+  const kept: Record<string, unknown> = { ...data }
+  const problems: FieldProblem[] = []
+  for (const [name, { control, label }] of Object.entries(form.fields)) {
+    if (control !== 'picture' && control !== 'file') continue
+    const file = sent.get(`${name}.file`)
+    // A browser sends an empty, nameless file where none was chosen.
+    if (file instanceof File && (file.name !== '' || file.size > 0)) {
+      const stored = await (control === 'picture' ? keepPicture(site, file) : keepDocument(site, file))
+      if (typeof stored === 'string') problems.push({ name, message: stored })
+      else kept[name] = control === 'picture' ? withAlt(stored, readAlt(sent, name)) : stored
+    }
+    if (control === 'picture' && kept[name]) problems.push(...problemsOfAlt(sent, name, label))
+  }
+  return { data: kept, problems }
+}
+
+const withAlt = (stored: object, alt: string | undefined) => ({
+  ...stored,
+  ...(alt !== undefined && { alt }),
+})
+
+/** A picture is described, or decorative, and not both. */
+function problemsOfAlt(sent: FormData, name: string, label: string): FieldProblem[] {
+  const alt = readAlt(sent, name)
+  if (alt === undefined) {
+    const message = `Say what the picture under “${label}” shows, or that it is decorative.`
+    return [{ name: `${name}.alt`, message }]
+  }
+  if (alt === '' || !sent.has(`${name}.decorative`)) return []
+  const message = `The picture under “${label}” is described and called decorative: take one of them back.`
+  return [{ name: `${name}.alt`, message }]
+}
+
+const notKept = 'The file could not be kept now. Please choose it again and save in a moment.'
+
+/** The picture, or why it was refused. */
+async function keepPicture(site: SiteContext, file: File) {
+  const prepared = await site.pictures.prepare(await file.bytes())
+  if (!prepared || prepared.contentType === 'image/svg+xml') {
+    return `“${file.name}” is no picture that pages can show. Choose a JPEG, PNG, WebP, AVIF or GIF of at most 64 megapixels.`
+  }
+  const { bytes, contentType, extension, width, height, placeholder } = prepared
+  const src = await store(site, { name: `${stemOf(file.name)}.${extension}`, contentType, bytes })
+  return src === undefined ? notKept : { src, width, height, ...(placeholder && { placeholder }) }
+}
+
+/** Documents that visitors take with them, by how their bytes begin. */
+const documents = [
+  { begins: '%PDF-', extension: 'pdf', contentType: 'application/pdf' },
+  { begins: 'BEGIN:VCALENDAR', extension: 'ics', contentType: 'text/calendar' },
+  {
+    begins: 'PK\x03\x04',
+    extension: 'docx',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+]
+
+async function keepDocument(site: SiteContext, file: File) {
+  const bytes = await file.bytes()
+  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  const kind = documents.find(
+    ({ begins, extension }) =>
+      beginning.startsWith(begins) && file.name.toLowerCase().endsWith(`.${extension}`),
+  )
+  if (!kind)
+    return `“${file.name}” is no PDF, Word file (.docx) or calendar (.ics). Nothing else is handed out.`
+  const name = `${stemOf(file.name)}.${kind.extension}`
+  const src = await store(site, { name, contentType: kind.contentType, bytes })
+  return src === undefined ? notKept : { src, name }
+}
+
+async function store(
+  site: SiteContext,
+  file: { name: string; contentType: string; bytes: Uint8Array },
+): Promise<string | undefined> {
+  try {
+    const key = newFileKey()
+    // The row first: bytes that nobody names would stay for ever.
+    await site.database.write(tx => recordFile(tx, key, file, site.clock.now()))
+    await site.files.put(key, file.bytes)
+    return addressOf(key, file.name)
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error
+    site.reportFault('a file of an editor', error)
+    return undefined
+  }
+}
+
+/** The name without its ending, in letters that every address and disk takes. */
+function stemOf(name: string): string {
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return stem.slice(0, 60) || 'file'
+}

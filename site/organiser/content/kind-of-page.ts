@@ -1,0 +1,85 @@
+/** Which kind and record an address of the back office names. */
+import { data } from 'react-router'
+import { ruleOf } from '#domain/accounts/can.ts'
+import { roleNames } from '#domain/accounts/role.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import {
+  canOwn,
+  type EditableKind,
+  isEditableKind,
+  type WritingAct,
+  writingActOf,
+} from '#domain/editing/editable-kinds.ts'
+import type { OpenRefusal } from '#domain/editing/open-record.ts'
+import type { NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
+import { paths } from '#words/paths.ts'
+
+/** The kinds that one page edits: one, or those of an act that its address names. */
+export interface PageOfKinds<A extends WritingAct> {
+  act: A
+  kind?: EditableKind
+}
+
+/** @throws the 404 of a kind that the owner has none of, or that another act writes */
+export function kindOfPage(
+  { act, kind }: PageOfKinds<WritingAct>,
+  { params }: Pick<RouteArgs, 'params'>,
+  conference: Conference | null,
+): EditableKind {
+  const named = kind ?? params.kind ?? ''
+  const isHere = isEditableKind(named) && canOwn(named, conference?.id ?? null) && writingActOf(named) === act
+  if (!isHere) throw notFound()
+  return named
+}
+
+/** Null for a record that is added. @throws the 404 of what is no id */
+export function idOfPage({ params }: Pick<RouteArgs, 'params'>): number | null {
+  const { id = '' } = params
+  if (id === 'new') return null
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+  return Number(id)
+}
+
+export const notFound = () => data(null, { status: 404 })
+
+/** What is thrown where a command says that this is nobody's to write, or not this person's. */
+export function refuseOpening({ code }: OpenRefusal) {
+  if (code === 'gone') return notFound()
+  const refusal: NotAllowed = {
+    refusal: 'not-allowed',
+    what: ruleOf('write-website').words,
+    roles: [roleNames.owner, roleNames.manager],
+  }
+  return data(refusal, { status: 403 })
+}
+
+/** The page of the public site on which a record is read. */
+export function publicPageOf(kind: EditableKind, id: number | null, event: string | null): string {
+  if (event === null) {
+    if (kind === 'blog') return id === null ? paths.home() : paths.blog(id)
+    return paths.home()
+  }
+  switch (kind) {
+    case 'speaker':
+      return id === null ? paths.microsite(event, 'speakers') : paths.speaker(event, id)
+    case 'news':
+      return id === null ? paths.conference(event) : paths.news(event, id)
+    case 'committee-member':
+      return paths.microsite(event, 'committee')
+    case 'topic':
+      return paths.microsite(event, 'topics')
+    case 'abstract-call-section':
+      return paths.microsite(event, 'call-for-Abstracts')
+    case 'presentation-type':
+      return paths.microsite(event, 'submit-abstract')
+    case 'venue':
+    case 'venue-image':
+      return paths.microsite(event, 'venue')
+    case 'contact-entry':
+      return paths.microsite(event, 'contact-us')
+    case 'programme-day':
+      return paths.microsite(event, 'program')
+    default:
+      return paths.conference(event)
+  }
+}

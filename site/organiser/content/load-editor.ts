@@ -1,0 +1,157 @@
+import { redirect } from 'react-router'
+import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
+import {
+  type EditedRecord,
+  findRecord,
+  listRecords,
+  readEditorNames,
+} from '#domain/editing/editing-queries.ts'
+import { formatInstant } from '#domain/time.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  notFound,
+  type PageOfKinds,
+  publicPageOf,
+} from '#site/organiser/content/kind-of-page.ts'
+import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import { shownValues } from '#site/organiser/content/shown-values.ts'
+import { nameOf } from '#site/organiser/content/value-text.ts'
+import { type Desk, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+export interface EditorView {
+  kind: EditableKind
+  event: string | null
+  /** Null: of a record that is added. */
+  id: number | null
+  name: string
+  mark: string
+  shown: Record<string, ShownValue>
+  isPublished: boolean
+  /** In sentences: what is published and what waits. */
+  standing: string[]
+  hasDraft: boolean
+  isScheduled: boolean
+  /** Why a draft was not published at its time. */
+  problem: 'incomplete' | 'changed' | null
+  zone: string
+  publicPage: string
+  list: string
+  /** Set after an act: what was done, and the version that undoes it. */
+  done: { what: string; undo: number | null } | null
+}
+
+/** The loader of an editor. */
+export function editorLoader(page: PageOfKinds<WritingAct>) {
+  return guarded('read-set-up', async (desk, args): Promise<EditorView> => {
+    const kind = kindOfPage(page, args, desk.conference)
+    const id = idOfPage(args)
+    return id === null
+      ? newRecord(desk, kind)
+      : existingRecord(desk, { kind, id, done: args.url.searchParams.get('done') })
+  })
+}
+
+async function newRecord({ site, scope, conference }: Desk, kind: EditableKind): Promise<EditorView> {
+  const event = conference?.name ?? null
+  const isMany = describeKind(kind).many
+  if (!isMany) {
+    const [existing] = await listRecords(site.database.read, scope, kind)
+    if (existing) throw redirect(organiserPaths.websiteRecord(event, kind, existing.id))
+  }
+  const form = formOf(kind)
+  return {
+    ...viewOf(kind, null, event, isMany),
+    name: isMany ? `New ${form.one}` : form.many,
+    mark: '0',
+    shown: shownValues(form, {}),
+    isPublished: false,
+    standing: [],
+    hasDraft: false,
+    isScheduled: false,
+    problem: null,
+    zone: conference?.timeZone ?? 'UTC',
+    done: null,
+  }
+}
+
+async function existingRecord(
+  { site, scope, conference }: Desk,
+  { kind, id, done }: { kind: EditableKind; id: number; done: string | null },
+): Promise<EditorView> {
+  const record = await findRecord(site.database.read, scope, { kind, id })
+  if (!record) throw notFound()
+  const event = conference?.name ?? null
+  const zone = conference?.timeZone ?? 'UTC'
+  const people = await readEditorNames(
+    site.database.read,
+    record.versions.flatMap(({ actorId }) => actorId ?? []),
+  )
+  const form = formOf(kind)
+  const isMany = describeKind(kind).many
+  return {
+    ...viewOf(kind, id, event, isMany),
+    name: isMany ? nameOf(form, record.data) : form.many,
+    mark: record.mark,
+    shown: shownValues(form, record.data),
+    isPublished: record.isPublished,
+    standing: standingOf(record, zone, people),
+    hasDraft: record.draft !== undefined,
+    isScheduled: record.draft?.publishAt != null,
+    problem: record.draft?.problem ?? null,
+    zone,
+    done: doneOf(record, done),
+  }
+}
+
+function viewOf(kind: EditableKind, id: number | null, event: string | null, isMany: boolean) {
+  const publicPage = publicPageOf(kind, id, event)
+  const list = isMany ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
+  return { kind, event, id, publicPage, list }
+}
+
+/** When each happened, and by whom where it is known. */
+function standingOf(
+  { isPublished, draft, versions }: EditedRecord,
+  zone: string,
+  people: Map<string, string>,
+): string[] {
+  const by = (actorId: string | null | undefined) => {
+    const name = actorId ? people.get(actorId) : undefined
+    return name ? ` by ${name}` : ''
+  }
+  const last = versions.find(({ state }) => state === 'published')
+  const saved = versions.find(({ state }) => state === 'draft')
+  return [
+    ...(isPublished
+      ? [last ? `Published at ${formatInstant(last.at, zone)}${by(last.actorId)}.` : 'Published.']
+      : ['Not published.']),
+    ...(draft ? [`Draft saved at ${formatInstant(draft.savedAt, zone)}${by(saved?.actorId)}.`] : []),
+    ...(draft?.publishAt ? [`It will be published at ${formatInstant(draft.publishAt, zone)}.`] : []),
+  ]
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  draft: 'The draft is saved. Nobody but you and your colleagues sees it.',
+  published: 'Published. Everybody sees it now.',
+  restored: 'The earlier version is back.',
+  discarded: 'The draft is dropped; its words stay in the history.',
+  scheduled: 'The draft will be published by itself.',
+  unscheduled: 'The draft stays a draft until you publish it.',
+  'kept-as-new':
+    'Meanwhile somebody removed what you were editing. What you typed is kept here, as a draft of a new one.',
+}
+
+function doneOf({ versions }: EditedRecord, done: string | null): EditorView['done'] {
+  const what = done === null ? undefined : doneWords[done]
+  if (what === undefined) return null
+  const [newest, ...earlier] = versions
+  const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'
+  const before = isReversible
+    ? earlier.find(({ state, data }) => (state === 'published' || state === 'elsewhere') && data !== null)
+    : undefined
+  const dropped = done === 'discarded' && newest?.state === 'discarded' ? newest : undefined
+  return { what, undo: before?.number ?? dropped?.number ?? null }
+}

@@ -1,0 +1,98 @@
+import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
+import { findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import type { RecordVersion } from '#domain/editing/record-versions.ts'
+import { formatInstant } from '#domain/time.ts'
+import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { idOfPage, kindOfPage, notFound, type PageOfKinds } from '#site/organiser/content/kind-of-page.ts'
+import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
+import { type DiffPart, diffWords } from '#site/organiser/content/word-diff.ts'
+import { guarded } from '#site/organiser/guard.ts'
+
+export interface HistoryView {
+  kind: EditableKind
+  event: string | null
+  id: number
+  name: string
+  mark: string
+  versions: VersionView[]
+  /** How many older ones are not shown. */
+  older: number
+}
+
+export interface VersionView {
+  number: number
+  when: string
+  what: string
+  who: string
+  changes: { label: string; parts: DiffPart[] }[]
+  /** Not the newest, and still there. */
+  isRestorable: boolean
+}
+
+/** A record's history is read to its last weeks; what is older stays in the database. */
+const mostShown = 50
+
+/** The versions of a record, the newest first, each beside the one before it. */
+export function historyLoader(page: PageOfKinds<WritingAct>) {
+  return guarded('read-set-up', async ({ site, scope, conference }, args): Promise<HistoryView> => {
+    const kind = kindOfPage(page, args, conference)
+    const id = idOfPage(args)
+    const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
+    if (id === null || !record) throw notFound()
+    const form = formOf(kind)
+    const people = await readEditorNames(
+      site.database.read,
+      record.versions.flatMap(({ actorId }) => actorId ?? []),
+    )
+    const zone = conference?.timeZone ?? 'UTC'
+    return {
+      kind,
+      event: conference?.name ?? null,
+      id,
+      name: describeKind(kind).many ? nameOf(form, record.data) : form.many,
+      mark: record.mark,
+      versions: record.versions.slice(0, mostShown).map((version, index) => ({
+        number: version.number,
+        when: formatInstant(version.at, zone),
+        what: whatHappened(version),
+        who: whoDid(version, people),
+        changes: changesOf(form, record.versions[index + 1]?.data, version.data),
+        isRestorable: index > 0 && version.data !== null,
+      })),
+      older: Math.max(record.versions.length - mostShown, 0),
+    }
+  })
+}
+
+const acts = {
+  draft: 'Draft saved',
+  discarded: 'Draft dropped',
+  published: 'Published',
+  removed: 'Removed from the site',
+  elsewhere: 'As it was before',
+} as const satisfies Record<RecordVersion['state'], string>
+
+function whatHappened({ state, restores, data, recordVersion }: RecordVersion): string {
+  if (data === null) return `${acts[state]}; its words were erased`
+  if (state === 'elsewhere' && recordVersion === null) return 'Removed by an import or a command'
+  return restores === null ? acts[state] : `${acts[state]}, as version ${restores} had it`
+}
+
+function whoDid({ actorKind, actorId }: RecordVersion, people: Map<string, string>): string {
+  if (actorKind === null) return 'an import or a command'
+  if (actorKind === 'clock') return 'at its time'
+  if (actorKind === 'command-line') return 'the command line'
+  return (actorId && people.get(actorId)) || 'somebody who has left'
+}
+
+/** Field by field, what differs from the version before; of the first, all of it. */
+function changesOf(form: RecordForm, before: RecordData | null | undefined, after: RecordData | null) {
+  if (!after) return []
+  return Object.entries(form.fields).flatMap(([name, control]) => {
+    const old = before ? valueText(control, before[name], before) : ''
+    const now = valueText(control, after[name], after)
+    return old === now ? [] : [{ label: control.label, parts: diffWords(old, now) }]
+  })
+}

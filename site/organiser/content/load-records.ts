@@ -1,0 +1,147 @@
+import { redirect } from 'react-router'
+import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
+import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
+import { type Move, moveRecord } from '#domain/editing/move-record.ts'
+import { formatInstant } from '#domain/time.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  notFound,
+  type PageOfKinds,
+  refuseOpening,
+} from '#site/organiser/content/kind-of-page.ts'
+import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
+import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import { shownValues } from '#site/organiser/content/shown-values.ts'
+import { gapsOf, nameOf, valueText } from '#site/organiser/content/value-text.ts'
+import { type Desk, guarded, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+export interface RecordsView {
+  kind: EditableKind
+  event: string | null
+  rows: RecordRow[]
+  /** How many there are, whatever is searched for. */
+  count: number
+  /** How many of them are published, and so have a place. */
+  published: number
+  query: string
+  /** What was just removed, and how it comes back. */
+  removed: { id: number; name: string; number: number; mark: string } | null
+}
+
+export interface RecordRow {
+  id: number
+  name: string
+  cells: { label: string; text: string; picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null }[]
+  gaps: string[]
+  state: 'published' | 'changed' | 'draft' | 'scheduled'
+  /** Of one that was scheduled. */
+  publishedAt: string | null
+  /** In the public order, from 1; null where nothing is published. */
+  place: number | null
+}
+
+/** The list of a kind's records. */
+export function recordsLoader(page: PageOfKinds<WritingAct>) {
+  return guarded('read-set-up', async (desk, args): Promise<RecordsView> => {
+    const { site, scope, conference } = desk
+    const kind = kindOfPage(page, args, conference)
+    const event = conference?.name ?? null
+    const records = await listRecords(site.database.read, scope, kind)
+    if (!describeKind(kind).many) {
+      throw redirect(organiserPaths.websiteRecord(event, kind, records[0]?.id ?? 'new'))
+    }
+    const zone = conference?.timeZone ?? 'UTC'
+    const form = formOf(kind)
+    const query = (args.url.searchParams.get('q') ?? '').slice(0, 200)
+    const rows = records.map((record, index) => rowOf(form, record, { index, zone }))
+    return {
+      kind,
+      event,
+      rows: rows.filter(row => matches(row, query)),
+      count: rows.length,
+      published: rows.filter(({ place }) => place !== null).length,
+      query,
+      removed: await removedOf(desk, kind, args.url.searchParams.get('removed')),
+    }
+  })
+}
+
+function rowOf(
+  form: RecordForm,
+  { id, data, isPublished, draft }: ListedRecord,
+  { index, zone }: { index: number; zone: string },
+): RecordRow {
+  const shown = shownValues(form, data)
+  return {
+    id,
+    name: nameOf(form, data),
+    cells: form.columns.flatMap(column => {
+      const control = form.fields[column]
+      if (!control) return []
+      const value = shown[column]
+      const picture = value?.kind === 'kept' ? (value.picture ?? null) : null
+      return [{ label: control.label, text: valueText(control, data[column], data), picture }]
+    }),
+    gaps: gapsOf(form, data),
+    state: draft?.publishAt ? 'scheduled' : isPublished ? (draft ? 'changed' : 'published') : 'draft',
+    publishedAt: draft?.publishAt ? formatInstant(draft.publishAt, zone) : null,
+    place: isPublished ? index + 1 : null,
+  }
+}
+
+function matches({ name, cells }: RecordRow, query: string): boolean {
+  const folded = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{Mark}/gu, '')
+      .toLowerCase()
+  const text = folded([name, ...cells.map(cell => cell.text)].join(' '))
+  return folded(query)
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}
+
+/** What the address says was removed, if the newest version of the record says so too. */
+async function removedOf(
+  { site, scope }: Desk,
+  kind: EditableKind,
+  id: string | null,
+): Promise<RecordsView['removed']> {
+  if (id === null || !/^[1-9]\d{0,14}$/.test(id)) return null
+  const record = await findRecord(site.database.read, scope, { kind, id: Number(id) })
+  const newest = record?.versions[0]
+  if (!record || newest?.state !== 'removed') return null
+  return { id: record.id, name: nameOf(formOf(kind), record.data), number: newest.number, mark: record.mark }
+}
+
+/** The forms of a list: order, and Undo of a removal. */
+export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
+  return {
+    move: guardedForm(page.act, async (desk, sent, args: RouteArgs) => {
+      const kind = kindOfPage(page, args, desk.conference)
+      const texts = textsOf(sent, ['id', 'do', 'place'])
+      const id = idOfPage({ params: { id: texts.id } })
+      const move = readMove(texts)
+      if (id === null) throw notFound()
+      if (!move) return { detail: 'Name a place in the list, as a number from 1.' }
+      const moved = await desk.site.database.write(tx =>
+        moveRecord(tx, desk.permit, { kind, id, move, now: desk.act.now }),
+      )
+      if (!moved.ok) throw refuseOpening(moved.error)
+      throw redirect(`${organiserPaths.websiteKind(desk.conference?.name ?? null, kind)}#record-${id}`)
+    }),
+    restore: guardedForm(page.act, (desk, sent, args: RouteArgs) =>
+      receiveRestore(page, { desk, sent, args }),
+    ),
+  }
+}
+
+function readMove({ do: wish, place }: { do: string; place: string }): Move | undefined {
+  if (wish === 'up' || wish === 'down') return wish
+  return /^\d{1,4}$/.test(place.trim()) ? { place: Number(place) } : undefined
+}

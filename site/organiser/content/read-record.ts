@@ -1,0 +1,135 @@
+/** What an editor's form sends, as the record's fields; what cannot be read stays as it was typed, for the fields to refuse. */
+import { isDeepStrictEqual } from 'node:util'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { parseDecimal } from '#domain/money.ts'
+import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
+
+/** More rows than any schedule has. */
+const mostRows = 100
+
+/**
+ * The fields as typed. A field that says what its form showed keeps exactly what it began with: a browser ends lines in
+ * its own way, and an editor who changed one field changed no other.
+ *
+ * @param began what the form showed; undefined for one that was empty
+ */
+export function readRecord(form: RecordForm, sent: FormData, began: RecordData | undefined): RecordData {
+  const entries = Object.entries(form.fields).flatMap(([name, control]) => {
+    const typed = readControl(control, sent, name)
+    if (typed === undefined) return []
+    const before = began?.[name]
+    const isSame = began !== undefined && isDeepStrictEqual(shown(control, before), shown(control, typed))
+    return [[name, isSame ? before : typed]]
+  })
+  const data: Record<string, unknown> = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  for (const [name, control] of Object.entries(form.fields)) {
+    if (control.control === 'money' && typeof data[name] === 'string') {
+      data[name] = parseDecimal(data[name], currencyOf(control.currencyField, data)) ?? data[name]
+    }
+  }
+  return data
+}
+
+function currencyOf(field: string, data: RecordData): string {
+  const currency = data[field]
+  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'USD'
+}
+
+/** What a form shows of a value, for telling whether somebody changed it. */
+function shown(control: Control, value: unknown): unknown {
+  if (control.control === 'picture' || control.control === 'file')
+    return JSON.parse(JSON.stringify(value ?? null))
+  if (control.control === 'lines') return Array.isArray(value) ? linesText(control.each, value) : value
+  if (control.control === 'rows') return Array.isArray(value) ? value : []
+  if (control.control === 'address') return value ?? ''
+  return typeof value === 'string' ? plainLines(value) : (value ?? '')
+}
+
+/** Several texts as they stand in one field. */
+export function linesText(each: 'line' | 'paragraph', texts: readonly unknown[]): string {
+  return texts.map(text => String(text).trim()).join(each === 'line' ? '\n' : '\n\n')
+}
+
+/** Undefined where nothing is said. */
+function readControl(control: Control, sent: FormData, name: string): unknown {
+  const value = sent.get(name)
+  const typed = typeof value === 'string' ? plainLines(value) : ''
+  switch (control.control) {
+    case 'line':
+    case 'email':
+      return typed.trim()
+    case 'text':
+    case 'html':
+      return typed
+    case 'address':
+      return typed.trim() || undefined
+    case 'date':
+    case 'choice':
+      return typed || null
+    case 'number':
+      return /^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed.trim() || null
+    case 'money':
+      return typed.trim() || null
+    case 'check':
+      return sent.has(name)
+    case 'lines':
+      return typed
+        .split(control.each === 'line' ? /\n/ : /\n\s*\n/)
+        .map(text => text.trim())
+        .filter(Boolean)
+    case 'rows':
+      return readRows(sent, name, Object.keys(control.row))
+    case 'picture':
+      return readPicture(control, sent, name)
+    case 'file':
+      return readKept(sent, name)
+  }
+}
+
+const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
+function readRows(sent: FormData, name: string, columns: readonly string[]): Record<string, string>[] {
+  const rows: Record<string, string>[] = []
+  while (rows.length < mostRows && columns.some(column => sent.has(`${name}.${rows.length}.${column}`))) {
+    const index = rows.length
+    const cells = columns.map(column => {
+      const value = sent.get(`${name}.${index}.${column}`)
+      return [column, typeof value === 'string' ? plainLines(value).trim() : '']
+    })
+    rows.push(Object.fromEntries(cells))
+  }
+  return rows
+}
+
+/** The picture that the form already had, with what is said of it now. A new file is looked at afterwards. */
+function readPicture({ isOptional }: PictureControl, sent: FormData, name: string): unknown {
+  if (isOptional && sent.has(`${name}.remove`)) return null
+  const kept = readKept(sent, name)
+  const alt = readAlt(sent, name)
+  // Words without a picture wait for it.
+  if (!kept) return alt ? { alt } : null
+  const { alt: _before, ...picture } = kept
+  return { ...picture, ...(alt !== undefined && { alt }) }
+}
+
+/**
+ * What is said of a picture for those who don't see it: nothing where it is there for looks alone, undefined where neither
+ * was answered.
+ */
+export function readAlt(sent: FormData, name: string): string | undefined {
+  const alt = sent.get(`${name}.alt`)
+  if (typeof alt === 'string' && alt.trim() !== '') return alt.trim()
+  return sent.has(`${name}.decorative`) ? '' : undefined
+}
+
+/** What stands in the hidden field of a picture or a file; the fields of the kind look at it like at all else. */
+function readKept(sent: FormData, name: string): Record<string, unknown> | null {
+  const kept = sent.get(`${name}.kept`)
+  if (typeof kept !== 'string' || kept === '') return null
+  try {
+    const value: unknown = JSON.parse(kept)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,309 @@
+import { redirect } from 'react-router'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { discardDraft } from '#domain/editing/discard-draft.ts'
+import type { EditableKind, WritingAct } from '#domain/editing/editable-kinds.ts'
+import { dataAt, findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
+import type { Stale } from '#domain/editing/open-record.ts'
+import { publishRecord } from '#domain/editing/publish-record.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { removeRecord } from '#domain/editing/remove-record.ts'
+import { restoreVersion } from '#domain/editing/restore-version.ts'
+import { type Edit, saveDraft } from '#domain/editing/save-draft.ts'
+import { scheduleDraft } from '#domain/editing/schedule-draft.ts'
+import { formatInstant } from '#domain/time.ts'
+import { comeBack } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
+import { type FieldProblem, keepFiles } from '#site/organiser/content/keep-files.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  notFound,
+  type PageOfKinds,
+  refuseOpening,
+} from '#site/organiser/content/kind-of-page.ts'
+import { readRecord } from '#site/organiser/content/read-record.ts'
+import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+import { shownValues } from '#site/organiser/content/shown-values.ts'
+import { valueText } from '#site/organiser/content/value-text.ts'
+import { type Desk, form as guardedForm, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+/** The form as it comes back: what was typed, and what is to be said of it. */
+export interface EditAnswer {
+  /** Another one each time, so that the form is made anew. */
+  answer: string
+  mark: string
+  shown: Record<string, ShownValue>
+  errors: FieldProblem[]
+  detail: string | null
+  conflict: ConflictView | null
+}
+
+export interface ConflictView {
+  /** Who changed it, and when. */
+  who: string
+  fields: { name: string; label: string; yours: string; theirs: string; base: string | null }[]
+  /** Labels of what they changed and you did not: it is in the form already. */
+  taken: string[]
+}
+
+type WritingDesk<A extends WritingAct> = Desk & { permit: Permit<A> }
+
+/** The forms of an editor. */
+export function editorForms<A extends WritingAct>(page: PageOfKinds<A>) {
+  return {
+    edit: guardedForm(page.act, (desk, sent, args) => receiveEdit(page, { desk, sent, args })),
+    discard: guardedForm(page.act, (desk, sent, args) => receiveDiscard(page, { desk, sent, args })),
+    remove: guardedForm(page.act, (desk, sent, args) => receiveRemoval(page, { desk, sent, args })),
+    restore: guardedForm(page.act, (desk, sent, args) => receiveRestore(page, { desk, sent, args })),
+  }
+}
+
+interface Received<A extends WritingAct> {
+  desk: WritingDesk<A>
+  sent: FormData
+  args: RouteArgs
+}
+
+async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
+  const { site, scope, act, conference } = desk
+  const kind = kindOfPage(page, args, conference)
+  const id = idOfPage(args)
+  const form = formOf(kind)
+  const { mark, do: wish } = textsOf(sent, ['mark', 'do'])
+  const current = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
+  const typed = readRecord(form, sent, current && dataAt(current, mark))
+  const chosen = current ? takeTheirs(typed, current.data, sent) : typed
+  const { data, problems } = await keepFiles(site, form, { sent, data: chosen })
+  const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
+    comeBack(answerOf(form, shown, { mark, ...answer }), status)
+  const rows = changeRows(form, data, wish)
+  if (rows) return back({}, 200, rows)
+  // A draft may have gaps; a file that nobody can open is none.
+  const grave = wish === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
+  if (grave.length > 0) return back({ errors: grave }, 422)
+  const edit: Edit = { kind, id, data, mark, now: act.now }
+  // Removed by an import, say: the words are kept.
+  if (id !== null && !current) return keepAsNew(desk, edit)
+  const saved = await site.database.write(async tx =>
+    wish === 'publish' ? publishRecord(tx, desk.permit, edit) : saveDraft(tx, desk.permit, edit),
+  )
+  if (!saved.ok) {
+    const { error } = saved
+    switch (error.code) {
+      case 'invalid':
+        return back({ errors: wordsForIssues(form, error.issues) }, 422)
+      case 'stale':
+        return back(
+          { mark: error.mark, conflict: await conflictView(desk, form, error) },
+          409,
+          error.merge.merged,
+        )
+      case 'only-one':
+        return back(
+          { detail: `There is one already, which somebody made meanwhile. Open it under “${form.many}”.` },
+          409,
+        )
+      default:
+        throw refuseOpening(error)
+    }
+  }
+  const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
+  if (wish === 'schedule' || wish === 'unschedule') {
+    const refused = await schedule(desk, { kind, id: saved.value.id, sent, wish })
+    // A new record's form has an address of its own by now, at which it stands as a draft.
+    if (refused && id !== null) return back({ mark: saved.value.mark, ...refused }, 422)
+    if (refused) throw redirect(`${to}?done=draft`)
+    throw redirect(`${to}?done=${wish}d`)
+  }
+  throw redirect(`${to}?done=${wish === 'publish' ? 'published' : 'draft'}`)
+}
+
+function answerOf(
+  form: RecordForm,
+  data: RecordData,
+  answer: Partial<EditAnswer> & { mark: string },
+): EditAnswer {
+  return {
+    answer: crypto.randomUUID(),
+    shown: shownValues(form, data),
+    errors: [],
+    detail: null,
+    conflict: null,
+    ...answer,
+  }
+}
+
+async function keepAsNew<A extends WritingAct>(desk: WritingDesk<A>, edit: Edit): Promise<never> {
+  const saved = await desk.site.database.write(tx =>
+    saveDraft(tx, desk.permit, { ...edit, id: null, mark: '0' }),
+  )
+  if (!saved.ok) throw notFound()
+  const to = organiserPaths.websiteRecord(desk.conference?.name ?? null, edit.kind, saved.value.id)
+  throw redirect(`${to}?done=kept-as-new`)
+}
+
+/** Where a conflict was shown, each field names whose words it keeps. */
+function takeTheirs(data: RecordData, theirs: RecordData, sent: FormData): RecordData {
+  const taken = Object.keys(theirs).filter(name => sent.get(`take.${name}`) === 'theirs')
+  return { ...data, ...Object.fromEntries(taken.map(name => [name, theirs[name]])) }
+}
+
+/** The rows with one more or less, where a button asked for it. */
+function changeRows(form: RecordForm, data: RecordData, wish: string): RecordData | undefined {
+  const [, verb = '', name = '', at = ''] = /^(add|remove):(\w+)(?:\.(\d{1,3}))?$/.exec(wish) ?? []
+  const control = form.fields[name]
+  if (control?.control !== 'rows') return undefined
+  const rows = Array.isArray(data[name]) ? data[name] : []
+  const empty = Object.fromEntries(Object.keys(control.row).map(column => [column, '']))
+  return { ...data, [name]: verb === 'add' ? [...rows, empty] : rows.toSpliced(Number(at), 1) }
+}
+
+async function conflictView(
+  { site, conference }: Desk,
+  form: RecordForm,
+  { merge, newest }: Stale,
+): Promise<ConflictView> {
+  const zone = conference?.timeZone ?? 'UTC'
+  const people = await readEditorNames(site.database.read, newest?.actorId ? [newest.actorId] : [])
+  const name = newest?.actorId ? (people.get(newest.actorId) ?? 'Somebody') : 'An import or a command'
+  const textOf = (field: string, value: unknown) => {
+    const control = form.fields[field]
+    return control ? valueText(control, value, merge.merged) : ''
+  }
+  return {
+    who: newest
+      ? `${name} changed this at ${formatInstant(newest.at, zone)}, after you opened it.`
+      : `${name} changed this.`,
+    fields: merge.conflicts
+      .filter(({ field }) => form.fields[field])
+      .map(({ field, yours, theirs, base }) => ({
+        name: field,
+        label: form.fields[field]?.label ?? field,
+        yours: textOf(field, yours),
+        theirs: textOf(field, theirs),
+        base: base === undefined ? null : textOf(field, base),
+      })),
+    taken: merge.taken.flatMap(field => form.fields[field]?.label ?? []),
+  }
+}
+
+/** @returns what the form says where it cannot be scheduled */
+async function schedule<A extends WritingAct>(
+  { site, act, permit, conference }: WritingDesk<A>,
+  { kind, id, sent, wish }: { kind: EditableKind; id: number; sent: FormData; wish: string },
+): Promise<Partial<EditAnswer> | undefined> {
+  const zone = conference?.timeZone ?? 'UTC'
+  const publishAt = wish === 'schedule' ? readTime(textsOf(sent, ['publish-at'])['publish-at'], zone) : null
+  if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Name a day and a time.' }] }
+  const scheduled = await site.database.write(tx =>
+    scheduleDraft(tx, permit, { kind, id, publishAt, now: act.now }),
+  )
+  if (scheduled.ok) return undefined
+  switch (scheduled.error.code) {
+    case 'invalid':
+      return { errors: wordsForIssues(formOf(kind), scheduled.error.issues) }
+    case 'time-is-past':
+      return {
+        errors: [{ name: 'publish-at', message: 'This time is past. Name a later one, or publish now.' }],
+      }
+    case 'no-draft':
+      return { detail: 'There is nothing to publish: nothing differs from what everybody sees.' }
+    default:
+      throw refuseOpening(scheduled.error)
+  }
+}
+
+function readTime(text: string, zone: string): Temporal.Instant | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
+  } catch {
+    return undefined
+  }
+}
+
+const changedMeanwhile =
+  'Somebody changed this after you opened the page. Look at what it says now, then try again.'
+
+async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
+  const { kind, id, event, mark } = target(page, { desk, sent, args })
+  const done = await desk.site.database.write(tx =>
+    discardDraft(tx, desk.permit, { kind, id, mark, now: desk.act.now }),
+  )
+  if (!done.ok) {
+    if (done.error.code === 'changed' || done.error.code === 'no-draft')
+      return backWith(desk, { kind, id }, changedMeanwhile)
+    throw refuseOpening(done.error)
+  }
+  // What was never published is opened again from here too.
+  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
+}
+
+async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
+  const { kind, id, event, mark } = target(page, { desk, sent, args })
+  const done = await desk.site.database.write(tx =>
+    removeRecord(tx, desk.permit, { kind, id, mark, now: desk.act.now }),
+  )
+  if (!done.ok) {
+    if (done.error.code === 'changed') return backWith(desk, { kind, id }, changedMeanwhile)
+    if (done.error.code === 'in-use') {
+      return backWith(desk, { kind, id }, 'The program still names it. Take it out of the program first.')
+    }
+    throw refuseOpening(done.error)
+  }
+  throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}`)
+}
+
+/** Brings a version back, from the history or as Undo. */
+export async function receiveRestore<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { desk, sent, args }: Received<A>,
+) {
+  const { kind, id, event, mark } = target(page, { desk, sent, args })
+  const number = Number(textsOf(sent, ['number']).number)
+  const restoring = { kind, id, number, mark, now: desk.act.now }
+  const done = await desk.site.database.write(tx => restoreVersion(tx, desk.permit, restoring))
+  if (!done.ok) {
+    switch (done.error.code) {
+      case 'changed':
+        return backWith(desk, { kind, id }, changedMeanwhile)
+      case 'invalid':
+        return backWith(
+          desk,
+          { kind, id },
+          'This version cannot be published as it is: a field has other rules now.',
+        )
+      case 'no-version':
+        return backWith(desk, { kind, id }, 'There is no such version any more.')
+      case 'only-one':
+        return backWith(desk, { kind, id }, 'There is another one by now, and the website has room for one.')
+      default:
+        throw refuseOpening(done.error)
+    }
+  }
+  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)
+}
+
+function target<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
+  const kind = kindOfPage(page, args, desk.conference)
+  const texts = textsOf(sent, ['mark', 'id'])
+  // A list's forms name their record, a record's own don't.
+  const id = args.params.id === undefined ? idOfPage({ params: { id: texts.id } }) : idOfPage(args)
+  if (id === null) throw notFound()
+  return { kind, id, event: desk.conference?.name ?? null, mark: texts.mark }
+}
+
+/** The record as it is now, with what speaks against the act. */
+async function backWith(
+  { site, scope }: Desk,
+  { kind, id }: { kind: EditableKind; id: number },
+  detail: string,
+) {
+  const record = await findRecord(site.database.read, scope, { kind, id })
+  if (!record) throw notFound()
+  return comeBack(answerOf(formOf(kind), record.data, { mark: record.mark, detail }), 409)
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { formOf } from '#site/organiser/content/forms.ts'
+import type { EditorView } from '#site/organiser/content/load-editor.ts'
+import type { ConflictView, EditAnswer } from '#site/organiser/content/receive-edit.ts'
+import styles from '#site/organiser/content/record-editor.module.css'
+import { RecordFields } from '#site/organiser/content/record-fields.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+
+/** The editor of any record: its fields, what stands, and the ways to save it. */
+export function RecordEditor({ view, answer: given }: { view: EditorView; answer: EditAnswer | undefined }) {
+  const answer = useKeptAnswer(view, given)
+  const form = formOf(view.kind)
+  const { shown, mark, errors, detail, conflict } = answer ?? {
+    ...view,
+    errors: [],
+    detail: null,
+    conflict: null,
+  }
+  return (
+    <Page title={view.name} lead={form.about} actions={<Links view={view} />}>
+      <Standing view={view} isAnswered={answer !== undefined} />
+      {detail && <Notice tone="negative" title={detail} answers={answer} />}
+      {conflict && <ConflictNotice conflict={conflict} answers={answer} />}
+      <ErrorSummary errors={errors} answers={answer} />
+      <Form key={answer?.answer ?? mark} method="post" encType="multipart/form-data" className={styles.form}>
+        {/* Enter in a line saves the draft, and presses none of the buttons between the fields. */}
+        <button type="submit" name="do" value="draft" hidden aria-hidden="true" tabIndex={-1} />
+        <input type="hidden" name="intent" value="edit" />
+        <input type="hidden" name="mark" value={mark} />
+        <RecordFields
+          view={{ form, shown, errors }}
+          besides={field => <Comparison conflict={conflict} field={field} />}
+        />
+        <div className={styles.bar}>
+          <ButtonRow>
+            <Button type="submit" tone="loud" name="do" value="publish">
+              Publish
+            </Button>
+            <Button type="submit" name="do" value="draft">
+              Save draft
+            </Button>
+          </ButtonRow>
+          <details className={styles.later} open={errors.some(({ name }) => name === 'publish-at')}>
+            <summary>Publish later</summary>
+            <div className={styles.schedule}>
+              <TextInput
+                name="publish-at"
+                type="datetime-local"
+                dir="ltr"
+                label={`When (${view.zone})`}
+                error={errors.find(({ name }) => name === 'publish-at')?.message}
+              />
+              <ButtonRow>
+                <Button type="submit" name="do" value="schedule">
+                  Save and schedule
+                </Button>
+                {view.isScheduled && (
+                  <Button type="submit" tone="quiet" name="do" value="unschedule">
+                    Do not publish by itself
+                  </Button>
+                )}
+              </ButtonRow>
+            </div>
+          </details>
+        </div>
+      </Form>
+      <Farewell view={view} mark={mark} />
+    </Page>
+  )
+}
+
+/**
+ * The answer to a form, until the page is loaded anew. The router forgets it where one only follows a link within the page,
+ * such as those of the summary of errors, and what was typed would go with it.
+ */
+function useKeptAnswer(view: EditorView, given: EditAnswer | undefined): EditAnswer | undefined {
+  const [kept, setKept] = useState({ view, answer: given })
+  if (given ? kept.answer !== given : kept.view !== view) {
+    setKept({ view, answer: given })
+    return given
+  }
+  return kept.answer
+}
+
+function Links({ view: { id, event, kind, publicPage, list, isPublished } }: { view: EditorView }) {
+  return (
+    <p className={styles.links}>
+      <Link to={list}>All {formOf(kind).many.toLowerCase()}</Link>
+      {id !== null && <Link to={organiserPaths.websiteHistory(event, kind, id)}>History</Link>}
+      {isPublished && <a href={publicPage}>See it on the site</a>}
+    </p>
+  )
+}
+
+const problems = {
+  incomplete: 'It was not published at its time: a field needs your attention. Publish it to see which.',
+  changed:
+    'It was not published at its time: the published version was changed meanwhile. Look at both, then publish.',
+} as const
+
+function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean }) {
+  const { done, standing, problem, mark } = view
+  return (
+    <>
+      {done && !isAnswered && (
+        <Notice tone="positive" title={done.what}>
+          {done.undo !== null && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="restore" />
+              <input type="hidden" name="mark" value={mark} />
+              <input type="hidden" name="number" value={done.undo} />
+              <Button type="submit" tone="quiet">
+                Undo
+              </Button>
+            </Form>
+          )}
+        </Notice>
+      )}
+      {problem && <Notice tone="negative" title={problems[problem]} />}
+      {standing.length > 0 && <p className={styles.standing}>{standing.join(' ')}</p>}
+    </>
+  )
+}
+
+function ConflictNotice({ conflict, answers }: { conflict: ConflictView; answers: object | undefined }) {
+  const { who, fields, taken } = conflict
+  return (
+    <Notice tone="negative" title={who} answers={answers}>
+      <p>
+        Nothing that you typed is lost, and nothing is saved yet.
+        {taken.length > 0 &&
+          ` Their ${taken.join(', ')} stands in the form already, since you did not touch it.`}
+      </p>
+      {fields.length > 0 ? (
+        <p>
+          You both changed {fields.map(({ label }) => label).join(', ')}: say below whose words to keep, then
+          save again.
+        </p>
+      ) : (
+        <p>Look at the form, then save again.</p>
+      )}
+    </Notice>
+  )
+}
+
+/** Yours, theirs and what was, side by side, before the field that both changed. */
+function Comparison({ conflict, field }: { conflict: ConflictView | null; field: string }) {
+  const found = conflict?.fields.find(({ name }) => name === field)
+  if (!found) return null
+  const nothing = <span className={styles.nothing}>nothing</span>
+  return (
+    <fieldset className={styles.comparison}>
+      <legend className={styles.legend}>Whose “{found.label}”?</legend>
+      <label className={styles.version}>
+        <span>
+          <input type="radio" name={`take.${field}`} value="mine" defaultChecked /> Yours, as it stands in the
+          field
+        </span>
+        <q className={styles.words}>{found.yours || nothing}</q>
+      </label>
+      <label className={styles.version}>
+        <span>
+          <input type="radio" name={`take.${field}`} value="theirs" /> Theirs
+        </span>
+        <q className={styles.words}>{found.theirs || nothing}</q>
+      </label>
+      <div className={styles.version}>
+        <span>Before</span>
+        <q className={styles.words}>
+          {found.base === null ? <span className={styles.nothing}>not known</span> : found.base || nothing}
+        </q>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Dropping the draft and taking the record off the site; both can be undone, so neither asks first. */
+function Farewell({ view, mark }: { view: EditorView; mark: string }) {
+  const { id, hasDraft, isPublished, kind } = view
+  if (id === null || !(hasDraft || isPublished)) return null
+  return (
+    <div className={styles.farewell}>
+      {hasDraft && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="discard" />
+          <input type="hidden" name="mark" value={mark} />
+          <Button type="submit" tone="quiet">
+            Drop the draft
+          </Button>
+        </Form>
+      )}
+      {isPublished && view.list !== organiserPaths.website(view.event) && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="mark" value={mark} />
+          <Button type="submit" tone="quiet">
+            Remove this {formOf(kind).one} from the site
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Form, Link } from 'react-router'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import { formOf } from '#site/organiser/content/forms.ts'
+import type { RecordRow, RecordsView } from '#site/organiser/content/load-records.ts'
+import styles from '#site/organiser/content/record-list.module.css'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+
+/** The records of a kind in their public order, with what each lacks. */
+export function RecordList({ view, detail }: { view: RecordsView; detail: string | undefined }) {
+  const { kind, event, rows, count, query, removed } = view
+  const form = formOf(kind)
+  const add = (
+    <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, kind, 'new')}>
+      Add a {form.one}
+    </LinkButton>
+  )
+  return (
+    <Page title={form.many} lead={form.about} actions={add}>
+      <p>
+        <Link to={organiserPaths.website(event)}>All of the website</Link>
+      </p>
+      {removed && <Removed removed={removed} />}
+      {detail && <Notice tone="negative" title={detail} />}
+      {count > 5 && <Search query={query} />}
+      {count === 0 && <p>None yet. Add the first one.</p>}
+      {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
+      <ol className={styles.list}>
+        {rows.map(row => (
+          <Row key={row.id} row={row} view={view} />
+        ))}
+      </ol>
+    </Page>
+  )
+}
+
+function Removed({ removed: { id, name, number, mark } }: { removed: NonNullable<RecordsView['removed']> }) {
+  return (
+    <Notice tone="positive" title={`“${name}” is off the site.`}>
+      <Form method="post">
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="mark" value={mark} />
+        <input type="hidden" name="number" value={number} />
+        <Button type="submit" tone="quiet">
+          Undo
+        </Button>
+      </Form>
+    </Notice>
+  )
+}
+
+function Search({ query }: { query: string }) {
+  return (
+    <Form method="get" role="search" className={styles.search}>
+      <label htmlFor="search-records">Search</label>
+      <input id="search-records" type="search" name="q" defaultValue={query} className={styles.query} />
+      <Button type="submit">Find</Button>
+    </Form>
+  )
+}
+
+const states = {
+  published: 'Published',
+  changed: 'Published, with a draft',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+} as const satisfies Record<RecordRow['state'], string>
+
+function Row({ row, view: { kind, event, query, published } }: { row: RecordRow; view: RecordsView }) {
+  const picture = row.cells.find(cell => cell.picture)?.picture
+  return (
+    <li id={`record-${row.id}`} className={styles.row}>
+      <span className={styles.picture}>
+        {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
+      </span>
+      <div className={styles.words}>
+        <Link className={styles.name} to={organiserPaths.websiteRecord(event, kind, row.id)}>
+          {row.name}
+        </Link>
+        <p className={styles.cells}>
+          {row.cells
+            .filter(cell => !cell.picture && cell.text !== '')
+            .map((cell, index) => (
+              <span key={cell.label}>
+                {index > 0 && ' · '}
+                <VisuallyHidden>{cell.label}: </VisuallyHidden>
+                {cell.text}
+              </span>
+            ))}
+        </p>
+        {row.gaps.length > 0 && <p className={styles.gaps}>{row.gaps.join(', ')}</p>}
+      </div>
+      <p className={styles.state}>
+        {states[row.state]}
+        {row.publishedAt && ` for ${row.publishedAt}`}
+      </p>
+      {row.place !== null && query === '' && (
+        <Order row={row} place={row.place} isLast={row.place === published} />
+      )}
+    </li>
+  )
+}
+
+/** One step, or to a place: buttons that post, so that order needs no pointer and no script. */
+function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: number; isLast: boolean }) {
+  return (
+    <Form method="post" className={styles.order} preventScrollReset>
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={id} />
+      {place > 1 && (
+        <Button type="submit" tone="quiet" name="do" value="up" aria-label={`Move ${name} up`}>
+          Up
+        </Button>
+      )}
+      {!isLast && (
+        <Button type="submit" tone="quiet" name="do" value="down" aria-label={`Move ${name} down`}>
+          Down
+        </Button>
+      )}
+      <label className={styles.place}>
+        <VisuallyHidden>Place of {name}</VisuallyHidden>
+        <input name="place" inputMode="numeric" defaultValue={place} key={place} className={styles.number} />
+      </label>
+      <Button type="submit" tone="quiet" name="do" value="place" aria-label={`Move ${name} to this place`}>
+        Move
+      </Button>
+    </Form>
+  )
+}

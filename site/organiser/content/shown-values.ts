@@ -1,0 +1,73 @@
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
+import { linesText } from '#site/organiser/content/read-record.ts'
+import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
+
+/** A record's data, or what was typed of it, as the controls of its form show it. */
+export function shownValues(form: RecordForm, data: RecordData): Record<string, ShownValue> {
+  const entries = Object.entries(form.fields).map(([name, control]) => [
+    name,
+    shownValue(control, data[name], data),
+  ])
+  // One entry for each field.
+  return Object.fromEntries(entries)
+}
+
+function shownValue(control: Control, value: unknown, data: RecordData): ShownValue {
+  switch (control.control) {
+    case 'check':
+      return { kind: 'check', isOn: value === true }
+    case 'rows':
+      return { kind: 'rows', rows: Array.isArray(value) ? value.map(textsOfRow) : [] }
+    case 'picture':
+    case 'file':
+      return shownFile(value)
+    case 'lines':
+      return text(Array.isArray(value) ? linesText(control.each, value) : value)
+    case 'money': {
+      const currency = data[control.currencyField]
+      const isAmount =
+        Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+      return text(isAmount ? toDecimal(Number(value), String(currency)) : value)
+    }
+    default:
+      return text(value)
+  }
+}
+
+const text = (value: unknown): ShownValue => ({ kind: 'text', text: String(value ?? '') })
+
+function textsOfRow(row: unknown): Record<string, string> {
+  if (typeof row !== 'object' || row === null) return {}
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]))
+}
+
+function shownFile(value: unknown): ShownValue {
+  if (typeof value !== 'object' || value === null)
+    return { kind: 'kept', json: '', name: '', alt: '', isDecorative: false }
+  const { src, name, width, height, alt } = value as Record<string, unknown>
+  const json = JSON.stringify(value)
+  const words = typeof alt === 'string' ? alt : ''
+  const isOurs = typeof src === 'string' && src.startsWith('/media/')
+  if (!isOurs) return { kind: 'kept', json: '', name: '', alt: words, isDecorative: false }
+  const file = {
+    kind: 'kept',
+    json,
+    name: typeof name === 'string' ? name : decodedName(src),
+    alt: words,
+    isDecorative: alt === '',
+  } as const
+  if (!Number.isInteger(width) || !Number.isInteger(height)) return file
+  const picture = { src, width: Number(width), height: Number(height), alt: words }
+  return { ...file, picture }
+}
+
+function decodedName(src: string): string {
+  const name = src.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

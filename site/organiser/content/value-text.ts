@@ -1,0 +1,69 @@
+import { textOfHtml } from '#domain/content/prose.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDate } from '#domain/time.ts'
+import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
+
+/** A value as its list, its history and a comparison show it; empty where there is none. Whatever was typed has a text. */
+export function valueText(control: Control, value: unknown, data: RecordData): string {
+  if (value === null || value === undefined || value === '') {
+    return control.control === 'choice' ? (control.none ?? '') : ''
+  }
+  switch (control.control) {
+    case 'html':
+      return textOfHtml(String(value))
+        .replaceAll(/[ \t]+/g, ' ')
+        .trim()
+    case 'choice':
+      return control.choices[String(value)] ?? String(value)
+    case 'check':
+      return value === true ? 'yes' : 'no'
+    case 'date':
+      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+        ? formatDate(Temporal.PlainDate.from(value))
+        : String(value)
+    case 'money': {
+      const currency = data[control.currencyField]
+      const isAmount =
+        Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+      return isAmount ? formatMoney(Number(value), String(currency)) : String(value)
+    }
+    case 'lines':
+      return Array.isArray(value) ? value.join('\n') : String(value)
+    case 'rows':
+      return Array.isArray(value) ? value.map(row => Object.values(row ?? {}).join(' · ')).join('\n') : ''
+    case 'picture':
+    case 'file':
+      return fileText(value)
+    default:
+      return String(value)
+  }
+}
+
+function fileText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const { src, name, alt } = value as { src?: unknown; name?: unknown; alt?: unknown }
+  const file =
+    typeof name === 'string'
+      ? name
+      : String(src ?? '')
+          .split('/')
+          .at(-1)
+  return alt ? `${file} (${String(alt)})` : `${file}`
+}
+
+/** What a record is called; in words where it has no name yet. */
+export function nameOf(form: RecordForm, data: RecordData): string {
+  const control = form.fields[form.nameField]
+  const text = control ? valueText(control, data[form.nameField], data) : ''
+  return text || `Unnamed ${form.one}`
+}
+
+/** The labels of what is wanted and not there: “no portrait”. */
+export function gapsOf(form: RecordForm, data: RecordData): string[] {
+  return Object.entries(form.fields).flatMap(([name, control]) =>
+    control.isWanted && valueText(control, data[name], data) === ''
+      ? [`no ${control.label.toLowerCase()}`]
+      : [],
+  )
+}

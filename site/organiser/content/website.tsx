@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
+import { listAllRecords } from '#domain/editing/editing-queries.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { gapsOf } from '#site/organiser/content/value-text.ts'
+import styles from '#site/organiser/content/website.module.css'
+import { guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import type { Route } from './+types/website.ts'
+
+/** The kinds as visitors meet them. A kind that no part names comes last. */
+const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
+  { title: 'You', kinds: ['organisation'] },
+  { title: 'People', kinds: ['speaker', 'committee-member'] },
+  { title: 'Program and abstracts', kinds: ['programme-day', 'topic', 'abstract-call-section', 'presentation-type'] },
+  {
+    title: 'Home page',
+    kinds: [
+      'home-banner', 'home-about', 'service', 'about', 'about-image', 'counter', 'schedule-day', 'ticket', 'testimonial',
+      'news', 'partner', 'gallery-image',
+    ],
+  },
+  { title: 'Other pages', kinds: ['blog', 'page', 'venue', 'venue-image', 'contact-entry', 'download', 'meta-tags'] },
+] // biome-ignore format: a table
+
+export const loader = guarded('read-set-up', async ({ site, scope, conference }, _args: Route.LoaderArgs) => {
+  const records = await listAllRecords(site.database.read, scope)
+  const event = conference?.name ?? null
+  const lineOf = (kind: EditableKind) => {
+    const listed = records.get(kind)
+    if (!listed) return []
+    const form = formOf(kind)
+    const isMany = describeKind(kind).many
+    const gaps = listed.filter(({ data }) => gapsOf(form, data).length > 0).length
+    return [
+      {
+        kind,
+        label: form.many,
+        about: form.about,
+        to: isMany
+          ? organiserPaths.websiteKind(event, kind)
+          : organiserPaths.websiteRecord(event, kind, listed[0]?.id ?? 'new'),
+        count: isMany ? listed.length : null,
+        isMissing: listed.length === 0,
+        gaps,
+        drafts: listed.filter(({ draft }) => draft).length,
+      },
+    ]
+  }
+  return {
+    title: conference ? 'Website' : 'Main site',
+    publicPage: event === null ? '/' : `/${event}`,
+    parts: parts
+      .map(({ title, kinds }) => ({ title, lines: kinds.flatMap(lineOf) }))
+      .filter(({ lines }) => lines.length > 0),
+  }
+})
+
+export default function Website({ loaderData }: Route.ComponentProps) {
+  const { title, parts: shown, publicPage } = loaderData
+  return (
+    <Page
+      title={title}
+      lead="Every word that visitors read. What you save as a draft nobody sees; what you publish everybody sees at once."
+      actions={<a href={publicPage}>See the site</a>}
+    >
+      {shown.map(part => (
+        <Part key={part.title} title={part.title}>
+          <ul className={styles.lines}>
+            {part.lines.map(line => (
+              <li key={line.kind} className={styles.line}>
+                <div>
+                  <Link className={styles.name} to={line.to}>
+                    {line.label}
+                  </Link>
+                  <p className={styles.about}>{line.about}</p>
+                </div>
+                <p className={styles.count}>{line.isMissing ? 'None yet' : line.count}</p>
+                <p className={styles.notes}>
+                  {line.gaps > 0 && <span className={styles.gaps}>{line.gaps} with gaps</span>}{' '}
+                  {line.drafts > 0 && <span>{line.drafts === 1 ? '1 draft' : `${line.drafts} drafts`}</span>}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { diffWordsWithSpace } from 'diff'
+
+/** A piece of a text: in both, in the new one alone, in the old one alone, or `skipped` between far changes. */
+export interface DiffPart {
+  kind: 'same' | 'added' | 'removed' | 'skipped'
+  text: string
+}
+
+/** A comparison that takes longer shows both texts whole. */
+const patienceMs = 200
+/** How much of what stayed the same stands beside a change, in characters. */
+const context = 60
+
+/** What changed between two texts, word by word, with some words around it. */
+export function diffWords(before: string, after: string): DiffPart[] {
+  // The library answers undefined when its time is over; its types leave that out for this function.
+  const changes = diffWordsWithSpace(before, after, { timeout: patienceMs }) as
+    | ReturnType<typeof diffWordsWithSpace>
+    | undefined
+  if (!changes) {
+    const parts: DiffPart[] = [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+    return parts.filter(({ text }) => text !== '')
+  }
+  return changes.flatMap(({ value, added, removed }, at): DiffPart[] => {
+    if (added || removed) return [{ kind: added ? 'added' : 'removed', text: value }]
+    return shortened(value, { isFirst: at === 0, isLast: at === changes.length - 1 })
+  })
+}
+
+function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): DiffPart[] {
+  if (text.length <= 2 * context + 20) return [{ kind: 'same', text }]
+  const head = isFirst ? '' : text.slice(0, text.lastIndexOf(' ', context) + 1 || context)
+  const tail = isLast ? '' : text.slice(text.indexOf(' ', text.length - context) + 1 || -context)
+  const parts: DiffPart[] = [
+    { kind: 'same', text: head },
+    { kind: 'skipped', text: ' … ' },
+    { kind: 'same', text: tail },
+  ]
+  return parts.filter(part => part.text !== '')
+}

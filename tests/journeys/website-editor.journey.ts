@@ -1,0 +1,211 @@
+/** An organiser corrects what visitors read: with and without a script, beside a colleague, and with hostile words. */
+import type { Browser } from '@playwright/test'
+import { jpeg } from '#tests/factories/pictures.ts'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+// A form that comes back says so with its status.
+test.use({ changing: 'the website', expectedComplaints: [/status of 4(09|22)/] })
+
+const website = '/organiser/c/material-science/website'
+
+async function arrive(page: Page, dataDir: string, next: string, name = 'Ida Berg') {
+  const person = await createStaff(dataDir, name, 'manager')
+  await signIn(page, person, next)
+  return person
+}
+
+/** Opens the editor of a speaker, from the list. */
+async function openSpeaker(page: Page, name: string) {
+  await page.goto(`${website}/speaker`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled })
+    const [speaker, talk] = javaScriptEnabled
+      ? ['Lin Ruoyuan', 'Electrolytes that heal']
+      : ['Salma El-Hakimi', 'Membranes from clay']
+
+    test('a speaker is corrected and the public page changes at once', async ({ page, product }) => {
+      await arrive(page, product.dataDir, `${website}/speaker`)
+      await openSpeaker(page, speaker)
+      await page.getByLabel('Title of the talk').fill(talk)
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+      await page.getByRole('link', { name: 'See it on the site' }).click()
+      await expect(page.getByText(talk).first()).toBeVisible()
+      await page.goBack()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('The earlier version is back.')).toBeVisible()
+      await expect(page.getByLabel('Title of the talk')).not.toHaveValue(talk)
+      await page.getByRole('link', { name: 'History' }).click()
+      await expect(page.getByText('Published (Ida Berg)')).toBeVisible()
+      await expect(page.locator('ins').first()).toBeVisible()
+    })
+  })
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('rows are added, filled and taken away', async ({ page, product }) => {
+    await arrive(page, product.dataDir, `${website}/schedule-day`)
+    await page.getByRole('link', { name: 'Day 1' }).click()
+    const removals = page.getByRole('button', { name: /^Remove line/ })
+    const before = await removals.count()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Opening day')
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await expect(removals).toHaveCount(before + 1)
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Opening day')
+    await page.getByLabel('What', { exact: true }).last().fill('A walk by the river')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('The draft is saved.')).toBeVisible()
+    await expect(page.getByLabel('What', { exact: true }).last()).toHaveValue('A walk by the river')
+    await removals.last().click()
+    await expect(removals).toHaveCount(before)
+    await page.getByRole('button', { name: 'Drop the draft' }).click()
+    await expect(page.getByText('The draft is dropped')).toBeVisible()
+  })
+})
+
+test('two editors: the second is shown what the first did, and loses nothing', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await arrive(page, product.dataDir, `${website}/speaker`)
+  await openSpeaker(page, 'Friederike Straßhofer')
+  const address = page.url()
+  const colleague = await secondEditor(browser, product, address)
+  await colleague.getByLabel('Affiliation').fill('Institute of Light Metals, Graz')
+  await colleague.getByLabel('Title of the talk').fill('Scrap, again')
+  await colleague.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(colleague.getByText('Published. Everybody sees it now.')).toBeVisible()
+
+  await page.getByLabel('Title of the talk').fill('Living with iron')
+  await page.getByLabel('Name', { exact: true }).fill('Friederike Strasshofer')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText(/Uwe Lang changed this at/)).toBeVisible()
+  await expect(page.getByLabel('Affiliation')).toHaveValue('Institute of Light Metals, Graz')
+  await expect(page.getByLabel('Title of the talk')).toHaveValue('Living with iron')
+  const choice = page.getByRole('group', { name: /Whose/ })
+  await expect(choice.getByText('Scrap, again')).toBeVisible()
+  await choice.getByRole('radio', { name: 'Theirs' }).check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await expect(page.getByLabel('Title of the talk')).toHaveValue('Scrap, again')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friederike Strasshofer')
+  await colleague.context().close()
+})
+
+async function secondEditor(
+  browser: Browser,
+  product: { address: string; dataDir: string },
+  address: string,
+) {
+  const context = await browser.newContext({ baseURL: product.address })
+  const page = await context.newPage()
+  const person = await createStaff(product.dataDir, 'Uwe Lang', 'programme')
+  await signIn(page, person, new URL(address).pathname)
+  return page
+}
+
+const hostile = `"><img src=x onerror=alert(1)> ${'‮'}rtl {{7*7}} </textarea><script>alert(2)</script>`
+
+test('hostile words are words everywhere, and HTML is cleaned before anybody reads it', async ({
+  page,
+  product,
+}) => {
+  page.on('dialog', () => {
+    throw new Error('a script ran')
+  })
+  await arrive(page, product.dataDir, `${website}/speaker/new`)
+  await page.getByLabel('Name', { exact: true }).fill(hostile)
+  await page.getByLabel('Group').selectOption('Invited')
+  await page.getByLabel('Affiliation').fill(hostile)
+  await page.getByRole('textbox', { name: 'Biography' }).fill(`<p onclick="alert(3)">Hello${hostile}</p>`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('The draft is saved.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(hostile)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByText('<script>alert(2)').first()).toBeVisible()
+  await page.goto(`${website}/speaker?q=${encodeURIComponent('onerror')}`)
+  await expect(page.getByRole('listitem').filter({ hasText: '<img src=x' })).toHaveCount(1)
+  await page.getByRole('link', { name: 'onerror' }).click()
+  await page.getByRole('link', { name: 'See it on the site' }).click()
+  await expect(page.getByText('Hello">').first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Remove this speaker from the site' }).click()
+  await expect(page.getByText('is off the site')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The earlier version is back.')).toBeVisible()
+})
+
+test('a picture is judged by what is in it, and words survive its refusal', async ({ page, product }) => {
+  await arrive(page, product.dataDir, `${website}/gallery-image/new`)
+  const file = page.locator('input[type=file]')
+  const lie = {
+    name: 'hall.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  }
+  await page.getByLabel('What it shows').fill('The hall')
+  await file.setInputFiles(lie)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('link', { name: /is no picture that pages can show/ })).toBeVisible()
+  await expect(page.getByLabel('What it shows')).toHaveValue('The hall')
+  await file.setInputFiles({
+    name: 'hall2.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await jpeg(40, 30)),
+  })
+  await page.getByLabel('What it shows').fill('')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('link', { name: /Say what the picture/ })).toBeVisible()
+  await page.getByLabel('What it shows').fill('The hall')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The hall' })).toBeVisible()
+})
+
+test('gaps are counted on top and named beside their fields', async ({ page, product }) => {
+  await arrive(page, product.dataDir, `${website}/speaker/new`)
+  await page.getByLabel('Affiliation').fill('Nowhere')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('One field needs your attention')).toBeVisible()
+  await page.getByRole('link', { name: 'Fill in “Name”.' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Affiliation')).toHaveValue('Nowhere')
+})
+
+test('the order changes by buttons, and visitors see it', async ({ page, product }) => {
+  await arrive(page, product.dataDir, `${website}/topic`)
+  const names = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const [first = '', second = ''] = await names.allTextContents()
+  await page.getByRole('button', { name: `Move ${first} down`, exact: true }).click()
+  await expect(names.first()).toHaveText(second)
+  await page.goto('/material-science/topics')
+  const text = (await page.locator('main').textContent()) ?? ''
+  expect(text.indexOf(second)).toBeLessThan(text.indexOf(first))
+})
+
+test('a draft waits for its time, in the conference’s zone', async ({ page, product }) => {
+  await arrive(page, product.dataDir, `${website}/news`)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByLabel('Headline').fill('Doors open early')
+  await page.getByText('Publish later').click()
+  await page.getByLabel(/^When/).fill('2020-01-01T09:00')
+  await page.getByRole('button', { name: 'Save and schedule' }).click()
+  await expect(page.getByText('This time is past.').first()).toBeVisible()
+  await page.getByLabel(/^When/).fill('2099-01-01T09:00')
+  await page.getByRole('button', { name: 'Save and schedule' }).click()
+  await expect(page.getByText(/It will be published at 09:00 .* on 1 January 2099/)).toBeVisible()
+  await page.getByText('Publish later').click()
+  await page.getByRole('button', { name: 'Do not publish by itself' }).click()
+  await expect(page.getByText('The draft stays a draft')).toBeVisible()
+})

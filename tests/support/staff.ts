@@ -1,0 +1,52 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
+import { openDatabase } from '#database/open-database.ts'
+import type { Role } from '#domain/accounts/role.ts'
+import { systemClock, toStored } from '#domain/time.ts'
+
+/** A person of the organiser's, as a journey signs them in. */
+export interface StaffPerson {
+  email: string
+  password: string
+}
+
+/** Makes somebody with a role for all conferences, beside the running product. */
+export async function createStaff(dataDir: string, name: string, role: Role): Promise<StaffPerson> {
+  const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
+  try {
+    const accounts = openAccounts({
+      database,
+      clock: systemClock,
+      publicUrl: 'http://localhost',
+      productName: 'Colloquy',
+      productSlug: 'colloquy',
+      secretKey: 'signs nothing: people are made, not signed in',
+    })
+    const person = { email: `${crypto.randomUUID()}@example.org`, password: 'seven quiet lattices' }
+    const personId = await accounts.create({ ...person, name })
+    await database.write(tx =>
+      tx
+        .insertInto('memberships')
+        .values({
+          person_id: personId,
+          role,
+          conference_id: null,
+          created_at: toStored(systemClock.now()),
+        })
+        .execute(),
+    )
+    return person
+  } finally {
+    await database.close()
+  }
+}
+
+/** Signs in through the page, on the way to another. */
+export async function signIn(page: Page, { email, password }: StaffPerson, next: string): Promise<void> {
+  await page.goto(`/organiser/sign-in?${new URLSearchParams({ next })}`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(url => url.pathname !== '/organiser/sign-in')
+}
