@@ -1,16 +1,16 @@
-/** The one source of 'now'. Everything below the edges is handed an instant instead of asking for one. */
+/** The only source of 'now'. Everything below the edges is passed an instant. */
 export interface Clock {
   now(): Temporal.Instant
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }
 
-/** An instant as the database keeps it: UTC with milliseconds, so that text order is time order. */
+/** An instant as stored: UTC with milliseconds, so that text order is time order. */
 export function toStored(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'millisecond' })
 }
 
-/** The calendar date that it is at `now` in a zone. */
+/** The calendar date at `now` in a zone. */
 export function dateIn(zone: string, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(zone).toPlainDate()
 }

@@ -1,4 +1,4 @@
-/** Why a registration asks for a person, and who said that it is dealt with. */
+/** Why a registration needs a person, and who dealt with it. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
@@ -10,17 +10,17 @@ export const attentionReasons = [
   'wrong-amount',
   'wrong-currency',
   'payment-of-another-order',
-  /** More came in than is owed: a second payment, or a transfer to something cheaper. */
+  /** More arrived than is owed: a second payment, or a transfer to something cheaper. */
   'paid-too-much',
   'paid-after-cancelling',
   'paid-without-a-seat',
   'refund-failed',
   'payment-disputed',
-  /** The payer's bank took a payment back; the place stays until a person decides. */
+  /** Chargeback: the payer's bank took a payment back. The place stays until a person decides. */
   'payment-charged-back',
-  /** The bank decided otherwise in the end, and the money is here again. */
+  /** The bank decided in our favour, and the money is back. */
   'chargeback-returned',
-  /** A refund would fall due after its gateway stops taking it; it is paid before that by itself. */
+  /** A refund falls due after its gateway's refund window; it is released before that automatically. */
   'refund-due-early',
   /** The same e-mail address has paid for two registrations of the conference. */
   'registered-twice',
@@ -30,10 +30,10 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** Reasons for which money counts for nothing before somebody has looked at it. */
+/** Reasons for which money does not count until somebody has reviewed it. */
 const uncounted: readonly AttentionReason[] = ['wrong-currency', 'payment-of-another-order']
 
-/** Whether money of a registration counts for nothing before somebody has looked at it. */
+/** Whether money of a registration does not count until somebody has reviewed it. */
 export function hasMoneyUnderReview(reasons: readonly AttentionReason[]): boolean {
   return reasons.some(reason => uncounted.includes(reason))
 }
@@ -45,8 +45,8 @@ export interface OpenReason {
 }
 
 /**
- * Asks for a person. A reason that is open already is not raised twice; one that was cleared and comes up
- * again is. Whoever calls this has learned something new: news that repeats must not undo a clearing.
+ * Raises a reason. One that is open already is not raised twice; one that was cleared and comes up again is. Call
+ * it only for news: a repeated report must not undo a clearing.
  */
 export async function askForAttention(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function askForAttention(
     .execute()
 }
 
-/** What is open of a registration, or of all of them, oldest first. */
+/** Open reasons of one registration, or of all, oldest first. */
 export async function listAttention(db: Reader, registrationId?: number): Promise<OpenReason[]> {
   const rows = await db
     .selectFrom('attention_reasons')
@@ -81,11 +81,11 @@ export async function listAttention(db: Reader, registrationId?: number): Promis
 export interface Clearing {
   registrationId: number
   reason: AttentionReason
-  /** What was found or done, for whoever asks later. */
+  /** What was found or done, for later readers. */
   note: string
 }
 
-/** Says that a reason is dealt with. @returns whether it was open */
+/** Clears a reason. @returns whether it was open */
 export async function clearAttention(
   tx: Transaction,
   { actor, now }: Act,

@@ -1,4 +1,4 @@
-/** Guessing discount codes (note 41): who tried too many that can't be used waits before trying another. */
+/** Protects discount codes from guessing (note 41): after too many failed tries a client has to wait. */
 import type { Database } from '#database/database.ts'
 import { countWithin, undoCount } from '#domain/limits/count-within.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -9,11 +9,12 @@ const windowMs = 10 * 60_000
 export type TooManyCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
 
 /**
- * Does something that tries a code. It is counted before, so that guesses at the same time count too, and not counted
- * once it turns out that it was no guess.
+ * Runs something that tries a code. The try is counted first, so that parallel guesses count, and taken back if it
+ * was
+ * no guess.
  *
- * @param who.address what stands for a client, such as `203.0.113.7`
- * @param isGuess whether the answer says that the code can't be used, or might say something about it
+ * @param who.address the client, such as `203.0.113.7`
+ * @param isGuess whether the answer reveals anything about the code
  */
 export async function tryCode<T>(
   database: Database,

@@ -6,14 +6,14 @@ export interface Count {
   /** What is counted, and for whom. */
   key: string
   limit: number
-  /** A window begins with the first count, in milliseconds. */
+  /** Fixed window: starts with the first count; in milliseconds. */
   windowMs: number
   now: Temporal.Instant
 }
 
 /**
- * Counts one more. The count stands in the database, so that it holds over every process; it is one statement of its
- * own, so that what is refused counts too.
+ * Counts one more. The count is in the database, so it holds across processes; it is a statement of its own, so
+ * that a refused try counts too.
  *
  * @returns a failure with the seconds to wait, at least 1, beyond the limit
  */
@@ -22,7 +22,7 @@ export async function countWithin(
   { key, limit, windowMs, now }: Count,
 ): Promise<Result<undefined, { code: 'too-many'; wait: { retryAfterSeconds: number } }>> {
   const nowMs = now.epochMilliseconds
-  // Who is over the limit anyway costs a read, not a write.
+  // Somebody already over the limit costs a read, not a write.
   const current = await database.read
     .selectFrom('rate_limits')
     .select(['points', 'resets_at'])

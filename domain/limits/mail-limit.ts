@@ -2,24 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 
-/** How many mails strangers may cause for one mailbox, of each sort: more than anybody needs who registers and submits in earnest. */
+/**
+ * How many mails strangers may cause to one mailbox, by sort: more than anybody needs who registers and submits in
+ * earnest.
+ */
 export const mailLimits = [
   { name: 'hour', milliseconds: 60 * 60_000, mails: 10 },
   { name: 'day', milliseconds: 24 * 60 * 60_000, mails: 30 },
 ] as const
 
-/**
- * What a mail is to its recipient. `turn`: somebody has to act on it in time, and it holds what stands nowhere else. It has a
- * count of its own, so that no pile of the others keeps it back.
- */
+/** Providers that ignore dots in the local part. */
 export type MailSort = 'notice' | 'turn'
 
-/**
- * Counts a mail that anybody can cause, for the mailbox that it goes to. The count stands in the database, so that it
- * holds over every process and restart; what may not be sent is not counted.
- *
- * @returns from when on it may be sent: now, or when there is room again; no earlier than that it is worth asking again
- */
+/** The mailbox that an address delivers to: `Victim+17@Example.org` arrives at `victim@example.org`. */
 export async function countMail(
   database: Database,
   { address, sort, now }: { address: string; sort: MailSort; now: Temporal.Instant },

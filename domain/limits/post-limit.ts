@@ -2,18 +2,18 @@ import type { Database } from '#database/database.ts'
 import { countWithin } from '#domain/limits/count-within.ts'
 import { fail, type Result } from '#domain/result.ts'
 
-/** The forms that anybody may post without an account, each counted apart. */
+/** The forms that anybody may post without an account, each counted separately. */
 export type LimitedForm = 'contact' | 'subscribe' | 'abstract' | 'discount' | 'sign-in'
 
 export const postsAMinute = 60
 const windowMs = 60_000
 
 /**
- * Counts one post of a form from one client address. The count stands in the database, so that it holds
- * over every process; it is one statement of its own, so that a refused post counts too.
+ * Counts one post of a form from one client. The count is in the database, so it holds across processes; it is a
+ * statement of its own, so that a refused post counts too.
  *
- * @param address what stands for a client, such as `203.0.113.7`
- * @returns a failure with the seconds to wait, at least 1, from the 61st post within a minute on
+ * @param address the client, such as `203.0.113.7`
+ * @returns a failure with the seconds to wait, at least 1, from the 61st post within a minute
  */
 export async function countPost(
   database: Database,
@@ -24,7 +24,7 @@ export async function countPost(
   return counted.ok ? counted : fail({ code: 'too-many-posts', ...counted.error.wait })
 }
 
-/** Removes counts whose time is over. */
+/** Removes expired counts. */
 export async function forgetPosts(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx.deleteFrom('rate_limits').where('resets_at', '<=', now.epochMilliseconds).execute(),

@@ -1,6 +1,6 @@
 /**
- * Requests that a client repeats with the same `Idempotency-Key` (note 39): they are done once and answered as
- * before. A key is no password: with other content it is refused, and it replaces nothing.
+ * `Idempotency-Key` (note 39): a repeated request is carried out once and answered as before. The key is no
+ * password: with other content it is refused and replaces nothing.
  */
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
@@ -8,7 +8,7 @@ import { lockRow } from '#database/locks.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** For how long a key answers. */
+/** How long a key is valid. */
 const keptHours = 24
 
 export type KeyedCall = 'registration' | 'abstract'
@@ -16,16 +16,16 @@ export type KeyedCall = 'registration' | 'abstract'
 export interface RequestKey {
   call: KeyedCall
   key: string
-  /** Of everything that was sent, by `hashContent`. */
+  /** Hash of everything that was sent, by `hashContent`. */
   contentHash: string
 }
 
-/** The key came before, with other content. */
+/** The key was used before, with other content. */
 export type KeyReused = { code: 'key-reused' }
 
 /**
- * @param fields what was sent, by name; their order does not count
- * @param file the bytes of a file that came with them
+ * @param fields what was sent, by name, in any order
+ * @param file the content of an uploaded file
  */
 export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Uint8Array): string {
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -58,7 +58,7 @@ export async function findStoredAnswer(
   return row.content_hash === contentHash ? ok(row.subject_id) : fail({ code: 'key-reused' })
 }
 
-/** Those of some keys that were used before, however long ago. */
+/** Which of some keys were ever used. */
 export async function listKnownKeys(
   db: Reader,
   conferenceId: number,
@@ -83,7 +83,7 @@ export interface Answered {
   now: Temporal.Instant
 }
 
-/** Remembers what new keys stand for, in one statement. The caller holds the conference's lock. */
+/** Stores new keys with what they stand for, in one statement. The caller holds the conference's lock. */
 export async function storeAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
   if (answers.length === 0) return
   const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
@@ -97,7 +97,7 @@ export async function storeAnswers(tx: Transaction, answers: readonly Answered[]
   await tx
     .insertInto('request_keys')
     .values(values)
-    // One that is older than a day and not tidied away yet.
+    // Older than a day, but not removed yet.
     .onConflict(oc =>
       oc.columns(['conference_id', 'call', 'key']).doUpdateSet(eb => ({
         content_hash: eb.ref('excluded.content_hash'),
@@ -109,7 +109,7 @@ export async function storeAnswers(tx: Transaction, answers: readonly Answered[]
 }
 
 /**
- * Does something once for a key, however many ask at once.
+ * Runs something once per key, however many requests arrive at once.
  *
  * @param done.again answers what was made before
  * @param done.first makes it, and answers it with its id
@@ -135,7 +135,7 @@ export async function answerOnce<T, E extends { code: string }>(
   return made
 }
 
-/** Keys no longer answer for what has gone to somebody else. */
+/** Keys stop answering for what was handed to somebody else. */
 export async function forgetKeysOf(tx: Transaction, call: KeyedCall, subjectId: number): Promise<void> {
   await tx.deleteFrom('request_keys').where('call', '=', call).where('subject_id', '=', subjectId).execute()
 }

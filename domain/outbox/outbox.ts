@@ -1,27 +1,30 @@
 /**
- * Effects that leave the database (mails, calls to gateways, files) are rows written in the transaction that
- * wants them, and worked off afterwards: a crash in between loses and doubles nothing.
+ * Transactional outbox. Effects outside the database (mails, calls to gateways, files) are rows written with their
+ * cause and carried out afterwards: a crash loses and repeats nothing.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/time.ts'
 
-/** At which moments of a move its registrant is written to. */
+/** The stages of a move at which its registrant gets a mail. */
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
-/** What can be asked for. Payloads hold ids only: the work reads what is true when it is done. */
+/** All kinds of effects. Payloads hold ids only, so that the work reads the current facts. */
 export interface Effects {
   'confirmation-mail': { registrationId: number }
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }
-  /** Says that money is safe which a person has to look at. */
+  /** Says that money which needs review is safe. */
   'question-mail': { registrationId: number }
-  /** Says that no money came of a payment that its payer was told to wait for, or that was left untaken. */
+  /** Says that a payment which its payer was waiting for, or which was not captured, brought no money. */
   'payment-not-made-mail': { attemptId: number }
   /** Reminds the organiser of a custom amount that waits to be confirmed. */
   'place-to-confirm-mail': { registrationId: number }
-  /** Sends the address of a paid registration to whoever registers again with its e-mail address. */
+  /**
+   * Sends the address of a paid registration to its own e-mail address when somebody registers again with that
+   * address.
+   */
   'already-registered-mail': { registrationId: number }
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
@@ -33,9 +36,9 @@ export interface Effects {
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
-  /** Says why the money of a refund that failed stays. */
+  /** Says why the money of a failed refund stays. */
   'refund-kept-mail': { refundId: number }
-  /** Tells the organiser that a gateway will soon take a scheduled refund no more. */
+  /** Warns the organiser that a gateway will soon no longer carry out a scheduled refund. */
   'refund-window-mail': { refundId: number }
   /** Invites somebody to the back office; the link is made when the mail is. */
   'invitation-mail': { invitationId: number }
@@ -50,13 +53,15 @@ export interface Effects {
   'contact-mail': { messageId: number }
   /** Removes the bytes of files that nothing names any more. */
   'remove-files': { keys: string[] }
-  /** Publishes a draft at its time, unless it was given another. */
+  /**
+   * What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders.
+   */
   'publish-draft': { draftId: number; publishAt: string }
 }
 export type EffectKind = keyof Effects
 
 export const lanes = ['mail', 'gateway', 'files', 'books', 'content'] as const
-/** What effects wait for outside. Each lane is worked off by itself: a silent mail server delays no order's closing. */
+/** One row per effect, for ever: enqueueing it again changes nothing. */
 export type Lane = (typeof lanes)[number]
 
 const laneOf = {
@@ -101,12 +106,12 @@ export interface NewEffect<K extends EffectKind> {
   notBefore?: Temporal.Instant
 }
 
-/** Asks for an effect once this transaction commits. */
+/** The registration that an effect is about, from its payload; null for none. */
 export async function enqueue<K extends EffectKind>(tx: Transaction, effect: NewEffect<K>): Promise<void> {
   await enqueueAll(tx, [effect])
 }
 
-/** Asks for several, in one statement. */
+/** When the transaction asked for it; the same at each retry. */
 export async function enqueueAll<K extends EffectKind>(
   tx: Transaction,
   effects: readonly NewEffect<K>[],
@@ -128,7 +133,7 @@ export async function enqueueAll<K extends EffectKind>(
     .execute()
 }
 
-/** Which registration an effect is about, as the row that its payload names has it; null for what is about none. */
+/** How long a claim holds: after that the work of a process that died is taken over. */
 function registrationOf(payload: Effects[EffectKind]): RawBuilder<number> | number | null {
   if ('registrationId' in payload) return payload.registrationId
   if ('refundId' in payload) return sql`(select registration_id from refunds where id = ${payload.refundId})`
@@ -153,14 +158,14 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   effect: string
   payload: Effects[K]
   tries: number
-  /** When the transaction that wants it asked: the same at every try. */
+  /** Claims the effect of a lane that has been due longest; parallel claims get others. */
   askedAt: Temporal.Instant
 }
 
-/** For how long a claim holds: a process that dies leaves its work to others after this. */
+/** Only `enqueue` writes rows. */
 const claimMinutes = 5
 
-/** Takes what has been due longest in a lane for this process alone; another that asks at once gets something else. */
+/** Postpones work that may not run yet; this is not a try. */
 export async function claimEffect(
   database: Database,
   lane: Lane,
@@ -188,7 +193,7 @@ export async function claimEffect(
       .executeTakeFirstOrThrow()
     return {
       ...row,
-      // Rows are written by `enqueue` alone.
+      // After this many tries an effect is left for a person, with the reason.
       kind: row.kind as EffectKind,
       payload: JSON.parse(row.payload),
       askedAt: Temporal.Instant.from(created_at),
@@ -206,7 +211,7 @@ export async function markDone(database: Database, id: number, now: Temporal.Ins
   )
 }
 
-/** Puts work back that may not be done before a time; it was not tried. */
+/** Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried. */
 export async function postpone(database: Database, id: number, until: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx

@@ -1,4 +1,4 @@
-/** A name as it is compared: without case, accents and doubled spaces. */
+/** A name for comparison: no case, accents or double spaces. */
 export function foldedName(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
@@ -9,7 +9,7 @@ export function mayBeSamePerson(one: string, other: string): boolean {
   return [...wordsOf(other)].some(word => words.has(word))
 }
 
-/** Initials and titles such as `Dr` tell nobody apart. */
+/** Initials and titles such as `Dr` distinguish nobody. */
 function wordsOf(name: string): Set<string> {
   const words = foldedName(name).match(/[\p{L}\p{N}]+/gu) ?? []
   const long = words.filter(word => word.length > 2)

@@ -22,16 +22,16 @@ export const codeFields = z.strictObject({
     z.strictObject({ kind: z.literal('amount'), amountMinor: z.int().positive() }),
     z.strictObject({ kind: z.literal('free') }),
   ]),
-  /** Null: as often as anybody likes. */
+  /** Null: no limit. */
   usesAllowed: z.int().positive().max(1_000_000_000).nullable().default(null),
-  /** Null: for everybody. */
+  /** Null: everybody. */
   email: z.email().nullable().default(null),
   categoryId: z.int().positive().nullable().default(null),
   presentationType: z.enum(presentationTypes).nullable().default(null),
   /** First and last day, in the conference's zone. */
   validFrom: date.nullable().default(null),
   validUntil: date.nullable().default(null),
-  /** What the organiser wants to remember of it. */
+  /** The organiser's own note. */
   note: z.string().max(500).default(''),
 })
 
@@ -79,7 +79,7 @@ export async function addCode(
     actor,
     act: 'code added',
     subject: { kind: 'code', id: added.id },
-    // The word itself is left out: whoever reads it can use it.
+    // The code itself is left out of the audit: anybody who reads it could use it.
     facts: { kind: discount.kind, usesAllowed },
     now,
   })

@@ -16,14 +16,14 @@ export interface Accommodation {
   prices: Readonly<Record<NightCount, number>>
 }
 
-/** By end date, equal end dates by id: the order in which periods are shown and opened. */
+/** By end date, then id: the order in which periods are shown and open. */
 export function inOrder(categories: readonly RegistrationCategory[]): RegistrationCategory[] {
   return categories.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
 }
 
 /**
- * The one category that can be chosen: the first whose end date is today or later (section 4 of the
- * specification; 'today' in the conference's zone, note 17). Undefined when every period is over.
+ * The open category: the first whose end date is today or later (section 4 of the specification; 'today' in the
+ * conference's zone, note 17). Undefined after the last period.
  */
 export function openCategory(
   categories: readonly RegistrationCategory[],
@@ -34,10 +34,13 @@ export function openCategory(
   return inOrder(categories).find(category => Temporal.PlainDate.compare(category.endsOn, today) >= 0)
 }
 
-/** Why nobody can register: it was cancelled, every period or the conference is over, or no period was announced yet. */
+/**
+ * Why registration is closed: the conference was cancelled or is over, all periods are over, or none was announced
+ * yet.
+ */
 export type ClosedBecause = 'cancelled' | 'over' | 'not-announced'
 
-/** Why nobody can register now; null where one can. */
+/** Why registration is closed; null while it is open. */
 export function closedBecause(
   conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
   categories: readonly RegistrationCategory[],

@@ -8,7 +8,7 @@ import type { Discount, PresentationType } from '#domain/pricing/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** Unknown, used up, not valid now or for somebody else: which of these is told to nobody. */
+/** Unknown, used up, not valid now, or for somebody else. Outsiders never learn which. */
 export type CodeProblem = 'unusable'
 
 export interface RedeemableCode {
@@ -16,17 +16,17 @@ export interface RedeemableCode {
   discount: Discount
 }
 
-/** A code as its organiser set it. */
+/** A code as the organiser set it. */
 export interface DiscountCode {
   id: number
   /** Null: for every conference. */
   conferenceId: number | null
   code: string
   discount: Discount
-  /** In which an amount is; null for other discounts. */
+  /** The currency of an amount; null for other discounts. */
   currency: string | null
   uses: number
-  /** Null: as often as anybody likes. */
+  /** Null: no limit. */
   usesAllowed: number | null
   /** For whom; null for everybody. */
   email: string | null
@@ -38,14 +38,14 @@ export interface DiscountCode {
   note: string
 }
 
-/** What a code is tried on. */
+/** What a code is checked against. */
 export interface CodeUse {
   conference: Conference
   categoryId: number
   presentationType: PresentationType
   email: string
   now: Temporal.Instant
-  /** A registration whose use of the code is about to be given back. */
+  /** A registration whose use of the code is about to be released. */
   replacedId?: number | undefined
 }
 
@@ -54,7 +54,7 @@ export function normalizeCode(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
-/** The codes that a conference's registrants may use, also those of all conferences, by the code. */
+/** The codes that registrants of a conference may use, including those for all conferences, sorted by code. */
 export async function listCodes(db: Reader, conferenceId: number): Promise<DiscountCode[]> {
   const rows = await db
     .selectFrom('codes')
@@ -65,7 +65,7 @@ export async function listCodes(db: Reader, conferenceId: number): Promise<Disco
   return rows.map(toCode)
 }
 
-/** Finds a code and decides whether it applies; takes nothing yet. */
+/** Finds a code and decides whether it applies, without using it. */
 export async function findCode(
   db: Reader,
   typed: string,
@@ -103,7 +103,9 @@ async function countUsesOf(db: Reader, codeId: number, registrationId: number | 
   return redemption ? 1 : 0
 }
 
-/** Holds a code until the transaction ends: one that is for several conferences is used at each under another lock. */
+/**
+ * Locks a code until the transaction ends: a code for several conferences is used under several conference locks.
+ */
 export async function lockCode(tx: Transaction, typed: string): Promise<void> {
   const row = await tx
     .selectFrom('codes')
@@ -114,8 +116,8 @@ export async function lockCode(tx: Transaction, typed: string): Promise<void> {
 }
 
 /**
- * Counts one use of a code for a registration. The count is a conditional write: of many at once exactly the
- * allowed number win.
+ * Records one use of a code. The count is a conditional write, so under concurrency exactly the allowed number
+ * succeed.
  */
 export async function redeemCode(tx: Transaction, codeId: number, registrationId: number): Promise<boolean> {
   const redeemed = await tx
@@ -135,8 +137,8 @@ export async function redeemCode(tx: Transaction, codeId: number, registrationId
 }
 
 /**
- * Counts the code of a registration again that was given up and then paid after all. Where the code is used
- * up meanwhile, the price that was agreed stands and the code is not counted.
+ * Records the use again for a registration that was given up and then paid after all. If the code is used up by
+ * now, the agreed price stands and the use is not recorded.
  */
 export async function recountCode(tx: Transaction, registrationId: number): Promise<void> {
   const redemption = await tx
@@ -149,8 +151,8 @@ export async function recountCode(tx: Transaction, registrationId: number): Prom
 }
 
 /**
- * The code whose use is counted for a registration. It was valid when it was used: only whether it is for what
- * is chosen now is asked again.
+ * The code whose use counts for a registration. It was valid when it was used; only whether it fits the new choice
+ * is checked again.
  */
 export async function findCountedCode(
   db: Reader,
@@ -167,7 +169,7 @@ export async function findCountedCode(
   return row && { discount: discountFrom(row), isForChoice: isForChoice(row, choice) }
 }
 
-/** The code that a registration was made with, whether its use still counts or not. */
+/** The code that a registration was made with, whether or not its use still counts. */
 export async function findRedeemedCode(db: Reader, registrationId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('code_redemptions')
@@ -178,7 +180,7 @@ export async function findRedeemedCode(db: Reader, registrationId: number): Prom
   return row?.code
 }
 
-/** Gives the use of a registration's code back, if it had one. Safe to repeat. */
+/** Releases a registration's use of its code, if any. Idempotent. */
 export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
   const returned = await tx
     .updateTable('code_redemptions')

@@ -53,13 +53,13 @@ export async function listAccommodations(db: Reader, conferenceId: number): Prom
   }))
 }
 
-/** A price list with the names that people read. */
+/** A price list with readable names. */
 export interface OpenPrices extends PriceList {
   category: RegistrationCategory | null
   accommodations: Accommodation[]
 }
 
-/** What prices are made of, whenever they are asked for. */
+/** Everything that prices are computed from. */
 export interface PriceTables {
   categories: RegistrationCategory[]
   accommodations: Accommodation[]
@@ -75,7 +75,7 @@ export async function readPriceTables(db: Reader, conferenceId: number): Promise
   return { categories, accommodations, addedTax }
 }
 
-/** What a registration placed now is priced from: the open category (none when registration is over). */
+/** What a registration placed now is priced from: the open category, or none when registration is over. */
 export function priceListOf(
   { categories, accommodations, addedTax }: PriceTables,
   conference: Conference,
@@ -90,7 +90,7 @@ export function priceListOf(
   }
 }
 
-/** Why nobody can register any more, for whatever amount: also when every period is over; undefined while one can. */
+/** Why nobody can register for any amount, also after the last period; undefined while registration is open. */
 export async function readSalesEnd(
   db: Reader,
   conference: Conference,

@@ -1,6 +1,6 @@
 /**
- * What a line of an invoice or receipt bills. Every rule goes by the kind; the words that a line prints are made from
- * it once, when a document is drawn up, and are never read again. Pure.
+ * What a line of an invoice or receipt bills. All rules go by the kind; the printed words are made from it once,
+ * when a document is drawn up, and are never parsed. Pure.
  */
 
 import { type PresentationType, presentationTypeLabels } from '#domain/pricing/pricing.ts'
@@ -13,22 +13,22 @@ export type Billed =
   | { readonly kind: 'accommodation'; readonly hotelRoom: string; readonly nights: number }
   | { readonly kind: 'add-on' | 'discount' | 'fee' | 'retained' | 'retained-accommodation' }
 
-/** `retained`: what the refund policy does not give back. `other`: issued before kinds were recorded, and not told by its words. */
+/** `retained`: what the refund policy keeps. `other`: issued before kinds were recorded, and not recognisable. */
 export type LineKind = Billed['kind'] | 'other'
 
 export interface ClassifiedLine {
   readonly kind: LineKind
-  /** Whether the line takes off what a change replaced. */
+  /** Whether the line subtracts what a change replaced. */
   readonly isReplaced: boolean
   readonly description: string
 }
 
-/** No two lines of one document have the same key: it finds an invoice's line again on its credit notes. */
+/** Unique within a document; it finds an invoice's line on its credit notes. */
 export function lineKey({ kind, isReplaced, description }: ClassifiedLine): string {
   return `${kind === 'other' ? `other ${description}` : kind}${isReplaced ? ' replaced' : ''}`
 }
 
-/** Hotel nights are taxed by their own rate; everything else goes with admission. */
+/** Hotel nights have their own tax rate; everything else is taxed like admission. */
 export function taxedPartOf(kind: LineKind): TaxedPart {
   return isStay(kind) ? 'accommodation' : 'admission'
 }

@@ -1,12 +1,12 @@
 /**
- * What a registration costs: docs/algorithms/pricing.md. Pure and free of anything that a browser lacks:
- * the same function prices the form's live sum and the server's charge.
+ * What a registration costs: docs/algorithms/pricing.md. Pure, and uses nothing that a browser lacks: the same
+ * function computes the form's live sum and the server's charge.
  */
 import { shareOf } from '#domain/money.ts'
 import { type AddedTax, addedTaxFor, type NetParts, taxOn } from '#domain/taxes/added-tax.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
-/** What somebody registers as; each category (period) has a price for each. */
+/** The presentation type; each category (period) has a price for each. */
 export type PresentationType = (typeof presentationTypes)[number]
 
 export const presentationTypeLabels: Readonly<Record<PresentationType, string>> = {
@@ -28,7 +28,7 @@ export interface PriceList {
   accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number>> }[]
   addOnMinor: number
   feeBasisPoints: number
-  /** What is put on top of the prices; null where they include their taxes, or there are none. */
+  /** Tax added on top of the prices; null where they include it, or there is none. */
   addedTax: AddedTax | null
 }
 
@@ -39,25 +39,25 @@ export interface Choice {
 }
 
 export interface Price extends NetParts {
-  /** What a code takes off the registration price; never more than that price. */
+  /** The discount on the registration price; never more than that price. */
   discountMinor: number
   subtotalMinor: number
-  /** Put on top of the subtotal and the fee; 0 where the prices include their taxes. */
+  /** Added to the subtotal and the fee; 0 where the prices include the tax. */
   taxMinor: number
   totalMinor: number
-  /** What the tax was computed from: agreed with the price, whatever the organiser's rates are later. */
+  /** The tax terms agreed with the price; later changes of rates do not affect them. */
   addedTax: AddedTax | null
 }
 
-/** What a code takes off: a share of the registration price in basis points, or an amount. */
+/** A discount: a share of the registration price in basis points, or an amount. */
 export type Discount =
   | { kind: 'percent'; basisPoints: number }
   | { kind: 'amount'; amountMinor: number }
   | { kind: 'free' }
 
 /**
- * What a discount takes off a registration price, in minor units: a share is rounded half-up, and no
- * discount is larger than the price. Rooms and guests are never discounted.
+ * The discount on a registration price, in minor units, rounded half-up and at most the price. Rooms and guests are
+ * never discounted.
  */
 export function discountOf(discount: Discount | null, registrationMinor: number): number {
   switch (discount?.kind) {

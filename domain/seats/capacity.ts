@@ -1,7 +1,7 @@
-/** Which limits a choice counts against: docs/algorithms/capacity.md. Pure; capacity-seats.ts takes them. */
+/** Which limits a choice counts against: docs/algorithms/capacity.md. Pure; `seats.ts` reads and writes them. */
 import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
 
-/** A number of seats for everything that it names; what it leaves open it does not narrow. */
+/** A number of seats for everything that matches the named fields; an empty field matches all. */
 export interface CapacityLimit {
   id: number
   categoryId: number | null
@@ -13,7 +13,7 @@ export interface CapacityLimit {
   taken: number
 }
 
-/** What a registration wants of what can run out. */
+/** What a registration needs of limited things. */
 export interface SeatWish {
   categoryId: number | null
   presentationType: PresentationType | null
@@ -21,7 +21,7 @@ export interface SeatWish {
   hasAddOn: boolean
 }
 
-/** Whether a wish takes a seat of a limit. */
+/** Whether a wish needs a seat of this limit. */
 export function limitApplies(limit: CapacityLimit, wish: SeatWish): boolean {
   if (limit.isForAddOn && !wish.hasAddOn) return false
   if (limit.categoryId !== null && limit.categoryId !== wish.categoryId) return false
@@ -30,7 +30,7 @@ export function limitApplies(limit: CapacityLimit, wish: SeatWish): boolean {
   return limit.nights === null || limit.nights === wish.accommodation?.nights
 }
 
-/** What is sold out where a limit is: the part of the choice that a visitor would have to change. */
+/** The part of a choice that is sold out, and that a visitor would have to change. */
 export type SoldOutPart = 'conference' | 'presentation' | 'accommodation' | 'add-on'
 
 export function partOf(limit: CapacityLimit): SoldOutPart {
@@ -39,7 +39,7 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
   return limit.categoryId !== null || limit.presentationType !== null ? 'presentation' : 'conference'
 }
 
-/** The first limit that has no seat for a wish. */
+/** The first limit without a seat for this wish. */
 export function fullLimit(limits: readonly CapacityLimit[], wish: SeatWish): CapacityLimit | undefined {
   return limits.find(limit => limitApplies(limit, wish) && limit.taken >= limit.seats)
 }

@@ -1,4 +1,4 @@
-/** What a member of staff decides on money that needed a person, and what that answers. */
+/** What staff decide about money that needed a person, and which attention reasons that settles. */
 
 import type { Transaction } from '#database/database.ts'
 import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
@@ -14,17 +14,17 @@ export interface HandDecision {
   /** The member of staff, for the audit. */
   actor: Actor
   now: Temporal.Instant
-  /** Lets them in beyond limits that are full: each is raised by the one place. */
+  /** Admits them beyond full limits: each is raised by one seat. */
   mayAddPlace: boolean
 }
 
 export type NoRoom =
   | { code: 'sold-out'; part: SoldOutPart }
-  /** It takes nobody in any more: money goes back. */
+  /** The conference is cancelled and takes nobody in: the money goes back. */
   | { code: 'conference-cancelled' }
 
 /**
- * Makes sure that a choice finds its seats, where need be by adding them.
+ * Makes sure that a choice has its seats, if necessary by adding some.
  *
  * @param givenUpId a registration whose place is about to be given up for it
  * @returns how many limits were raised
@@ -42,11 +42,11 @@ export async function raiseFullLimits(
   return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
 }
 
-/** What a place or a change that is had after all answers, and what only money that is used up does. */
+/** The reasons that a granted place or change settles, and those that only fully used money settles. */
 const answered = ['paid-without-a-seat', 'payment-of-another-order', 'wrong-amount'] as const
 const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies AttentionReason[]
 
-/** Says that what a person was asked for is dealt with, by what they have just decided. */
+/** Clears the attention reasons that this decision settles. */
 export async function clearSettledAttention(
   tx: Transaction,
   registrationId: number,

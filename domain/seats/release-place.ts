@@ -5,8 +5,8 @@ import { releaseSeats } from '#domain/seats/seats.ts'
 import { offerSeats } from '#domain/seats/waiting-list.ts'
 
 /**
- * Gives back what a registration held: its seats, which are offered to those who wait before anybody else
- * can take them, and the use of its code. Safe to repeat.
+ * Releases what a registration held: its seats, which the waiting list is offered before anybody else can take
+ * them, and the use of its code. Idempotent.
  */
 export async function releasePlace(
   tx: Transaction,

@@ -10,8 +10,9 @@ import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Holds the place of an expired registration again at the price that was agreed, because a payment that was begun
- * while it was held is still being made. The reaper gives the place back if nothing comes of that.
+ * Holds the place of an expired registration again at the agreed price, because a payment that was started in time
+ * is
+ * still in progress. The reaper releases the place if the payment fails.
  *
  * @param until how long it is held
  * @returns false where its seats are gone, the conference is over, or the registration has not expired
@@ -42,7 +43,9 @@ export async function renewHold(
   return true
 }
 
-/** The registration's draft key, or null where the form has placed another one since, which the key now names. */
+/**
+ * The registration's draft key; null where the form has placed another registration since, which now has the key.
+ */
 export async function freeDraftKey(
   tx: Transaction,
   { conferenceId, draftKey }: Pick<Registration, 'conferenceId' | 'draftKey'>,

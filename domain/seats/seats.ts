@@ -1,4 +1,4 @@
-/** Takes seats and gives them back, in the transaction that decides on them. */
+/** Claims and releases seats, within the transaction that decides about them. */
 
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -39,7 +39,7 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
 /**
  * The limits as they would be without one registration's claims.
  *
- * @param givenUpId another one whose claims are about to end
+ * @param givenUpId another registration whose claims are about to end
  */
 export async function limitsWithout(
   db: Reader,
@@ -59,7 +59,7 @@ export async function limitsWithout(
   return limits.map(limit => ({ ...limit, taken: limit.taken - heldOf(limit.id) }))
 }
 
-/** What a choice wants; a custom amount wants a place at the conference and nothing else. */
+/** What a choice needs; a custom amount needs a place at the conference and nothing else. */
 export function wishOf(choice: RegistrationChoice): SeatWish {
   if (choice.kind === 'custom') {
     return { categoryId: null, presentationType: null, accommodation: null, hasAddOn: false }
@@ -69,8 +69,8 @@ export function wishOf(choice: RegistrationChoice): SeatWish {
 }
 
 /**
- * Takes a seat of every limit that a choice counts against, or of none; one that the registration has already
- * it keeps. The conference's row is held meanwhile, and each seat is taken by a conditional write all the same.
+ * Claims a seat of every limit that applies, or none; seats that the registration already has are kept. The
+ * conference is locked meanwhile, and each claim is a conditional write all the same.
  */
 export async function takeSeats(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function takeSeats(
   choice: RegistrationChoice,
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
   const conference = await lockConference(tx, conferenceId)
-  // Also where the money for a place comes late: a cancelled conference has none.
+  // Also for money that arrives late: a cancelled conference has no places.
   if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
   const wish = wishOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId)
@@ -90,11 +90,12 @@ export async function takeSeats(
 }
 
 /**
- * Takes the seats for registrations that were found to have them, under the conference's lock. In a rush this is most
- * of what a limit costs: two statements, however many limits and registrations there are, and one more where limits
- * lose different numbers of seats.
+ * Claims seats for registrations that were found to fit, under the conference's lock. In a rush this is most of
+ * what a
+ * limit costs: two statements, however many limits and registrations there are, and one more where limits lose
+ * different numbers of seats.
  *
- * @param limits as they were read under that lock
+ * @param limits as read under that lock
  * @throws where one is full all the same
  */
 export async function claimSeats(
@@ -138,8 +139,8 @@ async function raise(tx: Transaction, limitIds: readonly number[], count: number
 }
 
 /**
- * Adds a seat to every full limit that a choice counts against and the registration is not in yet, for somebody
- * whom the organiser lets in beyond it. Nobody who waits is offered it.
+ * Adds a seat to every full limit that applies and that the registration is not in yet, for somebody whom the
+ * organiser admits beyond it. The waiting list is not offered these seats.
  *
  * @param givenUpId a registration whose claims are about to end
  * @returns how many limits were raised
@@ -161,7 +162,7 @@ export async function addSeats(
   return full.length
 }
 
-/** Gives every seat of a registration back. Safe to repeat. */
+/** Releases all seats of a registration. Idempotent. */
 export async function releaseSeats(
   tx: Transaction,
   conferenceId: number,
@@ -170,7 +171,7 @@ export async function releaseSeats(
   await releaseClaims(tx, conferenceId, registrationId, [])
 }
 
-/** Gives back the seats of a registration that a choice does not need. Safe to repeat. */
+/** Releases the seats that a registration's choice does not need. Idempotent. */
 export async function releaseUnneededSeats(
   tx: Transaction,
   conferenceId: number,

@@ -17,7 +17,7 @@ import { offerSeats } from '#domain/seats/waiting-list.ts'
 
 const id = z.int().positive()
 
-/** What is left out does not narrow the limit; one that names nothing is the conference's own. */
+/** A field that is left out does not narrow the limit; a limit without fields is the conference's own. */
 export const limitFields = z
   .strictObject({
     categoryId: id.nullable().default(null),
@@ -36,12 +36,12 @@ export type SetLimitError =
   | InvalidInput
   | { code: 'unknown-category' }
   | { code: 'unknown-accommodation' }
-  /** More seats are taken than there would be. */
+  /** More seats are taken than the new limit has. */
   | { code: 'fewer-than-taken'; taken: number }
 
 /**
- * Sets the seats of a limit, and makes the limit where there is none yet: whoever holds a place then counts against it,
- * and gives it back as any other. Seats that were added go to those who wait.
+ * Sets the seats of a limit, or creates it. Present registrations count against a new limit. Added seats are
+ * offered to the waiting list.
  */
 export async function setLimit(
   tx: Transaction,
@@ -91,7 +91,7 @@ function isSameScope(limit: Scope, scope: Scope): boolean {
   )
 }
 
-/** The registrations that have a place a limit counts, or one held for them by a change that waits to be paid. */
+/** Registrations whose place counts against the limit, or whose unpaid change holds one. */
 async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<number[]> {
   const holding = await listRegistrationsIn(db, conferenceId, ['awaiting-payment', 'paid'])
   const wished = new Map(
@@ -129,7 +129,7 @@ async function insertLimit(
   return id
 }
 
-/** A statement takes so many values. */
+/** Values per statement. */
 const batchSize = 1_000
 
 async function claimForHolders(tx: Transaction, limitId: number, holders: readonly number[]): Promise<void> {

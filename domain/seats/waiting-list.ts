@@ -1,4 +1,4 @@
-/** Who comes when everything is taken waits in the order of coming, and is offered what becomes free. */
+/** When everything is taken, registrations wait in order of arrival and are offered what becomes free. */
 
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -14,16 +14,17 @@ import { type CapacityLimit, fullLimit, limitApplies, type SeatWish } from '#dom
 import { claimSeats, listLimits, wishOf } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
-/** For how long an offer holds before it goes to the next in line. */
+/** How long an offer holds before the next in line gets it. */
 export const offerHours = 24
 
-/** So many of the line are read, and offered a place, at once. */
+/** Batch size of reading the line and offering. */
 const lineBatch = 100
 
 /**
- * Offers free seats to those who wait, first come first served: each who fits gets a seat held and a mail.
- * Runs in the transaction that freed the seats, so that nobody from outside comes in between. Only who fits is read
- * at all: the work grows with the seats that are free, not with the line.
+ * Offers free seats to the waiting list, first come first served: everybody who fits gets a held seat and a mail.
+ * Runs in the transaction that freed the seats, so that nobody else can take them first. Reads only those who fit:
+ * the
+ * work grows with the free seats, not with the line.
  *
  * @returns how many offers were made
  */

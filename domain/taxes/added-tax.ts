@@ -1,16 +1,16 @@
 /**
- * Taxes that are put on top of prices without them: docs/algorithms/pricing.md. Pure and free of anything that a
- * browser lacks: the same function prices the form's live sum and the server's charge.
+ * Taxes added on top of prices: docs/algorithms/pricing.md. Pure, and uses nothing that a browser lacks: the same
+ * function computes the form's live sum and the server's charge.
  */
 import { type TaxedPart, type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
 import { isForeignVatId } from '#domain/taxes/tax-id.ts'
 
-/** What is added, by which rates, and under whose number it is declared. A registration keeps what it agreed to. */
+/** What is added, at which rates, and under whose tax number. A registration keeps the terms it agreed to. */
 export interface AddedTax {
   readonly regime: 'gst' | 'vat'
   readonly rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
   readonly sellerTaxId: string
-  /** The buyer owes the tax on admission (reverse charge), so it is not added. */
+  /** Reverse charge: the buyer owes the tax on admission, so it is not added. */
   readonly isOwedByBuyer: boolean
 }
 
@@ -27,8 +27,8 @@ export interface NetParts {
 }
 
 /**
- * What is added for one buyer: attendance over the network that is bought with the VAT id of another member state
- * is taxed there, and owed by the buyer.
+ * The tax terms for one buyer. Online attendance bought with a VAT id of another member state is taxed there, and
+ * the buyer owes the tax.
  */
 export function addedTaxFor(tax: AddedTax, buyer: { taxId: string; isVirtual: boolean }): AddedTax {
   const isOwedByBuyer =
@@ -36,35 +36,35 @@ export function addedTaxFor(tax: AddedTax, buyer: { taxId: string; isVirtual: bo
   return { ...tax, isOwedByBuyer }
 }
 
-/** The taxes that come on top of a part; none on admission whose tax the buyer owes. */
+/** The taxes added to a part; none on admission under reverse charge. */
 export function ratesOn({ rates, isOwedByBuyer }: AddedTax, part: TaxedPart): readonly TaxRate[] {
   return isOwedByBuyer && part === 'admission' ? [] : rates[part]
 }
 
-/** The tax on all parts, in minor units: rounded half-up once for each part and tax. */
+/** The tax on all parts, in minor units, rounded half-up once per part and tax. */
 export function taxOn(parts: NetParts, tax: AddedTax | null): number {
   return tax ? taxOf(tax, 'admission', parts) + taxOf(tax, 'accommodation', parts) : 0
 }
 
-/** A tax as somebody reads it who pays: CGST and SGST are one GST. */
+/** A tax as payers read it: CGST and SGST are one GST. */
 export interface AddedTaxRow {
   name: (typeof taxNames)[AddedTax['regime']]
-  /** Of all its taxes together; 0 where the buyer owes it. */
+  /** All its taxes together; 0 where the buyer owes it. */
   basisPoints: number
   amountMinor: number
   isOwedByBuyer: boolean
-  /** Of hotel nights alone, of everything else, or null where one rate is everything's. */
+  /** What the rate applies to: hotel nights, everything else, or null for all. */
   part: TaxedPart | null
 }
 
-/** What a row is on, and who pays it, where that has to be said. */
+/** What a row applies to, and who pays it, where that needs saying. */
 export const addedTaxDetails = {
   admission: 'On everything but hotel nights',
   accommodation: 'On hotel nights',
   owedByBuyer: 'You owe it to your own tax office',
 } as const
 
-/** What is added to a price by rate; together they are its tax. */
+/** What is added to a price, by rate; the rows sum to the tax. */
 export function addedTaxRows(parts: NetParts, tax: AddedTax | null): AddedTaxRow[] {
   if (!tax) return []
   const row = (part: TaxedPart): AddedTaxRow => ({
@@ -83,7 +83,7 @@ export function addedTaxRows(parts: NetParts, tax: AddedTax | null): AddedTaxRow
   return [...(isTold ? [admission] : []), ...(accommodation.basisPoints > 0 ? [accommodation] : [])]
 }
 
-/** The rate that all taxes on a part come to: CGST 9 % and SGST 9 % are 18 %. */
+/** The combined rate of all taxes on a part: CGST 9% and SGST 9% make 18%. */
 export function wholeRate(rates: readonly TaxRate[]): number {
   return rates.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
 }

@@ -1,6 +1,6 @@
 /**
- * Check digits of tax numbers. Whether a number is registered is known to the tax office alone. The suffix `.server`
- * keeps the library of check digits out of the pages' scripts: the build fails where a page would load it.
+ * Check digits of tax numbers; only the tax office knows whether a number is registered. The suffix `.server` keeps
+ * the check-digit library out of the browser: the build fails if a page would load it.
  */
 import { validate as at } from 'stdnum/lib/cjs/at/uid.js'
 import { validate as be } from 'stdnum/lib/cjs/be/vat.js'
@@ -65,8 +65,8 @@ const checks: Readonly<Record<string, (number: string) => { isValid: boolean }>>
 } // biome-ignore format: a table
 
 /**
- * Ten digits are a person: a citizen's number, a resident foreigner's, or one of others. The library has the last of
- * the three the wrong way round, and refuses everybody born from 1940 to 1989.
+ * Ten digits are a person: a citizen's number, a foreign resident's, or another one. The library has the third kind
+ * wrong and refuses everybody born from 1940 to 1989.
  */
 function checkBulgarian(number: string): { isValid: boolean } {
   if (number.length === 9) return bg(number)
@@ -76,7 +76,10 @@ function checkBulgarian(number: string): { isValid: boolean } {
   return { isValid: (11 - (sum % 11)) % 10 === Number(number[9]) }
 }
 
-/** Nine digits from 6 on are people without a birth number. The check digit leaves out the 6, which the library does not. */
+/**
+ * Nine digits starting with 6 are people without a birth number. The check digit leaves out the 6; the library does
+ * not.
+ */
 function checkCzech(number: string): { isValid: boolean } {
   if (number.length !== 9 || !number.startsWith('6')) return cz(number)
   const sum = [...number.slice(1, 8)].reduce((total, digit, at) => total + (8 - at) * Number(digit), 0)

@@ -1,15 +1,15 @@
 /**
- * Tax on the lines of an invoice. Rounded half-up once for each line and tax, never over sums: what the lines
- * say adds up to what the invoice says, to the minor unit. Pure.
+ * Tax on invoice lines. Rounded half-up once per line and tax, never on sums, so that the lines add up to the total
+ * to the minor unit. Pure.
  */
 
 import { shareOf } from '#domain/money.ts'
 import { unionTerritories } from '#domain/taxes/tax-id.ts'
 
-/** Whose rules the document follows; `none` where the supplier is registered for no such tax. */
+/** The tax regime that the document follows; `none` where the supplier is not registered for tax. */
 export type TaxRegime = 'india' | 'eu' | 'none'
 
-/** The tax in another currency than the document's: in that one it is declared. */
+/** The tax in the currency in which it is declared. */
 export interface NationalTax {
   readonly currency: string
   readonly amountMinor: number
@@ -17,7 +17,7 @@ export interface NationalTax {
   readonly rate: string
 }
 
-/** What is taxed by its own rule: everything but hotel nights goes with admission. */
+/** Each part has tax rules of its own: hotel nights, and admission with everything else. */
 export type TaxedPart = 'admission' | 'accommodation'
 
 /** One tax of a line: VAT has one, India's central and state tax are two. */
@@ -31,22 +31,22 @@ export interface Tax extends TaxRate {
   readonly amountMinor: number
 }
 
-/** An amount taken apart: `taxableMinor` and all taxes together are the gross. */
+/** An amount taken apart: `taxableMinor` plus all taxes is the gross. */
 export interface Taxed {
   readonly taxableMinor: number
   readonly taxes: readonly Tax[]
   readonly grossMinor: number
 }
 
-/** Adds each tax to a net amount. @param netMinor may be negative, for a discount: rounded as its opposite is */
+/** Adds each tax to a net amount. @param netMinor may be negative, for a discount: rounded like its opposite */
 export function withTaxAdded(netMinor: number, rates: readonly TaxRate[]): Taxed {
   const taxes = rates.map(rate => ({ ...rate, amountMinor: shareOfEither(netMinor, rate.basisPoints) }))
   return { taxableMinor: netMinor, taxes, grossMinor: netMinor + sumOf(taxes) }
 }
 
 /**
- * Takes an amount that already includes its taxes apart. Each tax is rounded half-up, so that India's two halves
- * are equal, as its returns want them; the taxable value is what is left.
+ * Splits a gross amount into net and taxes. Each tax is rounded half-up, so that India's two halves are equal, as
+ * its returns require; the rest is the taxable value.
  */
 export function withTaxIncluded(grossMinor: number, rates: readonly TaxRate[]): Taxed {
   if (grossMinor < 0) return opposite(withTaxIncluded(-grossMinor, rates))
@@ -58,7 +58,7 @@ export function withTaxIncluded(grossMinor: number, rates: readonly TaxRate[]): 
   return { taxableMinor: grossMinor - sumOf(taxes), taxes, grossMinor }
 }
 
-/** The same with every amount's sign turned. */
+/** The same amounts with the opposite sign. */
 export function opposite(taxed: Taxed): Taxed {
   return {
     taxableMinor: negated(taxed.taxableMinor),
@@ -67,12 +67,12 @@ export function opposite(taxed: Taxed): Taxed {
   }
 }
 
-/** What is owed of one tax at one rate over all lines, as both India and the EU want it shown. */
+/** The total of one tax at one rate, as both India and the EU require it to be shown. */
 export interface TaxTotal extends Tax {
   readonly taxableMinor: number
 }
 
-/** Sums per tax and rate, in the order in which they first occur. */
+/** Totals by tax and rate, in order of first occurrence. */
 export function taxTotals(lines: readonly Taxed[]): TaxTotal[] {
   const totals = new Map<string, TaxTotal>()
   for (const { taxableMinor, taxes } of lines) {
@@ -105,8 +105,8 @@ export function indianRates(supplierState: string, placeState: string, basisPoin
 }
 
 /**
- * Divides an amount by weights so that the parts are its sum: what rounding down leaves over goes to the parts
- * that lost most, to the earlier of equals.
+ * Divides an amount by weights so that the parts sum to it: the remainder of rounding down goes to the parts that
+ * lost most; of equals, to the earlier.
  */
 export function divide(amountMinor: number, weights: readonly number[]): number[] {
   const together = weights.reduce((sum, weight) => sum + weight, 0)
@@ -126,5 +126,5 @@ const shareOfEither = (minor: number, basisPoints: number) =>
 
 const sumOf = (taxes: readonly Tax[]) => taxes.reduce((sum, tax) => sum + tax.amountMinor, 0)
 
-/** Not `-minor`, which makes the -0 that JSON forgets. */
+/** Not `-minor`, which gives -0; JSON turns that into 0. */
 const negated = (minor: number) => 0 - minor
