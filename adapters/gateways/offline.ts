@@ -2,6 +2,7 @@
  * Payments that no gateway sees: bank transfer by invoice, cash or a cheque on site. The books are what
  * staff confirm, each order once, with the amount and a reference that the bank or the cash desk knows.
  */
+
 import {
   bookRefund,
   createOrder,
@@ -23,6 +24,7 @@ import {
   type StartRequest,
   sumOfCompleted,
 } from '#domain/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
@@ -30,9 +32,6 @@ export interface OfflineBooks {
   database: Database
   clock: Clock
 }
-
-export const offlineMeans = ['bank-transfer', 'cash', 'cheque'] as const
-export type OfflineMeans = (typeof offlineMeans)[number]
 
 /** Offline payments behind the port: `start` asks for money, and only staff can say that it came. */
 export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway {

@@ -7,7 +7,8 @@ import type { Issuer } from '#domain/documents/letterhead.ts'
 import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Chargeback, listChargebacks } from '#domain/payments/chargeback.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
-import { listRefunds, type Refund, type RefundMeans } from '#domain/payments/refund.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
+import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -69,7 +70,7 @@ function paymentOf({ gateway, capturedAt, gatewayCaptureId, amountMinor }: Captu
   return { method: methods[gateway], at: capturedAt, reference: gatewayCaptureId, amountMinor }
 }
 
-const handMethods: Readonly<Record<RefundMeans, string>> = {
+const handMethods: Readonly<Record<OfflineMeans, string>> = {
   'bank-transfer': 'Bank transfer',
   cash: 'Cash',
   cheque: 'Cheque',

@@ -1,7 +1,7 @@
 /** The organiser confirms a custom amount, or declines it: docs/algorithms/pricing.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { type Actor, writeActor } from '#domain/audit/actor.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -13,14 +13,11 @@ import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-export interface DecisionRequest {
+export interface DecisionRequest extends Act {
   conference: Conference
   registrationId: number
   /** The registrant reads it where the amount is declined. */
   reason: string
-  /** The member of staff, for the audit. */
-  actor: Actor
-  now: Temporal.Instant
 }
 
 export type DecideCustomAmountError =

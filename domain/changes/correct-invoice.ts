@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -17,13 +17,11 @@ import { toStored } from '#domain/time.ts'
 /** Who an invoice is made out to. */
 export type BillingDetails = Pick<Registrant, 'billingOrganization' | 'billingAddress' | 'taxId'>
 
-export interface InvoiceCorrection {
+export interface InvoiceCorrection extends Act {
   /** What was wrong, if it was the registrant's; the rest stays. Checked already. */
   billing: Partial<BillingDetails>
   /** Stands on the credit note. */
   reason: string
-  actor: Actor
-  now: Temporal.Instant
 }
 
 export type CorrectInvoiceError =

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { keyId } from '#domain/payments/attempt.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
 export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
@@ -37,10 +38,6 @@ export const refundTransitions: StateTable<'refunds', RefundState, RefundEvent> 
   },
 }
 
-export const refundMeans = ['bank-transfer', 'cash', 'cheque'] as const
-/** Ways in which staff give money back outside of any gateway. */
-export type RefundMeans = (typeof refundMeans)[number]
-
 export interface Refund {
   id: number
   registrationId: number
@@ -55,7 +52,7 @@ export interface Refund {
   settledAt: Temporal.Instant | null
   failure: string | null
   /** How staff paid it in the place of one that failed; its number is then their reference. */
-  byHand: RefundMeans | null
+  byHand: OfflineMeans | null
   /** The one that failed, in whose place that was. */
   insteadOf: number | null
   /** Of one that failed: why its money stays. */
@@ -133,7 +130,7 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
     failure: row.failure,
     // Held to the union by a CHECK.
-    byHand: row.by_hand as RefundMeans | null,
+    byHand: row.by_hand as OfflineMeans | null,
     insteadOf: row.instead_of,
     keptBecause: row.kept_because,
   }

@@ -10,14 +10,9 @@ import { rebill } from '#domain/billing/rebill.ts'
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
-import {
-  leftOfFailures,
-  listRefunds,
-  lockRefund,
-  type Refund,
-  type RefundMeans,
-} from '#domain/payments/refund.ts'
+import { leftOfFailures, listRefunds, lockRefund, type Refund } from '#domain/payments/refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn, toStored } from '#domain/time.ts'
@@ -78,13 +73,11 @@ export type FailedRefundError =
   /** No credit note took it back, as it was paid too much: it can only go back. */
   | { code: 'never-billed' }
 
-export interface HandPayment {
-  means: RefundMeans
+export interface HandPayment extends Act {
+  means: OfflineMeans
   /** The bank's or the cash desk's number for it; one transfer may pay several refunds. */
   reference: string
   paidAt: Temporal.Instant
-  actor: Actor
-  now: Temporal.Instant
 }
 
 /**

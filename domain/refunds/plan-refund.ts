@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
@@ -16,17 +16,15 @@ import { listSourceIds } from '#domain/registrations/moved-money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-export interface RefundPlan {
+export interface RefundPlan extends Act {
   registrationId: number
   amountMinor: number
   /** Of the payments that it is taken from; without it, the registration's. */
   currency?: string
   /** In the organiser's or the policy's words; the registrant reads it. */
   reason: string
-  actor: Actor
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
-  now: Temporal.Instant
   /** What it is given back for, by the description of its line on an invoice; without it, for everything alike. */
   givenUp?: ReadonlyMap<LineKind, number>
   /** The change that it is given back for. */

@@ -2,18 +2,15 @@
 
 import type { Transaction } from '#database/database.ts'
 import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
-import type { Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
 import { addSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
 
-export interface HandDecision {
+export interface HandDecision extends Act {
   reason: string
-  /** The member of staff, for the audit. */
-  actor: Actor
-  now: Temporal.Instant
   /** Admits them beyond full limits: each is raised by one seat. */
   mayAddPlace: boolean
 }

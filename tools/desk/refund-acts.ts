@@ -1,9 +1,10 @@
 import { confirmOfflineRefund } from '#adapters/gateways/offline.ts'
 import { writeActor } from '#domain/audit/actor.ts'
 import { formatMoney } from '#domain/money.ts'
+import { offlineMeans } from '#domain/payments/offline-means.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, type Refund, refundMeans } from '#domain/payments/refund.ts'
+import { findRefund, type Refund } from '#domain/payments/refund.ts'
 import { type FailedRefundError, payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
@@ -121,8 +122,8 @@ const payFailed: Act = {
   takes: ['id', 'reference', 'date'],
   async run(payments, given) {
     const failed = await findFailed(payments, given)
-    const means = refundMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
-    if (!means) throw new Refusal(`--means is one of ${refundMeans.join(', ')}.`)
+    const means = offlineMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
+    if (!means) throw new Refusal(`--means is one of ${offlineMeans.join(', ')}.`)
     const registration = await findRegistration(payments.database.read, failed.registrationId)
     if (!registration) throw new Error(`refund ${failed.id} has no registration`)
     const { timeZone } = await conferenceOf(payments, registration)

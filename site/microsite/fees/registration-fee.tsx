@@ -1,4 +1,5 @@
 import { feeFactParts } from '#domain/default-pages/fee-facts.ts'
+import { formatPercent } from '#domain/money.ts'
 import { type ClosedBecause, closedBecause, openCategory } from '#domain/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
@@ -15,7 +16,6 @@ import { accommodationTable, categoryTable, type FeeTable } from '#site/microsit
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
-import { percentWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Section as Loaded, loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...page,
     currency: conference.currency,
-    rate: percentWords(conference.feeBasisPoints),
+    rate: formatPercent(conference.feeBasisPoints),
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
     closed: categories.ok ? closedBecause(conference, categories.value, now) : null,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,

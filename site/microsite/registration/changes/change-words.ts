@@ -2,15 +2,11 @@
 
 import type { ChangeChoiceError } from '#domain/changes/change-choice.ts'
 import type { ChangeOffer } from '#domain/changes/offer-change.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { formatDate } from '#domain/time.ts'
-import {
-  nightsWords,
-  payableWords,
-  percentWords,
-} from '#site/microsite/registration/summary/registration-words.ts'
+import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 
@@ -105,7 +101,7 @@ export function differenceWords(
   if (differenceMinor === 0) words.push('This costs the same. The change is made at once.')
   if (differenceMinor < 0) {
     const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
-      ? `${percentWords(terms.refundBasisPoints)} of the difference`
+      ? `${formatPercent(terms.refundBasisPoints)} of the difference`
       : shareWords(offer.refundParts, currency)
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
     words.push(

@@ -6,6 +6,7 @@ import { changeDetails } from '#domain/changes/change-details.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { formatPercent } from '#domain/money.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
@@ -238,7 +239,7 @@ export async function readPossibleActs(
       hasMovedMoney: offer.billed.some(
         ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
       ),
-      transferShare: `${offer.terms.refundBasisPoints / 100}%`,
+      transferShare: formatPercent(offer.terms.refundBasisPoints),
       payableBecause: offer.payableBecause,
       payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },

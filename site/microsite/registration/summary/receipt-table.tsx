@@ -1,9 +1,8 @@
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { addedTaxRows } from '#domain/taxes/added-tax.ts'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
-import { percentWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { taxRowWords } from '#words/tax-words.ts'
 
 /** What is bought, the fee, what is put on top and the grand total, set like a till receipt. */
@@ -56,7 +55,7 @@ export function ReceiptTable({
           <td>{formatMoney(price.subtotalMinor, currency)}</td>
         </tr>
         <tr>
-          <th scope="row">Processing fee ({percentWords(feeBasisPoints)})</th>
+          <th scope="row">Processing fee ({formatPercent(feeBasisPoints)})</th>
           <td>{formatMoney(price.feeMinor, currency)}</td>
         </tr>
         {addedTaxRows(price, price.addedTax).map(row => {

@@ -3,11 +3,6 @@ export function nightsWords(nights: number): string {
   return nights === 1 ? '1 night' : `${nights} nights`
 }
 
-/** `5%`, `4.5%`: a rate in basis points as people write it. */
-export function percentWords(basisPoints: number): string {
-  return `${basisPoints / 100}%`
-}
-
 /** When and how a refund under the policy is paid: a payment service takes refunds for a limited time. */
 export function payableWords(because: 'as-wanted' | 'window' | 'by-hand', from: string): string {
   const words = {

@@ -1,6 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { RefundPart } from '#domain/refunds/refund-policy.ts'
-import { percentWords } from '#site/microsite/registration/summary/registration-words.ts'
 
 /**
  * What share of an amount goes back: `50% of the USD 315.00`, or where its parts have shares of their own
@@ -12,7 +11,7 @@ export function shareWords(parts: readonly RefundPart[], currency: string): stri
     byShare.set(shareBasisPoints, (byShare.get(shareBasisPoints) ?? 0) + amountMinor)
   }
   const words = [...byShare].map(
-    ([share, minor]) => `${percentWords(share)} of ${formatMoney(minor, currency)}`,
+    ([share, minor]) => `${formatPercent(share)} of ${formatMoney(minor, currency)}`,
   )
   return new Intl.ListFormat('en-GB').format(words)
 }
