@@ -2,7 +2,7 @@
  * What may stand in a field of a form or of the wire. Text is kept to the letter; only the test for
  * emptiness trims.
  */
-export type TextProblem = 'missing' | 'too-long' | 'control-characters' | 'not-an-email'
+export type TextProblem = 'missing' | `too-long-${TextKind}` | 'control-characters' | 'not-an-email'
 
 /**
  * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: what a browser
@@ -10,7 +10,8 @@ export type TextProblem = 'missing' | 'too-long' | 'control-characters' | 'not-a
  */
 export type TextKind = 'line' | 'text' | 'long-text' | 'email'
 
-const maxLength = {
+/** How many characters a field of each kind takes. */
+export const textLimits = {
   line: 500,
   text: 5_000,
   'long-text': 20_000,
@@ -33,15 +34,15 @@ export function optionalTextProblem(value: string, kind: TextKind): TextProblem 
 }
 
 function presentProblem(value: string, kind: TextKind): TextProblem | undefined {
-  if (value.length > maxLength[kind]) return 'too-long'
+  if (value.length > textLimits[kind]) return `too-long-${kind}`
   if (isUnprintable(value, kind)) return 'control-characters'
   return kind === 'email' && !emailShape.test(value) ? 'not-an-email' : undefined
 }
 
 /** A text as far as a field of its kind takes it, never ending in half a character. */
 export function cutToLimit(text: string, kind: TextKind): string {
-  if (text.length <= maxLength[kind]) return text
-  return text.slice(0, maxLength[kind]).replace(/[\uD800-\uDBFF]$/, '')
+  if (text.length <= textLimits[kind]) return text
+  return text.slice(0, textLimits[kind]).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** Text as it is compared: without case and without accents. By upper case, because that writes ß as SS. */

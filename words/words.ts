@@ -6,12 +6,14 @@ import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/correspondence/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
+import { nightCounts } from '#domain/pricing/pricing.ts'
 import type {
   FieldProblem,
   FieldProblems,
   RegistrationField,
 } from '#domain/registering/registration-input.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
+import { type TextKind, textLimits } from '#domain/text.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */
 export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
@@ -36,9 +38,15 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   description: 'Description',
 }
 
+const tooLong = (label: string, kind: TextKind) =>
+  `${label} is longer than ${textLimits[kind].toLocaleString('en')} characters. Please shorten it.`
+
 const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: string) => string>> = {
   missing: label => `${label} is missing.`,
-  'too-long': label => `${label} is longer than we can keep. Please shorten it.`,
+  'too-long-line': label => tooLong(label, 'line'),
+  'too-long-text': label => tooLong(label, 'text'),
+  'too-long-long-text': label => tooLong(label, 'long-text'),
+  'too-long-email': label => tooLong(label, 'email'),
   'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
   'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
   'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
@@ -52,6 +60,7 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   'other-currency': () =>
     'This conference has just changed what it is paid in. Please look at the currency, and write the amount again.',
   'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
+  'not-so-many-nights': label => `${label} must be from ${nightCounts[0]} to ${nightCounts.at(-1)}.`,
   'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
   'not-a-gstin': () =>
     'This is not a GSTIN. Please compare it with your certificate, or leave the field empty.',
@@ -60,6 +69,10 @@ const problemWords: Readonly<Record<FieldProblem | AbstractProblem, (label: stri
   'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
   'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
 }
+
+/** What an amount of one's own may be, with its limits as they are printed. */
+export const amountRangeWords = ({ min, max }: { min: string; max: string }) =>
+  `Please enter an amount from ${min} to ${max}.`
 
 export function wordsFor(field: RegistrationField, problem: FieldProblem): string {
   return wordsForLabel(fieldLabels[field], problem)

@@ -54,7 +54,7 @@ test('every field with an asterisk is enforced', () => {
 
 test('a city of zero is no city, and an address has at most 254 characters', () => {
   expect(problemsOf({ city: '0' })).toEqual({ city: 'missing' })
-  expect(problemsOf({ email: `${'a'.repeat(400)}@example.org` })).toEqual({ email: 'too-long' })
+  expect(problemsOf({ email: `${'a'.repeat(400)}@example.org` })).toEqual({ email: 'too-long-email' })
   expect(problemsOf({ email: `${'a'.repeat(242)}@example.org` })).toEqual({})
 })
 
@@ -69,7 +69,7 @@ test('500 words are taken, and 501 are not', () => {
 })
 
 test('text of any length is refused quickly', () => {
-  expect(problemsOf({ abstractText: 'x'.repeat(5_000_000) })).toEqual({ abstractText: 'too-long' })
+  expect(problemsOf({ abstractText: 'x'.repeat(5_000_000) })).toEqual({ abstractText: 'too-long-long-text' })
 })
 
 test.each([

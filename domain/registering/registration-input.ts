@@ -57,6 +57,7 @@ export type FieldProblem =
   | 'other-currency'
   | 'goes-with-accommodation'
   | 'goes-with-nights'
+  | 'not-so-many-nights'
   | TaxIdProblem
   | `code-${CodeProblem}`
 
@@ -180,6 +181,6 @@ function checkAccommodation(raw: RawRegistrationInput, problems: FieldProblems) 
   if (!hasOffer) problems.accommodation = 'goes-with-nights'
   else if (id === undefined) problems.accommodation = 'not-a-choice'
   if (!hasNights) problems.nights = 'goes-with-accommodation'
-  else if (nights === undefined) problems.nights = 'not-a-choice'
+  else if (nights === undefined) problems.nights = 'not-so-many-nights'
   return id === undefined || nights === undefined ? null : { id, nights }
 }

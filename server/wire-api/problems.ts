@@ -22,7 +22,11 @@ export class WireProblem extends Error {
 export const nothingHere: Problem = { status: 404, title: 'There is nothing at this address' }
 export const unknownConference: Problem = { status: 404, title: 'There is no such conference' }
 export const unknownItem: Problem = { status: 404, title: 'There is no such item' }
-export const tooLarge: Problem = { status: 413, title: 'The body is larger than this call takes' }
+export const tooLarge: Problem = {
+  status: 413,
+  title: 'The body is larger than this call takes',
+  detail: "A body may have 64 KB, and beside it an abstract's file 10 MB.",
+}
 const nothingDone = 'Nothing was done. Please try again in a moment.'
 export const sentTooSlowly: Problem = {
   status: 408,

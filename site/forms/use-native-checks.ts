@@ -46,7 +46,6 @@ function messageOf(control: Control, label: string): string {
   const { validity } = control
   if (validity.valueMissing) return wordsForLabel(label, 'missing')
   if (validity.typeMismatch && control.type === 'email') return wordsForLabel(label, 'not-an-email')
-  if (validity.tooLong) return wordsForLabel(label, 'too-long')
   return control.validationMessage
 }
 

@@ -218,7 +218,7 @@ describe('§5 Online registration', () => {
     const answer = await send(`${base}/online-registration`, await pageRegistration({ city: '0', email }))
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Please fill in: City')
-    expect(answer.text).toContain('Email is longer than we can keep. Please shorten it.')
+    expect(answer.text).toContain('Email is longer than 254 characters. Please shorten it.')
     expect(refused(await callWith(post, await wireRegistration({ email })))).toEqual(['email'])
   })
 

@@ -76,7 +76,7 @@ test('a text of one letter too many is refused beside its field, and one of just
   expect(answer.status()).toBe(422)
   const message = parse(await answer.text()).querySelector('textarea[name="message"]')
   expect(message?.text).toHaveLength(text)
-  expect(message?.nextElementSibling?.text).toContain('Message is longer than we can keep')
+  expect(message?.nextElementSibling?.text).toContain('Message is longer than 5,000 characters')
 })
 
 /** As the audit sent it: eleven megabytes of a letter that takes ten times as much when it is written into a page. */

@@ -1,6 +1,7 @@
 /** The wire's names of registrations, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import { toDecimal } from '#domain/money.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
 import { type PresentationType, type Price, presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import {
   type FieldProblems,
@@ -13,7 +14,7 @@ import { isUnchosen } from '#domain/text.ts'
 import { problemFields, shape } from '#server/wire-api/call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
-import { wordsFor } from '#words/words.ts'
+import { amountRangeWords, wordsFor } from '#words/words.ts'
 
 const choice = z.union([z.int().positive(), z.string()])
 const sum = z.union([z.number(), z.string()])
@@ -220,12 +221,25 @@ function presentationTypeOf(value: Fields[string]): PresentationType | '' | 'non
   return types.find(isMeant) ?? 'none of them'
 }
 
-/** Messages by the wire's field names. */
-export function toFieldErrors(problems: FieldProblems): Record<string, string> {
+/**
+ * Messages by the wire's field names.
+ *
+ * @param conference whose limits an amount is told
+ */
+export function toFieldErrors(
+  problems: FieldProblems,
+  { currency, customAmountMinMinor, customAmountMaxMinor }: Conference,
+): Record<string, string> {
+  const limits = {
+    min: formatMoney(customAmountMinMinor, currency),
+    max: formatMoney(customAmountMaxMinor, currency),
+  }
   const errors: Record<string, string> = {}
   for (const field of registrationFields) {
     const problem = problems[field]
-    if (problem) errors[fieldNames[field]] = wordsFor(field, problem)
+    if (!problem) continue
+    errors[fieldNames[field]] =
+      problem === 'out-of-range' ? amountRangeWords(limits) : wordsFor(field, problem)
   }
   return errors
 }

@@ -115,7 +115,7 @@ export function registrationCalls(dependencies: Dependencies) {
     const { conference, now } = placement
     const input = checkRegistrationInput(fromRegistrationFields(fields, addOnOf(fields.add_on, conference)))
     const { quoted, errors } = readQuotedSums(fields, conference.currency)
-    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields))
+    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields, conference))
     if (!input.ok || Object.keys(errors).length > 0) {
       // Whoever comes too late should read that, not what else is missing.
       const { category } = await readPriceList(database.read, conference, now)
@@ -123,7 +123,7 @@ export function registrationCalls(dependencies: Dependencies) {
         salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })
       throw end ? new WireProblem(salesEnded[end.code]) : invalidFields(errors)
     }
-    return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value))
+    return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value), conference)
   }
 
   async function placeCustom(placement: Placement, fields: Fields): Promise<Placed> {
@@ -133,10 +133,10 @@ export function registrationCalls(dependencies: Dependencies) {
     const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
     // Of the sums only the total has to agree: old clients fill in the others without a meaning.
     const { quoted, errors } = readQuotedSums({ grand_tot: fields.grand_tot }, conference.currency)
-    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields))
+    if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields, conference))
     if (!input.ok || Object.keys(errors).length > 0) throw invalidFields(errors)
     const sale = { ...placement, quoted }
-    return placedOf(await receiveCustomRegistration(database, sale, input.value))
+    return placedOf(await receiveCustomRegistration(database, sale, input.value), conference)
   }
 
   return api
@@ -174,7 +174,7 @@ function readQuotedSums(
   return { quoted, errors }
 }
 
-function placedOf(result: Received): Placed {
+function placedOf(result: Received, conference: Conference): Placed {
   if (result.ok) return result.value
   const { error } = result
   switch (error.code) {
@@ -197,7 +197,7 @@ function placedOf(result: Received): Placed {
     case 'registration-closed':
       throw new WireProblem(salesEnded[error.code])
     case 'invalid-fields':
-      throw invalidFields(toFieldErrors(error.fields))
+      throw invalidFields(toFieldErrors(error.fields, conference))
     case 'sold-out':
       throw new WireProblem({ status: 409, title: 'Sold out', detail: soldOutWords[error.part] })
     case 'price-changed':

@@ -8,6 +8,7 @@ import { minorOf } from '#server/wire-api/decimals.ts'
 import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
 import { transactionAnswer, transactionPayload } from '#server/wire-api/names/transactions.ts'
 import { invalidFields, WireProblem } from '#server/wire-api/problems.ts'
+import { wordsForLabel } from '#words/words.ts'
 
 export function transactionCalls({ payments }: Dependencies) {
   const api = callsOfConference()
@@ -25,7 +26,8 @@ export function transactionCalls({ payments }: Dependencies) {
     const fields = await readFields(c)
     const transactionId = textOf(fields.transaction_id)
     const errors: Record<string, string> = {}
-    if (textProblem(transactionId, 'line')) errors.transaction_id = 'This is no id of a transaction.'
+    const problem = textProblem(transactionId, 'line')
+    if (problem) errors.transaction_id = wordsForLabel("The transaction's id", problem)
     const amountMinor = isGiven(fields.currency_value) ? minorOf(fields.currency_value, currency) : undefined
     if (isGiven(fields.currency_value) && amountMinor === undefined) {
       errors.currency_value = 'Please write the sum as a plain number such as 733.95.'

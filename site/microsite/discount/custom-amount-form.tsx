@@ -14,6 +14,7 @@ import { PersonalDetails } from '#site/microsite/registration/form/personal-deta
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
 import type { CountryView } from '#site/microsite/registration/summary/registration-view.ts'
+import { amountRangeWords } from '#words/words.ts'
 
 const ignore = () => {}
 
@@ -55,7 +56,7 @@ export function CustomAmountForm({
   const isSending = navigation.state !== 'idle' && navigation.formAction === address
   const errors = errorsByControl(refusal?.problems ?? {}).map(error =>
     refusal?.problems.amount === 'out-of-range' && error.name === 'amount'
-      ? { ...error, message: `Please enter an amount from ${limits.min} to ${limits.max}.` }
+      ? { ...error, message: amountRangeWords(limits) }
       : error,
   )
   const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
