@@ -10,9 +10,9 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**
- * What has yet to come in for a registration's place, in minor units; below zero where more came in. What an open move
- * brings along is as good as here. Money on its way
- * back pays for nothing, and neither does what a refund failed to bring back, which is its payer's until it is decided on.
+ * The balance due for a registration, in minor units; below zero where more arrived. Money pledged by an open move
+ * counts as here. Money on its way back does not count, and neither does the money of a failed refund, which is the
+ * payer's until somebody decides.
  */
 export async function readOwed(
   db: Reader,
@@ -27,12 +27,12 @@ export async function readOwed(
 /** What can be paid now: a registration's total, or the difference of its change. */
 export interface Due {
   registration: Registration
-  /** In minor units; nothing is owed where it is not above zero. */
+  /** In minor units; zero or less where nothing is owed. */
   owedMinor: number
   choiceChangeId: number | null
 }
 
-/** @returns undefined where nothing can be paid at all, as when the conference was cancelled */
+/** @returns undefined where nothing can be paid, for example after the conference was cancelled */
 export async function readDue(db: Reader, registrationId: number): Promise<Due | undefined> {
   const registration = await findRegistration(db, registrationId)
   if (!registration) return undefined
@@ -44,11 +44,11 @@ export async function readDue(db: Reader, registrationId: number): Promise<Due |
     return { registration, owedMinor: owed, choiceChangeId: change.id }
   }
   if (registration.state !== 'awaiting-payment') return undefined
-  // It was placed for a move that has come to nothing, and is about to be released.
+  // Placed for a move that has failed, and about to be released.
   if ((await findMoveTo(db, registrationId))?.state === 'lapsed') return undefined
   return { registration, owedMinor: await readOwed(db, registration), choiceChangeId: null }
 }
 
-/** Whether an attempt is for what is owed now. */
+/** Whether an attempt is for the amount that is due now. */
 export const isFor = (attempt: PaymentAttempt, due: Due | undefined) =>
   due !== undefined && attempt.amountMinor === due.owedMinor && attempt.choiceChangeId === due.choiceChangeId

@@ -1,4 +1,4 @@
-/** Where the money of a registration is: docs/algorithms/refunds.md. Receipt, page and mails tell it from here. */
+/** Where the money of a registration is: docs/algorithms/refunds.md. Receipt, page and mails all use this. */
 import type { Reader } from '#database/database.ts'
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { readPledge } from '#domain/books/pledge.ts'
@@ -12,10 +12,12 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
- * A part of a registration's money, in minor units, always more than none. `due`: not in yet. `kept`: pays for the
- * place. `part`: counts towards what is still due. `policy`: stays after a cancellation. `going-back`: decided, from a day on or, at null, under way.
- * `owed-back`: its refund failed. `surplus`: more than was owed, and nothing decided on it. `unplaced`: came in, and
- * the registration has no place for it. `other-currency`: came in one that nothing is billed in, and nothing decided on it; what goes back of it names its currency, too. `charged-back`: is here no more, since the payer's bank took it back.
+ * A part of a registration's money, in minor units, always above zero. `due`: not received yet. `kept`: pays for
+ * the place. `part`: counts towards what is still due. `policy`: retained after a cancellation. `going-back`:
+ * decided, from a day on or, at null, in progress. `owed-back`: its refund failed. `surplus`: more than was owed,
+ * undecided. `unplaced`: received, but the registration has no place. `other-currency`: received in a currency that
+ * nothing is billed in, undecided; refunds of it name that currency. `charged-back`: taken back by the payer's
+ * bank.
  */
 export type MoneyPosition =
   | {
@@ -32,17 +34,20 @@ export type MoneyPosition =
 
 export interface MoneyFacts {
   state: RegistrationState
-  /** What is charged: the total, and what the policy kept of an earlier choice, without what an open move brings along. */
+  /**
+   * The amount charged: the total plus what the policy retained of an earlier choice, less what an open move
+   * pledges.
+   */
   chargedMinor: number
   capturedMinor: number
   refundedMinor: number
   goingBack: readonly { amountMinor: number; from: DateText | null }[]
-  /** What came in, is not going back and stands on no invoice; and of that, what failed to go back. */
+  /** Received, not going back and on no invoice; and the part of it whose refund failed. */
   freeMinor: number
   owedBackMinor: number
 }
 
-/** What money is that nothing was billed for and nobody has decided on. */
+/** The position of money that nothing was billed for and nobody has decided on. */
 const undecided = {
   waiting: 'unplaced',
   'awaiting-payment': 'part',
@@ -52,7 +57,7 @@ const undecided = {
   cancelled: 'surplus',
 } as const satisfies Record<RegistrationState, MoneyPosition['at']>
 
-/** Every part but `due` together is what came in less what went back. */
+/** All parts but `due` sum to what was received less what was refunded. */
 export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const { state, capturedMinor, refundedMinor, goingBack, owedBackMinor } = facts
   const backMinor = goingBack.reduce((sum, each) => sum + each.amountMinor, 0)
@@ -70,7 +75,7 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   return places.filter(({ amountMinor }) => amountMinor > 0)
 }
 
-/** Reads where the money of a registration is now; days are those of the conference's zone. */
+/** Reads where a registration's money is now; days are in the conference's zone. */
 export async function readMoneyPositions(
   db: Reader,
   { id, state, price, currency }: Pick<Registration, 'id' | 'state' | 'price' | 'currency'>,

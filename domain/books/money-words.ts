@@ -1,4 +1,4 @@
-/** How receipt, page and mails call where money is: one table, so that they never say different things. */
+/** What receipt, page and mails call each position of money: one table, so that they always agree. */
 
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import { formatMoney } from '#domain/money.ts'

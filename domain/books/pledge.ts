@@ -1,4 +1,4 @@
-/** What a registration that moves brings along for the one that it moves to. */
+/** What a registration that is moving brings along for the one that it moves to. */
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { readRegistrationMoney, sumOf } from '#domain/refunds/money-parts.ts'
@@ -8,8 +8,8 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**
- * How much of a registration's price its open move pays, in minor units: what is here for the old one and the policy
- * has not kept already, at most the price. Nothing where there is no open move.
+ * How much of a registration's price its open move pays, in minor units: the old registration's money that the
+ * policy has not retained, at most the price. Zero without an open move.
  */
 export async function readPledge(
   db: Reader,
@@ -19,7 +19,7 @@ export async function readPledge(
   return move?.state === 'open' ? readPledgeOf(db, move, price) : 0
 }
 
-/** The same whatever has become of the move. @param price of the registration that it leads to */
+/** The same, whatever became of the move. @param price of the registration that it leads to */
 export async function readPledgeOf(
   db: Reader,
   move: ConferenceMove,
@@ -30,8 +30,8 @@ export async function readPledgeOf(
 }
 
 /**
- * Whether the registration that moves is still what it was: paid, its payments not disputed, its conference not
- * cancelled, and not on its way elsewhere.
+ * Whether the old registration is still what it was: paid, undisputed, its conference not cancelled, and not moving
+ * elsewhere.
  */
 export async function canStillMove(db: Reader, move: ConferenceMove): Promise<boolean> {
   const source = await findRegistration(db, move.fromRegistrationId)

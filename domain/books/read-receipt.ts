@@ -1,4 +1,4 @@
-/** Reads what a receipt says, as it is true when it is drawn. */
+/** Reads the facts of a receipt as they are when it is drawn. */
 import type { Reader } from '#database/database.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { type Movement, type Receipt, receiptOf } from '#domain/books/receipt.ts'
@@ -23,8 +23,8 @@ export interface ReceiptCase {
 }
 
 /**
- * The receipt of a registration; undefined where there is nothing to confirm: no money came in and it isn't
- * paid, as one that costs nothing is.
+ * A registration's receipt; undefined where there is nothing to confirm: no money arrived, and the registration is
+ * not paid (a free one is).
  */
 export async function readReceipt(
   db: Reader,
@@ -58,7 +58,7 @@ export async function readReceipt(
 
 export const isDemo = (capture: Capture) => capture.gateway === 'demo'
 
-/** How money moved, as a registrant calls it. */
+/** The way money moved, in a registrant's words. */
 const methods: Readonly<Record<GatewayName, string>> = {
   paypal: 'PayPal',
   stripe: 'Card',
@@ -76,7 +76,7 @@ const handMethods: Readonly<Record<OfflineMeans, string>> = {
   cheque: 'Cheque',
 }
 
-/** A refund as a movement of money: the way that the payment had come, or as staff paid it. */
+/** A refund as a movement of money: by the payment's way, or as staff paid it. */
 export function refundOf(
   { captureId, amountMinor, byHand, ...refund }: Refund,
   captures: readonly Capture[],
@@ -97,7 +97,7 @@ function chargebackOf(chargeback: Chargeback): Movement[] {
   return [{ method: 'Taken back by the bank', at, reference: reversalId ?? disputeId ?? '', amountMinor }]
 }
 
-/** What other registrations' payments gave to this one, and this one's to others: transfers to a conference. */
+/** Credits between registrations: what other registrations' payments gave to this one, and the reverse. */
 async function listCredits(
   db: Reader,
   registrationId: number,

@@ -16,11 +16,11 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { addedTaxDetails, addedTaxRows } from '#domain/taxes/added-tax.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** What the organiser confirms to have received for one registration, as it stood when it was issued. */
+/** What the organiser confirms to have received for one registration, as it stood at the time of issue. */
 export interface Receipt {
   readonly issuer: Issuer
   readonly occasion: Occasion
-  /** The registration's code: `MS27-7K3QPD`. */
+  /** The registration's code, such as `MS27-7K3QPD`. */
   readonly code: string
   readonly issuedOn: DateText
   readonly attendee: Attendee
@@ -30,18 +30,18 @@ export interface Receipt {
   readonly subtotalMinor: number
   readonly feeBasisPoints: number
   readonly feeMinor: number
-  /** What was put on top of the prices; none where they include their taxes. */
+  /** Tax added on top of the prices; none where they include it. */
   readonly taxes: readonly ReceiptLine[]
   readonly totalMinor: number
-  /** What the policy kept when the registration became cheaper: charged beside the total. */
+  /** What the policy retained when the registration became cheaper: charged in addition to the total. */
   readonly keptMinor: number
   readonly payments: readonly ReceiptEntry[]
   readonly refunds: readonly ReceiptEntry[]
-  /** Where what came in is now, and what is still due. */
+  /** Where the received money is now, and what is still due. */
   readonly money: readonly MoneyPosition[]
-  /** Whether no money moved: a payment of the demonstration gateway is among the payments. */
+  /** Whether this was a demonstration: one of the payments was made with the demonstration gateway. */
   readonly isDemo: boolean
-  /** The registration page's absolute address, which lets its reader see and change the registration. */
+  /** The absolute address of the registration's page, where its reader can see and change the registration. */
   readonly registrationAddress: string
 }
 
@@ -57,13 +57,13 @@ export interface ReceiptEntry {
   /** How, in words for a reader: `PayPal`. */
   readonly method: string
   readonly on: DateText
-  /** The gateway's own number for it. */
+  /** The gateway's transaction number. */
   readonly reference: string
   /** Always positive. */
   readonly amountMinor: number
 }
 
-/** A completed movement of money as the books have it. */
+/** A completed movement of money in the books. */
 export interface Movement {
   readonly method: string
   readonly at: Temporal.Instant
@@ -86,7 +86,7 @@ export interface ReceiptFacts {
   now: Temporal.Instant
 }
 
-/** Takes the snapshot that a receipt is drawn from. Dates are those of the conference's zone. */
+/** Takes the snapshot that a receipt is drawn from. Dates are in the conference's zone. */
 export function receiptOf(facts: ReceiptFacts): Receipt {
   const { registration, conference } = facts
   const { price } = registration
@@ -118,7 +118,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
   }
 }
 
-/** `GST, 18%`: what was put on top, by rate. */
+/** `GST, 18%`: the added tax, by rate. */
 function taxLines(price: Price): ReceiptLine[] {
   return addedTaxRows(price, price.addedTax).map(({ name, basisPoints, amountMinor, isOwedByBuyer, part }) =>
     isOwedByBuyer

@@ -1,4 +1,4 @@
-/** Completes a move once the place at the new conference is paid for: docs/algorithms/moves.md. */
+/** Completes a move once the place at the new conference is paid: docs/algorithms/moves.md. */
 
 import type { Transaction } from '#database/database.ts'
 import { type Act, type Actor, writeActor } from '#domain/audit/actor.ts'
@@ -25,11 +25,12 @@ import { takeSeats } from '#domain/seats/seats.ts'
 import { endOfDay, toStored } from '#domain/time.ts'
 
 /**
- * Completes a move in the transaction that found its difference paid: the money goes over, the old registration is
- * cancelled and its place released, the new one is granted. The caller holds both conferences and both registrations.
+ * Completes a move in the transaction that found its difference paid: transfers the money, cancels the old
+ * registration
+ * and releases its place, grants the new one. The caller has locked both conferences and both registrations.
  *
- * @param target as it is now, with what it costs
- * @returns false where the old registration no longer is what it was, or the new one has no place: nothing is written
+ * @param target as it is now, with its price
+ * @returns false where the old registration has changed, or the new one has no place: nothing is written
  */
 export async function completeMove(
   tx: Transaction,
@@ -39,7 +40,7 @@ export async function completeMove(
 ): Promise<boolean> {
   if (!completable.has(target.state)) return false
   if (!(await canStillMove(tx, move))) return false
-  // One whose hold ran out has given its seat back.
+  // A registration whose hold expired has released its seat.
   const seats = await takeSeats(tx, target.conferenceId, target.id, target.choice)
   if (!seats.ok) return false
   const source = await findRegistration(tx, move.fromRegistrationId)
@@ -74,15 +75,15 @@ export async function completeMove(
   return true
 }
 
-/** A free place was had from the first; of an expired one the difference came late. */
+/** A free place counts from registering; for an expired one the difference arrived late. */
 const completable: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'paid'])
 
-/** A part of the old registration's money; what nothing was billed for goes back whole and at once if it stays behind. */
+/** A part of the old registration's money; an unbilled part that stays behind goes back whole and at once. */
 type LeftPart = RefundPart & { isSurplus: boolean }
 
 /**
- * Decides which money goes over: first that of which the least would go back, so that what stays behind brings its
- * holder the most.
+ * Decides which money is transferred: first the money with the lowest refund share, so that what stays behind gives
+ * its holder the most.
  */
 async function divideMoney(
   tx: Transaction,
@@ -111,7 +112,7 @@ async function divideMoney(
   return { credit, left }
 }
 
-/** Cancels the old registration; of what stays behind, as much goes back as if it had been cancelled on that day. */
+/** Cancels the old registration; the money that stays behind is refunded as if it had been cancelled that day. */
 async function giveUp(
   tx: Transaction,
   source: Registration,
@@ -139,7 +140,7 @@ async function giveUp(
     const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
     await planRemainder(tx, { registrationId: source.id, amountMinor, reason, actor, dueAt, now })
   }
-  // Money in other currencies, which nothing was billed in.
+  // Money in other currencies, for which nothing was billed.
   await returnSurplus(tx, source, { reason, actor, now })
   await handRefundsToStaff(tx, source.id, now)
   await enqueue(tx, {

@@ -1,4 +1,4 @@
-/** The organiser gives a place for money that found none: docs/algorithms/capacity.md. */
+/** Staff give a place for money that found none: docs/algorithms/capacity.md. */
 
 import type { Transaction } from '#database/database.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -16,15 +16,15 @@ import {
 } from '#domain/seats/decide-by-hand.ts'
 
 export type GrantByHandError =
-  /** Paid already, cancelled, or still waiting in line. */
+  /** Paid already, cancelled, or still on the waiting list. */
   | { code: 'not-grantable'; state: RegistrationState }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
   | NoRoom
 
 /**
- * Makes a registration paid by the money that came in for it, at the price that was agreed, with its invoice and
- * its confirmation.
+ * Makes a registration paid by the money that was received for it, at the agreed price, with its invoice and
+ * confirmation.
  *
  * @returns how many limits were raised for it
  */

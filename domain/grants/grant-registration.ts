@@ -12,11 +12,12 @@ import { takeSeats } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Makes a registration whose total has come in (or was nothing) a paid one: with its charge in the ledger,
- * its invoice, its confirmation, and every other order of it closed. One that had given its seat back takes one again.
+ * Makes a registration paid whose total has been received (or is zero): posts the charge, issues the invoice,
+ * queues the
+ * confirmation and closes its other orders. One that had released its seat claims one again.
  *
- * @param registration as it was read under its lock
- * @returns false where there is no seat left for it: the money stays, and a person is asked
+ * @param registration as read under its lock
+ * @returns false where no seat is left: the money stays, and a person is asked
  */
 export async function grantRegistration(
   tx: Transaction,
@@ -61,7 +62,7 @@ export async function grantRegistration(
     now,
   })
   if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
-  // Another order of the same registration would be a second payment.
+  // Another open order of the same registration could become a second payment.
   await enqueue(tx, {
     kind: 'close-attempts',
     effect: `close-attempts:${registration.id}:paid`,

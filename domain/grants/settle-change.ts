@@ -1,4 +1,4 @@
-/** What becomes of a change of choice: applied once it is paid or costs nothing, or dropped. */
+/** The end of a change of choice: applied once it is paid or costs nothing, otherwise dropped. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -26,8 +26,8 @@ import { offerSeats } from '#domain/seats/waiting-list.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Makes a registration what its change says: its choice and price, its charge and invoice for the difference,
- * and one mail. The wished seats are held already; those that it no longer needs go to whoever waits.
+ * Applies a change to its registration: choice and price, charge and invoice for the difference, and one mail. Its
+ * seats are held already; those no longer needed are offered to the waiting list.
  */
 export async function applyChange(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function applyChange(
 ): Promise<void> {
   const { conferenceId, currency } = registration
   const { choice, price, differenceMinor } = change
-  // One that costs nothing more was stored as applied.
+  // A change that costs nothing more was stored as applied.
   if (change.state !== 'applied') {
     await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
   }
@@ -81,8 +81,8 @@ export async function applyChange(
 }
 
 /**
- * Gives a change up that nobody has paid: the registration stays as it is, and the seats that only the change
- * held go to whoever waits. Safe to repeat.
+ * Drops a change that nobody has paid: the registration stays as it is, and the seats that only the change held are
+ * offered to the waiting list. Idempotent.
  *
  * @returns false where the registration has no open change
  */
@@ -110,8 +110,8 @@ export async function dropOpenChange(
 }
 
 /**
- * Looks at a change that money came in for. Paid in full it is applied, also where it was dropped meanwhile
- * and its seats are still free. Money that cannot be had for what it was meant for stays and asks for a person.
+ * Decides about a change that money arrived for. If it is paid in full it is applied, even after it was dropped, if
+ * its seats are still free. Money that cannot buy what it was meant for stays, and a person is asked.
  */
 export async function settlePaidChange(
   tx: Transaction,
@@ -138,17 +138,18 @@ export async function settlePaidChange(
   else await askForAttention(tx, registration.id, 'paid-without-a-seat', now)
 }
 
-/** Another change since then started from the same booking, or its price is another: the difference no longer holds. */
+/** A later change started from the same booking, or the price differs: the difference no longer holds. */
 async function stillHolds(db: Reader, registration: Registration, change: ChoiceChange): Promise<boolean> {
   const latest = await findLatestChange(db, change.registrationId)
   return latest?.id === change.id && stillCostsMore(change, registration)
 }
 
 /**
- * Makes sure that money which is approved for a change, and not taken yet, brings what it was meant for, and holds the
- * change until then. One that was dropped is open again where its seats are free and nothing was changed since.
+ * Makes sure that an approved payment for a change, not captured yet, will buy it, and holds the change until then.
+ * A
+ * dropped change is reopened if its seats are free and nothing was changed since.
  *
- * @returns null where the money may be taken; else why not
+ * @returns null where the payment may be captured; else why not
  */
 export async function secureChange(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Looks at a registration that was placed for a move when money came in for it, or its price changed. */
+/** Decides about a registration placed for a move, when money arrived for it or its price changed. */
 
 import type { Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -11,8 +11,8 @@ import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
- * Completes a move whose difference is there, also where it had lapsed meanwhile and all is still as it was. Money that
- * cannot be had for what it was meant for stays, and asks for a person. The caller holds both conferences and both
+ * Completes a move whose difference is paid, even after it had lapsed, if everything is still as it was. Money that
+ * cannot buy what it was meant for stays, and a person is asked. The caller has locked both conferences and both
  * registrations.
  *
  * @param target as it is now

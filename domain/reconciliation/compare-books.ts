@@ -1,4 +1,4 @@
-/** What differs between the product's books and a gateway's: docs/algorithms/refunds.md. Pure. */
+/** Compares the product's books with a gateway's: docs/algorithms/refunds.md. Pure. */
 
 import type { Money } from '#domain/money.ts'
 import type { CaptureStatus, GatewayName, OrderStatus, RefundStatus } from '#domain/payments/gateway.ts'
@@ -45,7 +45,7 @@ export interface BookedCapture extends Money {
 const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
-/** An attempt's payments beside its order. @param truth undefined where the gateway knows no such order */
+/** An attempt's payments against its order. @param truth undefined where the gateway has no such order */
 export function compareCaptures(
   attempt: { id: number; gateway: GatewayName; orderId: string; currency: string },
   booked: readonly BookedCapture[],
@@ -78,7 +78,7 @@ export function compareCaptures(
   return findings
 }
 
-/** One refund beside the gateway's, after its state there was taken over. */
+/** A refund against the gateway's, after its status there was recorded. */
 export function compareRefund(
   refund: Refund,
   gateway: GatewayName,
@@ -94,24 +94,27 @@ export function compareRefund(
 
 export interface LedgerSums {
   currency: string
-  /** Whether the registration is paid or cancelled: only then its account is to come out. */
+  /** Whether the registration is paid or cancelled; only then must its account balance. */
   isClosed: boolean
-  /** Of all entries but the gateways' fees: positive is owed to the organiser. */
+  /** All entries but gateway fees; positive is owed to the organiser. */
   balanceMinor: number
   paymentsMinor: number
   refundsMinor: number
   capturedMinor: number
   refundedMinor: number
-  /** The entries of chargebacks, and their rows: what is gone now. */
+  /** Chargebacks, by entries and by rows: the money that is gone. */
   chargebacksMinor: number
   chargedBackMinor: number
-  /** Of what stands on invoices: what nobody has paid any more since a bank took it back. */
+  /** What invoices bill that nobody pays any more, since a bank took it back. */
   unpaidMinor: number
-  /** Refunds that are decided and not yet paid, or failed and are still owed. */
+  /** Refunds that are decided and not paid, or failed and still owed. */
   toGoBackMinor: number
 }
 
-/** A registration's account: its entries repeat what came and went, and together with what is still to go back they are nothing. */
+/**
+ * A registration's account must balance: its entries repeat what came and went, and with the refunds still to come
+ * they sum to zero.
+ */
 export function compareLedger(sums: LedgerSums): Finding[] {
   const about = { gateway: null, reference: '', currency: sums.currency }
   const findings: Finding[] = []

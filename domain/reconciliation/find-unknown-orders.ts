@@ -1,21 +1,21 @@
-/** Payments of orders of ours that the books know nothing of, as after a backup was put back. */
+/** Finds payments of our orders that the books don't know, for example after a backup was restored. */
 import { findAttemptByOrder, findCapture } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type ListedPayment } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Finding } from '#domain/reconciliation/compare-books.ts'
 
-/** A payment that is known at the gateway alone. */
+/** A payment known only to the gateway. */
 export interface UnknownOrder {
   finding: Finding
-  /** By the code that the gateway carried along; null where the books do not have that registration either. */
+  /** By the code that the gateway carries; null where the books lack that registration too. */
   registrationId: number | null
-  /** `<registration code>-<attempt number>`, where the gateway has it. */
+  /** `<registration code>-<attempt number>`, if the gateway has it. */
   invoiceId: string | null
 }
 
 /**
- * Asks every gateway for its payments since an instant, and keeps those that carry a number of ours and belong to no
- * attempt here. A gateway that does not answer, or may not be asked, is asked with the next comparison.
+ * Asks every gateway for its payments since an instant, and returns those that carry one of our numbers but belong
+ * to no attempt. A gateway that does not answer is asked at the next comparison.
  */
 export async function findUnknownOrders(
   payments: Payments,
@@ -40,7 +40,7 @@ async function isUnknown({ database }: Payments, gateway: Gateway, payment: List
   const { captureId, customId } = payment
   if (!/^[1-9]\d{0,14}$/.test(customId)) return false
   if (await findCapture(database.read, gateway.name, captureId)) return false
-  // An order that is known here is compared with its attempt.
+  // A known order is compared with its attempt.
   const orderId = await gateway.findOrder(captureId)
   return orderId === undefined || !(await findAttemptByOrder(database.read, gateway.name, orderId))
 }

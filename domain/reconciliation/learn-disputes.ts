@@ -1,4 +1,4 @@
-/** Asks gateways about disputes and chargebacks whose reports may never have come. */
+/** Asks gateways about disputes and chargebacks whose reports may have been lost. */
 import type { Reader } from '#database/database.ts'
 import { type Capture, findCapture } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf } from '#domain/payments/chargeback.ts'
@@ -7,7 +7,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import type { Finding } from '#domain/reconciliation/compare-books.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 
-/** Disputes are decided within months; an appeal after that is the gateway's report to make. */
+/** Disputes are decided within months; a later appeal is left to the gateway's report. */
 const longestDays = 180
 
 /**
@@ -54,7 +54,7 @@ async function learnFrom(
   )
   for (const dispute of [...changed, ...others]) {
     const capture = dispute?.captureId && (await findCapture(read, name, dispute.captureId))
-    // One of another product on the same account.
+    // A dispute of another product with the same account.
     if (!capture) continue
     const before = await readKnown(read, capture, dispute.id)
     await recordDisputeStatus(payments, capture, dispute)
@@ -87,7 +87,7 @@ async function readKnown(db: Reader, { id, gateway }: Capture, disputeId: string
   return { disputes: disputes.length, chargebacks: (await listChargebacksOf(db, id)).length }
 }
 
-/** The disputes that the books have as open, or as lost lately: they may have been won since. */
+/** Disputes that are open in the books, or were lost lately: those may have been won since. */
 async function listUndecided(
   db: Reader,
   gateway: string,

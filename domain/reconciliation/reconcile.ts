@@ -1,4 +1,4 @@
-/** Compares the product's books with the gateways' and with themselves, and keeps what differs for a person. */
+/** Compares the product's books with the gateways' and with themselves, and records differences for a person. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -28,18 +28,18 @@ export type LocatedFinding = Finding & { registrationId: number }
 export interface Reconciliation {
   /** Registrations with a payment, a refund or an attempt in the period. */
   examined: number
-  /** Of those, how many were left for later, because a gateway did not answer. */
+  /** How many of them were postponed because a gateway did not answer. */
   unanswered: number
-  /** Everything that differs now, also what was known before, and disputes and chargebacks that are new. */
+  /** All present differences, also known ones, and new disputes and chargebacks. */
   findings: LocatedFinding[]
-  /** Payments of orders of ours whose registrations the books do not have either. */
+  /** Payments of our orders whose registrations the books lack too. */
   unknown: UnknownOrder[]
 }
 
 /**
- * Examines every registration that money moved for, or was asked for, since an instant. What a gateway has and
- * the books have not, payments and refunds, is recorded at once, as by `settle` and a report; every difference is a row and asks for a person.
- * Safe to repeat: a difference that is gone is closed.
+ * Examines every registration that money moved for, or was asked for, since an instant. Payments and refunds that
+ * only the gateway has are recorded at once, as `settle` and a report would; every difference is a row and needs a
+ * person. Idempotent: a difference that is gone is closed.
  */
 export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
   const learned = await learnDisputes(payments, since)
@@ -81,7 +81,7 @@ async function listMoved(db: Reader, since: Temporal.Instant): Promise<number[]>
   return rows.map(row => row.registration_id).sort((a, b) => a - b)
 }
 
-/** @throws GatewayError where a gateway does not answer, or its credentials were taken away */
+/** @throws GatewayError where a gateway does not answer, or rejects its credentials */
 async function examine(payments: Payments, registrationId: number): Promise<Finding[]> {
   const found: Finding[] = []
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
@@ -101,7 +101,7 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
   return sums ? [...found, ...compareLedger(sums)] : found
 }
 
-/** Payments that the gateway shows as taken back by a bank, and whose report never came. */
+/** Payments that a bank took back according to the gateway, but whose report was lost. */
 async function recordUnknownReversals(
   payments: Payments,
   registrationId: number,
@@ -115,7 +115,7 @@ async function recordUnknownReversals(
   }
 }
 
-/** Refunds that somebody made in the gateway's dashboard, and whose report never came. */
+/** Refunds made in the gateway's dashboard, whose report was lost. */
 async function recordUnknownRefunds(
   payments: Payments,
   registrationId: number,
@@ -138,7 +138,7 @@ async function examineRefunds(payments: Payments, registrationId: number): Promi
   const captures = await listCaptures(read, registrationId)
   for (const { id, captureId, gatewayRefundId, byHand } of await listRefunds(read, registrationId)) {
     const capture = captures.find(each => each.id === captureId)
-    // What staff paid, no gateway knows of.
+    // What staff paid is unknown to every gateway.
     if (!capture || gatewayRefundId === null || byHand !== null) continue
     const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
     if (truth) await recordReportedRefund(payments, capture, truth)

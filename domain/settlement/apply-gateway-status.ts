@@ -29,17 +29,17 @@ import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { followUpRefusal } from '#domain/settlement/follow-up-refusal.ts'
 import { toStored } from '#domain/time.ts'
 
-/** What was learned beside the gateway's books. */
+/** What was learned besides the gateway's books. */
 export interface Learned {
-  /** Which of the attempt's capture keys was used, if one was. */
+  /** The capture key that was used, if any. */
   usedTry?: number
-  /** Why the gateway will not move this money, in its own code, where it said so for good. */
+  /** The gateway's own code where it refused this money for good. */
   failure?: string
 }
 
 /**
- * Writes down what a gateway says of an attempt, in one transaction. Only ever forward: a capture is
- * recorded once, `succeeded` absorbs, and money that came in is kept whatever else is wrong.
+ * Records what a gateway says about an attempt, in one transaction. Forward only: a capture is recorded once,
+ * `succeeded` is final, and received money is kept whatever else is wrong.
  *
  * @returns the attempt's state afterwards
  */
@@ -58,9 +58,8 @@ export async function applyGatewayStatus(
 }
 
 /**
- * Takes its locks in the fixed order: the conference where a seat may have to be taken again, then the registration,
- * then its attempt. Most payments are for a registration that holds its seat, and leave the conference's row, which
- * everybody wants, alone.
+ * Locks in the fixed order: the conference if a seat may have to be claimed again, then the registration, then its
+ * attempt. Most payments are for a registration that holds its seat, and leave the contended conference row alone.
  *
  * @returns undefined where the conference has to be locked after all: nothing is written
  */
@@ -77,7 +76,7 @@ async function record(
   const before = await findRegistration(tx, known.registrationId)
   if (!before) throw new Error(`attempt ${attemptId} has no registration`)
   const isForMove = (await findMoveTo(tx, before.id)) !== undefined
-  // With a move the registration that moves, and its conference, are concerned too.
+  // A move also involves the registration that is moving, and its conference.
   if (isForMove) await lockWithSources(tx, before.conferenceId, [before.id])
   const hasConference = isForMove || mustLockConference || before.state !== 'awaiting-payment'
   if (hasConference) await lockConference(tx, before.conferenceId)
@@ -91,11 +90,11 @@ async function record(
     if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
   }
   const state = await moveAttempt(tx, attempt, truth, learned, now)
-  // An attempt that had ended here does not become `pending` again; it is not known what comes of it all the same.
+  // An attempt that ended here does not become `pending` again; its outcome is unknown all the same.
   const isUnknown = isPending(truth) && state !== 'pending' && state !== 'succeeded'
   const unknownSince = isUnknown ? (attempt.unknownSince ?? now) : null
   if (unknownSince !== attempt.unknownSince) await setUnknownSince(tx, attemptId, unknownSince)
-  // What is known already was judged when it came in: news without money changes nothing of it.
+  // Known captures were judged on arrival; a report without new money changes nothing.
   if (hasNewMoney && !isOfAnotherOrder(attempt, truth.customId)) {
     if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
     else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
@@ -106,25 +105,25 @@ async function record(
   return state
 }
 
-/** Whoever's money a person has to look at reads that it is safe, and not to pay again. */
+/** Payers whose payment needs review are told that it is safe, and not to pay again. */
 async function queueReviewMail(
   tx: Transaction,
   attempt: PaymentAttempt,
   now: Temporal.Instant,
 ): Promise<void> {
   const { registrationId, id } = attempt
-  // A second registration is as good as any: its page says that there are two.
+  // A second registration is granted like any other; its page says that there are two.
   const open = (await listAttention(tx, registrationId)).filter(({ reason }) => reason !== 'registered-twice')
   if (!open.some(({ raisedAt }) => toStored(raisedAt) === toStored(now))) return
   const effect = `question-mail:${id}`
   await enqueue(tx, { kind: 'question-mail', effect, payload: { registrationId }, now })
 }
 
-/** Money that went back came in first; that it went back again is a row of its own. */
+/** Refunded money was received first; the refund is a row of its own. */
 const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
-/** @returns whether it was not known before */
+/** @returns whether it is new */
 async function recordCapture(
   tx: Transaction,
   attempt: PaymentAttempt,
@@ -152,7 +151,7 @@ async function recordCapture(
     .executeTakeFirst()
   if (!added) return false
   await addNumber(tx, attempt.registrationId, capture.captureId)
-  // Of money outside of any gateway: the bank's own number.
+  // The bank's own reference, for payments outside of any gateway.
   const { transaction_id } = capture.details
   if (transaction_id) await addNumber(tx, attempt.registrationId, transaction_id)
   const effect = `${attempt.gateway}:${capture.captureId}`
@@ -184,12 +183,12 @@ async function recordCapture(
   return true
 }
 
-/** Its money is kept, but buys nothing before a person has looked. */
+/** The money is kept, but buys nothing until somebody has reviewed it. */
 function isOfAnotherOrder(attempt: PaymentAttempt, customId: string | null): boolean {
   return customId !== null && customId !== String(attempt.id)
 }
 
-/** Rule 7 of payments: amount, currency and custom id of a capture are those of its attempt. */
+/** Rule 7 of payments: amount, currency and custom id of a capture must be those of its attempt. */
 function captureMismatch(
   attempt: PaymentAttempt,
   capture: CaptureStatus,
@@ -209,7 +208,8 @@ async function moveAttempt(
   now: Temporal.Instant,
 ): Promise<AttemptState> {
   const event = eventOf(truth)
-  // A key answers a declined card for ever: the next one needs the next key, also where nobody asks for it.
+  // A capture key returns the same declined answer for ever, so the next card needs the next key, even if nobody
+  // asks for it.
   if (event === 'declined' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
   if (!event) return attempt.state
   const moved = await changeState(tx, attemptTransitions, attempt.id, event, {
@@ -228,7 +228,7 @@ async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: numbe
     .execute()
 }
 
-/** What is kept of why nothing came of it: also why an approval was left untaken, once its order is closed. */
+/** Why no money came of it, including why an approval was not captured, once its order is closed. */
 function failureAfter(
   event: AttemptEvent,
   attempt: PaymentAttempt,
@@ -239,7 +239,7 @@ function failureAfter(
   return event === 'closed' ? (untakenBecause(attempt) ?? null) : null
 }
 
-/** With an address to go to, the payer may try another card there; without one the order has come to its end. */
+/** With an address to go to, the payer may try another card there; without one the order is finished. */
 const failureOf = (truth: OrderStatus) => (truth.payerAddress ? declinedCard : 'order-declined')
 
 /** Whether the payer has paid and the gateway has not decided. */
@@ -248,7 +248,7 @@ export function isPending({ status, captures }: OrderStatus): boolean {
   return status === 'pending' || captures.some(capture => capture.status === 'pending')
 }
 
-/** Only a capture's status counts: an order may be complete while its capture was declined. */
+/** Only a capture's status counts: an order can be complete although its capture was declined. */
 function eventOf(truth: OrderStatus): AttemptEvent | undefined {
   if (truth.captures.some(isMoney)) return 'captured'
   if (isPending(truth)) return 'capture-pending'
@@ -257,7 +257,7 @@ function eventOf(truth: OrderStatus): AttemptEvent | undefined {
   return truth.status === 'closed' ? 'closed' : undefined
 }
 
-/** Makes a registration paid once its total has come in, and asks for a person where money is odd. */
+/** Makes a registration paid once its total has been received, and asks a person where the money does not fit. */
 async function grantWhatIsPaid(
   tx: Transaction,
   registration: Registration,
@@ -269,7 +269,7 @@ async function grantWhatIsPaid(
   }
   if (await hasMoneyInOtherCurrency(tx, registration)) return
   if (registration.state === 'paid') {
-    // It owes nothing more, so what pays for nothing that was billed is too much.
+    // Nothing more is owed, so money that is on no invoice is a surplus.
     if ((await readUnallocatedMoney(tx, registration.id)) > 0) {
       await askForAttention(tx, registration.id, 'paid-too-much', now)
     }

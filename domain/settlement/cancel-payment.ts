@@ -4,8 +4,8 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 
 /**
- * The payer came back without paying. The gateway is asked all the same: what it says wins, and the attempt
- * may still succeed if the payer goes back to the order and pays it.
+ * The payer came back without paying. The gateway is asked all the same: its answer counts, and the attempt may
+ * still succeed if the payer returns to the order and pays.
  */
 export async function cancelPayment(payments: Payments, attemptId: number): Promise<PaymentOutcome> {
   const outcome = await settle(payments, attemptId)

@@ -1,4 +1,4 @@
-/** What becomes of a payment that its payer was told to wait for, and that then comes to nothing. */
+/** What happens after a payment that its payer was told to wait for fails. */
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { PaymentAttempt } from '#domain/payments/attempt.ts'
@@ -6,13 +6,13 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { renewHold } from '#domain/seats/renew-hold.ts'
 import { extendHold } from '#domain/settlement/store-attempt.ts'
 
-/** For how long a place is held for somebody who learns by mail that they have to pay again. */
+/** How long a place is held for somebody who learns by mail that they have to pay again. */
 const answerHours = 24
 
 /**
- * Keeps the promise of the page that said 'We are checking your payment': a mail, and time to pay in another way. A
- * place that was given back meanwhile is held again where its seats are free. The registration is locked, and its
- * conference too unless it awaits its payment.
+ * Keeps the page's promise 'We are checking your payment': a mail, and time to pay in another way. A place that was
+ * released meanwhile is held again if its seats are free. The registration is locked, and its conference too unless
+ * it awaits payment.
  */
 export async function followUpRefusal(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function followUpRefusal(
   await queueNothingTakenMail(tx, attempt, now)
 }
 
-/** Writes to the payer that no money came of a payment: once for each card that was tried. */
+/** Tells the payer that a payment brought no money, once for each card that was tried. */
 export async function queueNothingTakenMail(
   tx: Transaction,
   { id, captureTries }: Pick<PaymentAttempt, 'id' | 'captureTries'>,

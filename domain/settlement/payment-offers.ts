@@ -1,4 +1,4 @@
-/** The ways to pay that stand open to a registration. */
+/** The ways to pay that are open to a registration. */
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
@@ -7,10 +7,10 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type ChosenMeans, type OfflineTerms, readOfflineTerms } from '#domain/settings/offline-terms.ts'
 
-/** For how long an order at the gateway stays open, in minutes: PayPal's live 3 h, Stripe's at least 30 min. */
+/** How long an order at the gateway stays open, in minutes: PayPal's live 3 h, Stripe's at least 30 min. */
 export const orderMinutes = 35
 
-/** A way to pay, and for how long an order made by it stands. */
+/** A way to pay, and how long its order is valid. */
 export interface Offer {
   gateway: Gateway
   label: string
@@ -41,8 +41,8 @@ export async function findOffer(
 }
 
 /**
- * The ways outside of any gateway that a registration, or its open change, may be paid by. An amount of one's
- * own is paid at once, since its place is not promised.
+ * The offline ways to pay for a registration or its open change. A custom amount is paid online, since its place is
+ * not promised.
  */
 export async function listOfflineWays(
   { database, clock, gateways }: Payments,

@@ -16,12 +16,13 @@ import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 
 /**
- * Takes a webhook that passed its signature for what it is: a reason to read the gateway's truth. The same
- * event any number of times, late or out of order, changes nothing that one reading would not.
- * What it says of refunds, disputes and chargebacks is read from the gateway, too.
+ * Treats a verified webhook as a reason to read the gateway. The same event any number of times, late or out of
+ * order,
+ * has the effect of one read. Refunds, disputes and chargebacks that it names are read from the gateway, too.
  *
- * @returns what is known afterwards of the attempt that the event is about, or `unknown` where it is none of
- *   this product's, or `later` where the gateway could not be read and this event may be the only word of it
+ * @returns what is known of the attempt afterwards; `unknown` where it is none of ours; `later` where the gateway
+ *   could
+ * not be read and this event may be its only report
  */
 export async function receiveEvent(
   payments: Payments,
@@ -32,7 +33,7 @@ export async function receiveEvent(
   if (!attempt) return 'unknown'
   const outcome = await settle(payments, attempt.id)
   const captures = await listCaptures(payments.database.read, attempt.registrationId)
-  // Reports that name the order alone are about its one payment.
+  // Reports that name only the order are about its one payment.
   const capture = captures.find(each =>
     event.captureId === undefined
       ? each.attemptId === attempt.id
@@ -42,7 +43,7 @@ export async function receiveEvent(
   return isLearned ? outcome : 'later'
 }
 
-/** Reads what an event about a payment says beside the payment itself. @returns whether it could */
+/** Reads what an event says besides the payment itself. @returns whether it could */
 async function learn(payments: Payments, capture: Capture, event: VerifiedEvent): Promise<boolean> {
   try {
     if (event.dispute) await learnDispute(payments, capture, event.dispute)
@@ -55,7 +56,7 @@ async function learn(payments: Payments, capture: Capture, event: VerifiedEvent)
   }
 }
 
-/** The gateway's own word on a dispute, else what the event says of one that it can't be asked about. */
+/** The gateway's own answer about a dispute, else what the event says of one that cannot be read. */
 async function learnDispute(
   payments: Payments,
   capture: Capture,
@@ -65,7 +66,7 @@ async function learnDispute(
   await recordDisputeStatus(payments, capture, truth ?? said)
 }
 
-/** A reversal is read like a refund, which is how PayPal keeps it; where it is none, the signed event tells alone. */
+/** A reversal is read like a refund, as PayPal stores it; where it is none, only the signed event knows. */
 async function learnReversal(
   payments: Payments,
   capture: Capture,
@@ -77,7 +78,7 @@ async function learnReversal(
   await recordChargeback(payments, capture, { source, amount: read?.amount ?? amount, status: 'taken' })
 }
 
-/** Reads what became of the refund that an event names, else of those that are under way. */
+/** Reads the status of the refund that an event names, else of those in progress. */
 async function learnRefund(
   payments: Payments,
   capture: Capture,
@@ -94,7 +95,7 @@ async function learnRefund(
   if (truth) await recordReportedRefund(payments, capture, truth)
 }
 
-/** By the order, else by a capture that is known, else by the attempt's number that the gateway carried along. */
+/** By the order, else by a known capture, else by the attempt's number that the gateway carries. */
 async function findAttemptOfEvent(
   db: Reader,
   gateway: GatewayName,
@@ -114,6 +115,7 @@ async function findAttemptOfEvent(
     if (capture) return findAttempt(db, capture.attempt_id)
   }
   const byNumber = attemptId === undefined ? undefined : await findAttempt(db, attemptId)
-  // Another installation on the same account counts its attempts too: a foreign order is not taken for ours.
+  // Another installation with the same account numbers its attempts too: a foreign order must not be taken for
+  // ours.
   return byNumber?.gateway === gateway && orderId === undefined ? byNumber : undefined
 }

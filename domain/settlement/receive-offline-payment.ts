@@ -1,4 +1,4 @@
-/** Money that no gateway sees: staff say that it came, by bank transfer, in cash or as a cheque. */
+/** Payments outside of any gateway: staff record that money arrived by bank transfer, in cash or as a cheque. */
 
 import { type Actor, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -19,17 +19,17 @@ import { dateIn } from '#domain/time.ts'
 
 export interface OfflinePayment {
   registrationId: number
-  /** What came in, in the registration's currency; it may differ from what is owed. */
+  /** The amount received, in the registration's currency; it may differ from what is owed. */
   amountMinor: number
   means: 'bank-transfer' | 'cash' | 'cheque'
-  /** The bank's or the cash desk's own number for it: the same one again changes nothing. */
+  /** The bank's or cash desk's own reference; the same one again changes nothing. */
   reference: string
   receivedAt: Temporal.Instant
-  /** The account of who says so. */
+  /** The account of whoever records it. */
   actor: Actor
 }
 
-/** Enters a receipt into the offline books, where the gateway `offline` reads it. */
+/** Enters a receipt in the offline books, where the gateway `offline` reads it. */
 export type ConfirmOffline = (
   receipt: Omit<OfflinePayment, 'registrationId' | 'actor'> & { orderId: string; confirmedBy: string },
 ) => Promise<Result<{ orderId: string }, { code: string }>>
@@ -37,8 +37,9 @@ export type ConfirmOffline = (
 export type ReceiveOfflineError = { code: 'unknown-registration' } | { code: 'payment-pending' } | DateProblem
 
 /**
- * Records a payment for a registration in whatever state: money received is a fact. Safe to repeat with the
- * same reference, also after a crash in between.
+ * Records a payment for a registration in any state: received money is a fact. Idempotent for the same reference,
+ * also
+ * after a crash in between.
  *
  * @returns `date-in-future` or `date-too-early` for a date on which it cannot have been paid: nothing is recorded
  */
@@ -90,7 +91,7 @@ async function findRecorded(
   return undefined
 }
 
-/** The open offline order of a registration, or a new one. */
+/** The registration's open offline order, or a new one. */
 async function openAttempt(
   payments: Payments,
   { registrationId, amountMinor, means, actor }: OfflinePayment,
@@ -118,7 +119,7 @@ async function openAttempt(
       if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
       const { length } = await listAttempts(tx, registrationId)
-      // Of a paid registration it is for the change that waits for its money, or did until its hold ran out.
+      // For a paid registration it is for the change that awaits payment, or awaited it until its hold expired.
       const change =
         (await findOpenChange(tx, registrationId)) ?? (await findDroppedChange(tx, registration, amountMinor))
       const expected = change

@@ -6,27 +6,27 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { toStored } from '#domain/time.ts'
 
-/** What a client says of a payment that it saw (note 34). */
+/** What a client reports about a payment (note 34). */
 export interface TransactionReport {
-  /** An order or capture id of a gateway order that this product created. */
+  /** Order or capture id of a gateway order that this product created. */
   transactionId: string
-  /** In minor units; compared where it was said. */
+  /** In minor units; compared if present. */
   amountMinor?: number | undefined
   currency?: string | undefined
 }
 
 export type ReportTransactionError =
   | { code: 'unknown-transaction' }
-  /** The gateway knows the order, and nobody has paid it. */
+  /** The gateway has the order, but nobody has paid it. */
   | { code: 'not-paid' }
   /** The gateway has not decided, or does not answer. */
   | { code: 'checking' }
-  /** The gateway's books say something else; the registration waits for a person. */
+  /** The gateway's books say otherwise; the registration needs a person. */
   | { code: 'differs' }
 
 /**
- * Takes note of a payment that a client reports: nothing of it is believed, all of it is asked of the
- * gateway. The same payment has the same id however often it is reported.
+ * Records a client's report of a payment. Nothing in it is believed; everything is asked of the gateway. The same
+ * payment has the same id however often it is reported.
  */
 export async function reportTransaction(
   payments: Payments,
@@ -65,7 +65,7 @@ export async function reportTransaction(
   })
 }
 
-/** The attempt that an order or capture id belongs to; only one of this conference is found. */
+/** The attempt that an order or capture id belongs to, within this conference. */
 async function findReported(db: Reader, conferenceId: number, transactionId: string, gateway?: GatewayName) {
   const ofConference = db
     .selectFrom('payment_attempts')
@@ -84,8 +84,8 @@ async function findReported(db: Reader, conferenceId: number, transactionId: str
 }
 
 /**
- * A capture that is not recorded yet leads to its order at the gateway that made it; only an order of ours
- * counts, whatever the capture says of itself.
+ * A capture that is not recorded yet leads to its order at the gateway; only an order of ours counts, whatever the
+ * capture says about itself.
  */
 async function findAtGateways(
   { database, gateways, reportFailure }: Payments,
@@ -107,7 +107,7 @@ async function findAtGateways(
   return isUnanswered ? 'unanswered' : undefined
 }
 
-/** The capture that was named, or the first one of the order that was. */
+/** The named capture, or the first one of the named order. */
 async function findCapture(db: Reader, attemptId: number, transactionId: string) {
   const captures = await db
     .selectFrom('captures')

@@ -1,4 +1,4 @@
-/** What has to hold before an approved payment is taken: docs/algorithms/payments.md. */
+/** Conditions for capturing an approved payment: docs/algorithms/payments.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { canStillMove } from '#domain/books/pledge.ts'
@@ -14,15 +14,16 @@ import { renewHold } from '#domain/seats/renew-hold.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { extendHold } from '#domain/settlement/store-attempt.ts'
 
-/** For how long a place is held while its money is taken: longer than any call to a gateway lasts. */
+/** How long a place is held during the capture: longer than any call to a gateway. */
 const captureMinutes = 5
 
 /**
- * Makes sure that what an approved payment is for can still be had, and holds it while the gateway is asked for the
- * money. A place that had been given back is taken again in this transaction, so that nobody else can get it in
- * between. If the process dies, or the gateway refuses, the hold runs out and the reaper settles the order.
+ * Makes sure that what an approved payment is for is still available, and holds it during the capture. A released
+ * place is claimed again in this transaction, so that nobody else can take it in between. If the process dies or
+ * the
+ * gateway refuses, the hold expires and the reaper settles the order.
  *
- * @returns null where the money may be taken; else why it is not, which is kept with the attempt
+ * @returns null where the payment may be captured; else why not, which is stored with the attempt
  */
 export async function secureCapture(
   payments: Payments,
@@ -46,7 +47,7 @@ export async function secureCapture(
   })
 }
 
-/** Whether the place is held long enough without a further word: nearly every payment, which then locks nothing. */
+/** Whether the place is held long enough anyway: true for nearly every payment, which then locks nothing. */
 async function isHeldUntil(db: Reader, attempt: PaymentAttempt, until: Temporal.Instant): Promise<boolean> {
   if (attempt.choiceChangeId !== null || untakenBecause(attempt)) return false
   const registration = await findRegistration(db, attempt.registrationId)
@@ -55,7 +56,7 @@ async function isHeldUntil(db: Reader, attempt: PaymentAttempt, until: Temporal.
   return (await readOwed(db, registration)) >= attempt.amountMinor
 }
 
-/** Whether the conference was cancelled, which cancels its registrations one after the other. */
+/** Whether the conference was cancelled; its registrations are cancelled one by one. */
 async function isCancelled(db: Reader, { conferenceId }: Registration): Promise<boolean> {
   return (await findConferenceById(db, conferenceId))?.cancelledAt != null
 }
@@ -69,11 +70,11 @@ async function secure(
 ): Promise<UntakenReason | null> {
   if (registration.state === 'cancelled' || (await isCancelled(tx, registration))) return 'cancelled'
   if (attempt.choiceChangeId !== null) return secureChange(tx, registration, attempt.choiceChangeId, until)
-  // A paid registration is had, whatever of its money went back since.
+  // A paid registration stays granted, whatever of its money was refunded since.
   if (registration.state === 'paid') return 'paid-already'
   if (registration.state === 'superseded') return 'replaced'
   const move = await findMoveTo(tx, registration.id)
-  // It was to complete a move that can no longer be made.
+  // It was meant to complete a move that is no longer possible.
   if (move?.state === 'lapsed' && !(await canStillMove(tx, move))) return 'no-place'
   if ((await readOwed(tx, registration)) < attempt.amountMinor) return 'other-amount'
   if (registration.state === 'awaiting-payment') {

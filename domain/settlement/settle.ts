@@ -1,6 +1,6 @@
 /**
- * The one way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook,
- * the poller and the organiser's re-check all call `settle`, as often and as simultaneously as they like.
+ * The only way in which a payment becomes known: docs/algorithms/payments.md. The return page, the webhook, the
+ * poller and the desk all call `settle`, as often and as concurrently as they like.
  */
 import {
   type AttemptState,
@@ -16,22 +16,23 @@ import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { applyGatewayStatus, isPending, type Learned } from '#domain/settlement/apply-gateway-status.ts'
 import { secureCapture } from '#domain/settlement/secure-capture.ts'
 
-/** What a payer can be told. `checking`: it is not known yet, and nobody should pay again. */
+/** What a payer can be told. `checking`: not known yet; do not pay again. */
 export type PaymentOutcome = 'paid' | 'checking' | 'declined' | 'not-paid'
 
 export interface Settling {
   /** Also closes an order that nobody has paid, so that nobody can any more. */
   close?: boolean
   /**
-   * The payer has just been at the gateway. Only then is an order taken after a declined card: they may have
-   * approved it anew with another one, while a poller would charge the declined card again and again.
+   * The payer was at the gateway just now. Only then is an order captured after a declined card: they may have
+   * approved it with another card, while the poller would charge the declined card again and again.
    */
   hasPayerActed?: boolean
 }
 
 /**
- * Reads the gateway's truth of an attempt, takes the money of an approved order, and writes down what is
- * then true. Safe to repeat and to run many times at once.
+ * Reads an attempt's status at its gateway, captures an approved order, and records the result. Idempotent, and
+ * safe to
+ * run concurrently.
  *
  * @throws nothing for what a gateway does: what cannot be learned now is `checking`
  */
@@ -56,14 +57,14 @@ export async function settle(
   return (learned.untaken ?? untakenBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
 }
 
-/** The payer may have paid: until the gateway says, nobody is asked to pay again. */
+/** The payer may have paid: nobody is asked to pay again until the gateway answers. */
 async function noteUnknown({ database, clock }: Payments, attempt: PaymentAttempt): Promise<void> {
   if (attempt.unknownSince === null) {
     await database.write(tx => setUnknownSince(tx, attempt.id, clock.now()))
   }
 }
 
-/** Each state in the words of somebody who wants to know whether they paid. */
+/** Each state in words for somebody who wants to know whether they paid. */
 function outcomeOf(state: AttemptState): PaymentOutcome {
   const outcomes = {
     created: 'not-paid',
@@ -79,7 +80,7 @@ function outcomeOf(state: AttemptState): PaymentOutcome {
 
 interface LearnedTruth extends Learned {
   truth: OrderStatus
-  /** Why the approved order was left alone. */
+  /** Why the approved order was not captured. */
   untaken?: UntakenReason
 }
 
@@ -98,7 +99,7 @@ async function learn(
       if (untaken === null) return await take(gateway, attempt, orderId)
       return { truth: await gateway.cancel(orderId), untaken }
     }
-    // After a declined card another one could still pay the same order.
+    // After a declined card, another one could still pay the same order.
     const isPayable = ['open', 'approved', 'declined'].includes(truth.status)
     const isClosed = isPayable && (close || untakenBecause(attempt) !== undefined)
     return { truth: isClosed ? await gateway.cancel(orderId) : withoutApproval(truth) }
@@ -109,18 +110,18 @@ async function learn(
   }
 }
 
-/** An approval that is not taken up says nothing new of the attempt. */
+/** An approval that is not captured says nothing new about the attempt. */
 const withoutApproval = (truth: OrderStatus): OrderStatus =>
   truth.status === 'approved' ? { ...truth, status: 'open' } : truth
 
-/** A refusal for good, the gateway's or ours, stands; a declined card is followed by the payer's own next act. */
+/** A final refusal, the gateway's or ours, stands; after a declined card the payer's own next step counts. */
 function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
   if (untakenBecause(attempt)) return false
   if (attempt.state !== 'failed') return true
   return attempt.failure === declinedCard && hasPayerActed
 }
 
-/** Takes the money of an approved order; a definite refusal is what is then true. */
+/** Captures an approved order; a definite refusal is the result. */
 async function take(gateway: Gateway, attempt: PaymentAttempt, orderId: string): Promise<LearnedTruth> {
   const usedTry = attempt.captureTries
   try {

@@ -29,24 +29,24 @@ export type StartPaymentError =
   | { code: 'nothing-owed' }
   | { code: 'not-payable' }
   | { code: 'method-not-offered' }
-  /** Another attempt is with a gateway that has not decided, or cannot be closed: paying again could pay twice. */
+  /** Another attempt is pending at a gateway, or cannot be closed: a new payment could pay twice. */
   | { code: 'payment-pending' }
   /**
-   * The gateway made no order, or did not say that it has. Nobody was sent there, so nobody can have paid: trying again
-   * later is safe, and goes on with the same order where there is one.
+   * The gateway made no order, or did not confirm one. Nobody was sent there, so nobody can have paid: a retry is
+   * safe, and continues with the same order if there is one.
    */
   | { code: 'gateway-unavailable'; label: string }
 
-/** Where a payer goes next: to the gateway, or to the registration's page, which says how to pay. */
+/** Where the payer goes next: to the gateway, or to the registration's page, which says how to pay. */
 export interface PaymentStarted {
   kind: 'redirect' | 'instructions'
   address: string
 }
 
 /**
- * Sends a payer to the gateway. Called twice, also at once, it answers the same order both times: the
- * attempt is stored before the gateway hears of it, and a registration has at most one that is open. Who pays
- * outside of any gateway is written to once, and their place is held until the organiser's deadline.
+ * Sends a payer to the gateway. Called twice, even concurrently, it answers with the same order: the attempt is
+ * stored before the gateway is called, and a registration has at most one open attempt. Payers who choose an
+ * offline way get one mail, and their place is held until the organiser's deadline.
  */
 export async function startPayment(
   payments: Payments,
@@ -85,12 +85,12 @@ async function conferenceOf({ database }: Payments, registration: Registration):
 }
 
 /**
- * Orders other than the one that the payer is to go on with are settled first, and closed at their gateway if nobody
- * paid them, also those that they turned back from or that ran out by our clock: of two that are open both could be
- * paid.
+ * First settles all other orders, and closes them at their gateway if nobody paid them, including those that the
+ * payer
+ * turned back from or that expired by our clock: of two open orders both could be paid.
  *
- * @returns false where the same gateway does not say whether one is closed; at another one, which may be why the
- *   payer comes here, it keeps nobody from paying
+ * @returns false where the same gateway does not say whether one is closed; another gateway's silence, which may be
+ * why the payer changed gateways, does not prevent paying
  */
 export async function leaveOtherOrders(
   payments: Payments,
@@ -128,7 +128,7 @@ function mayBePayable(
   return isLeft && isYoung && gateway !== 'offline'
 }
 
-/** Whether an attempt is still for what is owed: while its gateway made the order, it may have been overtaken. */
+/** Whether an attempt is still for what is owed, which may have changed while the gateway made the order. */
 async function isWanted({ database: { read } }: Payments, attemptId: number): Promise<boolean> {
   const attempt = await findAttempt(read, attemptId)
   return (
@@ -150,7 +150,7 @@ async function prepare(
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   const { registration } = due
   const { gateway, means } = offer
-  // What a gateway cannot charge it would refuse in its own words, after the payer has left.
+  // Otherwise the gateway would refuse in its own words, after the payer has left.
   const amount = { amountMinor: due.owedMinor, currency: registration.currency }
   if (means === null && !methodsFor(payments, amount).some(offered => offered.gateway === gateway)) {
     return fail({ code: 'method-not-offered' })
@@ -164,7 +164,7 @@ async function prepare(
   if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
-  // Money that comes for it all the same still counts.
+  // Money that still arrives for it counts.
   if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
   if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
@@ -185,7 +185,7 @@ async function prepare(
 const isFresh = (attempt: PaymentAttempt, now: Temporal.Instant) =>
   Temporal.Instant.compare(now, attempt.expiresAt) < 0
 
-/** After a declined card the payer goes back to the same order with another one; anything else is a new attempt. */
+/** After a declined card the payer returns to the same order with another one; anything else is a new attempt. */
 function canRetryCard(
   declined: PaymentAttempt,
   attempts: PaymentAttempt[],
@@ -197,7 +197,9 @@ function canRetryCard(
   return isLatest && declined.gateway === gateway.name && isFor(declined, due) && isFresh(declined, now)
 }
 
-/** Creates the order, and stores its id before anybody is sent there, also where the attempt was given up meanwhile. */
+/**
+ * Creates the order, and stores its id before anybody is sent there, even if the attempt was given up meanwhile.
+ */
 export async function askGateway(
   payments: Payments,
   gateway: Gateway,
@@ -235,7 +237,7 @@ export async function askGateway(
   return started
 }
 
-/** A definite refusal ends the attempt: no order was made, so nothing can come of it. */
+/** A definite refusal ends the attempt: there is no order, so nothing can come of it. */
 async function giveUp(payments: Payments, attempt: PaymentAttempt, error: GatewayError): Promise<void> {
   await payments.database.write(tx =>
     changeState(tx, attemptTransitions, attempt.id, 'order-refused', {

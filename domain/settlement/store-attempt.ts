@@ -1,4 +1,4 @@
-/** How attempts to pay are written down: docs/algorithms/payments.md. */
+/** How payment attempts are stored: docs/algorithms/payments.md. */
 
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
@@ -12,7 +12,7 @@ import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { orderMinutes } from '#domain/settlement/payment-offers.ts'
 import { toStored } from '#domain/time.ts'
 
-/** The one step back: the payer tries another card on the order whose card was declined. */
+/** The only step back: the payer tries another card on the same order. */
 export async function reopen(
   payments: Payments,
   tx: Transaction,
@@ -28,19 +28,19 @@ export async function reopen(
   return { ...declined, state, failure: null }
 }
 
-/** Names the payment in the addresses that a gateway sends its payer back to. */
+/** Identifies the payment in the gateway's return addresses. */
 export const newReturnToken = () => randomBytes(24).toString('base64url')
 
 interface NewAttempt extends Due {
   gateway: Gateway
   number: number
-  /** Where they differ from an order at a gateway. */
+  /** Set where they differ from an order at a gateway. */
   means?: ChosenMeans | null
   expiresAt?: Temporal.Instant
   heldUntil?: Temporal.Instant
 }
 
-/** Stores an attempt, which happens before its gateway hears of it, and holds the seat for as long as it lives. */
+/** Stores an attempt, before its gateway is called, and holds the seat for as long as it lives. */
 export async function createAttempt(
   payments: Payments,
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function createAttempt(
   return attempt
 }
 
-/** Holds the seat of a registration, or of its change, no shorter than until then. */
+/** Extends the hold of a registration's seats, or its change's, at least until then. */
 export async function extendHold(
   tx: Transaction,
   registrationId: number,

@@ -1,4 +1,4 @@
-/** What looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
+/** Looks after payments that nobody reports: the poller, and the reaper of unpaid registrations. */
 
 import type { Transaction } from '#database/database.ts'
 import { theClock } from '#domain/audit/actor.ts'
@@ -26,19 +26,19 @@ import { toStored } from '#domain/time.ts'
 
 const extensionMinutes = 5
 
-/** Asks the gateways about attempts that are due for it. @returns how many were looked at */
+/** Polls the gateways about attempts that are due. @returns how many were polled */
 export const pollAttempts = processDue({
   listDue: ({ database }, due) => listAttemptsToPoll(database.read, due),
   async act(payments, id) {
     if (!(await claimPoll(payments, id))) return true
     const outcome = await settle(payments, id)
-    // Where the gateway does not say, the order may have been paid.
+    // Where the gateway does not answer, the order may have been paid.
     if (outcome === 'not-paid') await endForgotten(payments, id)
     return true
   },
 })
 
-/** Moves the next look ahead before this one, so that of several processes one looks. */
+/** Schedules the next look before this one, so that only one of several processes looks. */
 async function claimPoll(payments: Payments, id: number): Promise<boolean> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
@@ -56,7 +56,7 @@ async function claimPoll(payments: Payments, id: number): Promise<boolean> {
   })
 }
 
-/** An attempt whose order has run out and that nobody paid makes room for another. */
+/** An attempt whose order expired unpaid makes room for another. */
 async function endForgotten(payments: Payments, id: number): Promise<void> {
   const attempt = await findAttempt(payments.database.read, id)
   if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
@@ -65,14 +65,14 @@ async function endForgotten(payments: Payments, id: number): Promise<void> {
 
 /**
  * `closed`: nothing more can come of any order. `undecided`: a gateway has a payment that it has not decided.
- * `unreached`: a gateway does not answer, so that an order may still be open there.
+ * `unreached`: a gateway does not answer, so an order may still be open there.
  */
 export type Closing = 'closed' | 'undecided' | 'unreached'
 
 /**
- * Settles and closes every order of a registration that was replaced, given up or paid: also those that the
- * payer turned back from, because an order at a gateway stays payable until it is closed there. Orders for a
- * change that still waits for its money are spared, unless it is given up with them.
+ * Settles and closes every order of a registration that was replaced, given up or paid, including those that the
+ * payer turned back from: an order at a gateway stays payable until it is closed there. Orders for an open change
+ * are left, unless the change is given up too.
  */
 export async function closeOrders(
   payments: Payments,
@@ -83,7 +83,7 @@ export async function closeOrders(
   const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
   let closing: Closing = 'closed'
   for (const attempt of await listAttempts(read, registrationId)) {
-    // One that ran out here may still be open at its gateway.
+    // One that expired here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
     if (spared !== undefined && attempt.choiceChangeId === spared) continue
     const outcome = await settle(payments, attempt.id, { close: true })
@@ -95,7 +95,7 @@ export async function closeOrders(
   return closing
 }
 
-/** Closes orders as `closeOrders` does. @returns whether it is known that nothing more can come of them */
+/** Closes orders as `closeOrders` does. @returns whether nothing more can come of them */
 export async function closeAttempts(
   payments: Payments,
   registrationId: number,
@@ -105,8 +105,8 @@ export async function closeAttempts(
 }
 
 /**
- * Gives back the seats of those whose hold has run out. An order that may still be paid is settled and
- * closed first; while the gateway does not say, the seat stays held.
+ * Releases the seats of registrations whose hold has expired. An order that may still be paid is settled and closed
+ * first; while the gateway does not answer, the seat stays held.
  *
  * @returns how many registrations expired
  */
@@ -130,7 +130,7 @@ export const reapUnpaid = processDue({
   },
 })
 
-/** While a gateway does not say, the seat stays held, and those whose gateways answer have their turn. */
+/** While a gateway does not answer, the seat stays held, and registrations at other gateways are processed. */
 async function extendHold(payments: Payments, id: number): Promise<void> {
   const now = payments.clock.now()
   await payments.database.write(tx =>
@@ -169,7 +169,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
   })
 }
 
-/** Who said that they would transfer the money waits for a word of it. */
+/** A registrant who chose to transfer the money waits for word of it. */
 async function tellOfMissingTransfer(
   tx: Transaction,
   registrationId: number,
@@ -181,8 +181,8 @@ async function tellOfMissingTransfer(
 }
 
 /**
- * Gives up changes whose difference nobody paid in time, and their seats with them. As with a registration,
- * an order that may still be paid is settled and closed first.
+ * Drops changes whose difference was not paid in time, with their seats. As with a registration, an order that may
+ * still be paid is settled and closed first.
  *
  * @returns how many changes were dropped
  */
@@ -229,7 +229,7 @@ async function dropUnpaid(payments: Payments, registrationId: number): Promise<b
     await lockConference(tx, known.conferenceId)
     const registration = await lockRegistration(tx, registrationId)
     const change = await findOpenChange(tx, registrationId)
-    // Paying may have begun again meanwhile, which holds it longer.
+    // A payment may have started again meanwhile, which extends the hold.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
     return dropOpenChange(tx, { actor: theClock, now }, registration)
   })
