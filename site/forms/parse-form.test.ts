@@ -74,6 +74,20 @@ const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 const multipart = 'multipart/form-data; boundary=x'
 const urlencoded = 'application/x-www-form-urlencoded'
 
+test('somebody who is known may send more fields', async () => {
+  for (const [count, outcome] of [
+    [400, true],
+    [401, false],
+  ] as const) {
+    for (const [type, body] of [
+      [multipart, parts(count)],
+      [urlencoded, Array(count).fill('a=b').join('&')],
+    ] as const) {
+      expect((await parseForm(type, encode(body), 400)).ok).toBe(outcome)
+    }
+  }
+})
+
 test.for([
   ['sixty parts', multipart, parts(60), 'ok'],
   ['sixty-one parts', multipart, parts(61), 'too-many-fields'],

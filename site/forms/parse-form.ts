@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** More than twice as many as the longest form of the site has. */
-const maxFields = 60
+/** Of a visitor: more than twice as many as the longest form of the site has. */
+const fieldsOfVisitors = 60
 const maxNameLength = 100
 /** A part's own headers: the field's name and the file's, which a client may write in two ways. */
 const maxHeaderBytes = 4 * 1024
@@ -16,16 +16,19 @@ export type ParseFormError = { code: 'not-a-form' } | { code: 'not-utf8' } | { c
  * would make the platform's own parser slow is refused before. How long the body may be is checked where it is received.
  *
  * @param contentType the header that came with it
- * @returns the form; a failure where it is broken or of another type, its text is not UTF-8, or it has more than 60
- *   fields and files
+ * @param maxFields fields and files; 60 unless the sender is known
+ * @returns the form; a failure where it is broken or of another type, its text is not UTF-8, or it has more fields
  */
 export async function parseForm(
   contentType: string | null,
   body: Uint8Array<ArrayBuffer>,
+  maxFields = fieldsOfVisitors,
 ): Promise<Result<FormData, ParseFormError>> {
   const [mediaType = '', ...parameters] = (contentType ?? '').split(';', 10).map(part => part.trim())
   const isMultipart = mediaType.toLowerCase() === 'multipart/form-data'
-  const problem = isMultipart ? problemOfParts(boundaryIn(parameters), body) : problemOfText(body)
+  const problem = isMultipart
+    ? problemOfParts(boundaryIn(parameters), body, maxFields)
+    : problemOfText(body, maxFields)
   if (problem) return fail(problem)
   const form = await new Response(body, { headers: { 'Content-Type': contentType ?? '' } })
     .formData()
@@ -35,7 +38,7 @@ export async function parseForm(
 }
 
 /** What speaks against reading fields that stand between ampersands. */
-function problemOfText(body: Uint8Array): ParseFormError | undefined {
+function problemOfText(body: Uint8Array, maxFields: number): ParseFormError | undefined {
   if (isMoreThan(maxFields - 1, '&', body)) return { code: 'too-many-fields' }
   const decoded = Buffer.from(body)
     .toString('latin1')
@@ -44,7 +47,11 @@ function problemOfText(body: Uint8Array): ParseFormError | undefined {
 }
 
 /** What speaks against reading parts: no sound boundary between them, too many of them, or long headers of one. */
-function problemOfParts(boundary: string | undefined, body: Uint8Array): ParseFormError | undefined {
+function problemOfParts(
+  boundary: string | undefined,
+  body: Uint8Array,
+  maxFields: number,
+): ParseFormError | undefined {
   if (boundary === undefined) return { code: 'not-a-form' }
   const delimiter = `--${boundary}`
   // One of them ends the form.

@@ -119,6 +119,8 @@ export function personalForm<T>(
   }
 }
 
+const fieldsOfStaff = 400
+
 /**
  * The action of a page: its forms by what their field `intent` says.
  *
@@ -128,14 +130,12 @@ export function forms<Forms extends Record<string, FormOf<unknown>>>(
   all: Forms,
 ): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> {
   const action = async (args: RouteArgs): Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> => {
-    const sent = await readForm(args.request)
+    // Nobody's form is read; a schedule of a hundred lines is, of somebody who is signed in.
+    personalDesk(args)
+    const sent = await readForm(args.request, fieldsOfStaff)
     const intent = sent.get('intent')
     const chosen = typeof intent === 'string' && Object.hasOwn(all, intent) ? all[intent] : undefined
-    if (!chosen) {
-      // Nobody learns which forms there are.
-      personalDesk(args)
-      throw data(null, { status: 400 })
-    }
+    if (!chosen) throw data(null, { status: 400 })
     // One of the union's forms answered.
     return (await chosen.receive(args, sent)) as Awaited<ReturnType<Forms[keyof Forms]['receive']>>
   }

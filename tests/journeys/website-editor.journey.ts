@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
 // A form that comes back says so with its status.
@@ -208,4 +209,22 @@ test('a draft waits for its time, in the conference’s zone', async ({ page, pr
   await page.getByText('Publish later').click()
   await page.getByRole('button', { name: 'Do not publish by itself' }).click()
   await expect(page.getByText('The draft stays a draft')).toBeVisible()
+})
+
+test('its pages are sound: the kinds, a list and editors, also at 320 pixels', async ({ page, product }) => {
+  await arrive(page, product.dataDir, website)
+  for (const path of [
+    website,
+    `${website}/committee-member`,
+    `${website}/speaker/new`,
+    `${website}/venue/new`,
+  ]) {
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      expect(await accessibilityFaults(page), `${path} at ${width}`).toEqual([])
+      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(isWider, `${path} at ${width} needs no sideways scrolling`).toBe(false)
+    }
+  }
 })

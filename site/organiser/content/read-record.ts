@@ -4,8 +4,8 @@ import type { RecordData } from '#domain/editing/record-store.ts'
 import { parseDecimal } from '#domain/money.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
 
-/** More rows than any schedule has. */
-const mostRows = 100
+/** More rows than any schedule has, and as many as a form's fields allow. */
+export const mostRows = 100
 
 /**
  * The fields as typed. A field that says what its form showed keeps exactly what it began with: a browser ends lines in

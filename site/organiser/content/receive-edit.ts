@@ -24,7 +24,7 @@ import {
   type PageOfKinds,
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
-import { readRecord } from '#site/organiser/content/read-record.ts'
+import { mostRows, readRecord } from '#site/organiser/content/read-record.ts'
 import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { valueText } from '#site/organiser/content/value-text.ts'
@@ -159,7 +159,10 @@ function changeRows(form: RecordForm, data: RecordData, wish: string): RecordDat
   if (control?.control !== 'rows') return undefined
   const rows = Array.isArray(data[name]) ? data[name] : []
   const empty = Object.fromEntries(Object.keys(control.row).map(column => [column, '']))
-  return { ...data, [name]: verb === 'add' ? [...rows, empty] : rows.toSpliced(Number(at), 1) }
+  return {
+    ...data,
+    [name]: verb === 'add' ? [...rows, empty].slice(0, mostRows) : rows.toSpliced(Number(at), 1),
+  }
 }
 
 async function conflictView(
