@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -14,10 +15,12 @@ import { toStored } from '#domain/time.ts'
  */
 export async function addNote(
   tx: Transaction,
+  permit: Permit<'edit-registrations'>,
+  { actor, now }: Act,
   registration: Pick<Registration, 'id' | 'conferenceId'>,
   text: string,
-  { actor, now }: Act,
 ): Promise<Result<{ noteId: number }, { code: TextProblem }>> {
+  if (!permit.isFor(registration.conferenceId)) throw new Error('a permit of another conference')
   const problem = textProblem(text, 'text')
   if (problem) return fail({ code: problem })
   const { id } = await tx

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
+import { permit, permitOnCommandLine, type Scope } from '#domain/accounts/permit.ts'
+import type { Role } from '#domain/accounts/role.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import { findAnywhere, mostFound } from '#domain/front-desk/find-anywhere.ts'
-import { listCases } from '#domain/front-desk/list-cases.ts'
 import {
   countRegistrations,
   type ListOrder,
@@ -14,6 +16,7 @@ import {
   selectPage,
 } from '#domain/front-desk/list-registrations.ts'
 import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -22,6 +25,23 @@ import { describeOnBothDatabases, dialects } from '#tests/support/database.ts'
 const plain: ListRequest = { filter: {}, order: 'registered', isDescending: true }
 const only = <T>(...values: T[]) => ({ values, isNot: false })
 const not = <T>(...values: T[]) => ({ values, isNot: true })
+
+/** What the command line, or somebody in a role, may see of a conference. */
+function scopeOf(conferenceId: number | null, role?: Role): Scope {
+  if (!role) return permitOnCommandLine({ kind: 'command-line' }, 'read-registrations', conferenceId).scope
+  const now = new StoppedClock().now()
+  const person: SignedIn = {
+    actor: ida,
+    name: 'Ida',
+    email: 'ida@example.org',
+    memberships: [{ id: 1, role, conferenceId }],
+    confirmedAt: now,
+    hasSecondFactor: true,
+  }
+  const permitted = permit(person, 'read-registrations', conferenceId, now)
+  if (!permitted.ok) throw new Error(permitted.error.code)
+  return permitted.value.scope
+}
 
 /** A reader that counts what it is asked. */
 function countingReader({ read }: Database) {
@@ -41,7 +61,7 @@ describeOnBothDatabases('the list of registrations', open => {
     const database = await open()
     const fees = await createConference(database)
     const clock = new StoppedClock()
-    const scope = { conferenceId: fees.conference.id, isPresentersOnly: false }
+    const scope = scopeOf(fees.conference.id)
     const add = (name: string, email = 'someone@example.org', organization = 'Institute') =>
       createRegistration(database, fees, clock, {
         registrant: { ...registrant, name, email, organization },
@@ -77,7 +97,7 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(await filtered({ type: only('poster', 'custom') })).toEqual(['Ben', 'Eve'])
     expect(await filtered({ type: not('poster') })).toEqual(['Ada', 'Eve'])
     expect(await filtered({ attention: only('any') })).toEqual(['Ada', 'Eve'])
-    expect(await filtered({ attention: only('place-to-confirm') })).toEqual(['Eve'])
+    expect(await filtered({ attention: only('awaits-confirmation') })).toEqual(['Eve'])
     expect(await filtered({ attention: only('wrong-amount') })).toEqual(['Ada'])
     expect(await filtered({ attention: not('any') })).toEqual(['Ben'])
     expect(await filtered({ method: only('offline') })).toEqual([])
@@ -164,14 +184,10 @@ describeOnBothDatabases('the list of registrations', open => {
       attention: 1,
     })
     expect(await filtered(presentersFilter)).toEqual(['Ada'])
-    const presentersOnly = { ...scope, isPresentersOnly: true }
+    const presentersOnly = scopeOf(scope.conferenceId, 'programme')
     expect((await countRegistrations(database.read, presentersOnly)).byState.paid).toBe(1)
     const seen = await listRegistrations(database.read, presentersOnly, plain)
     expect(seen.rows.map(({ name }) => name)).toEqual(['Eve', 'Ada'])
-    expect(
-      (await listCases(database.read, scope)).map(({ name, reasons }) => [name, reasons.length]),
-    ).toEqual([['Ada', 2]])
-    expect(await listCases(database.read, presentersOnly)).toEqual([])
   })
 
   test('asks as much for one row as for three', async () => {
@@ -180,7 +196,6 @@ describeOnBothDatabases('the list of registrations', open => {
       const { reader, asked } = countingReader(database)
       const { rows } = await listRegistrations(reader, scope, plain)
       await countRegistrations(reader, scope)
-      await listCases(reader, scope)
       return [rows.length, asked()]
     }
     await set((await add('Ada')).id, { state: 'paid' })
@@ -215,7 +230,7 @@ describe.each(dialects)('numbers (%s)', dialect => {
     const { database, fees, first } = await openDesk(dialect)
     await copy(database, first.id, 3_000)
     await database.write(tx => sql.raw('analyze').execute(tx))
-    const scope = { conferenceId: fees.conference.id, isPresentersOnly: false }
+    const scope = scopeOf(fees.conference.id)
     const key = (order: ListOrder) => (order === 'name' ? 'ada noor' : 73_395)
     for (const [order, index] of [
       ['registered', /registrations_by_age|registrations_pkey/],

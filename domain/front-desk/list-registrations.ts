@@ -2,6 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import {
   type CaseReason,
@@ -11,14 +12,8 @@ import {
   unconfirmed,
 } from '#domain/front-desk/registration-filter.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
-
-/** What somebody may see: one conference, whole, or of it the presenters alone. */
-export interface RegistrationScope {
-  conferenceId: number
-  isPresentersOnly: boolean
-}
 
 export const listOrders = ['registered', 'name', 'total'] as const
 export type ListOrder = (typeof listOrders)[number]
@@ -71,7 +66,7 @@ type Builder = ExpressionBuilder<Schema, 'registrations'>
 /** One page, in as many queries however many rows there are. A row that is named and not of this conference begins anew. */
 export async function listRegistrations(
   db: Reader,
-  scope: RegistrationScope,
+  scope: Scope,
   { filter, order, isDescending, after, before }: ListRequest,
 ): Promise<RegistrationPage> {
   const anchor = await findAnchor(db, scope, order, after ?? before)
@@ -121,7 +116,7 @@ export async function listRegistrations(
 /** The rows of a page and one more. Exported so that a test reads its plan. */
 export function selectPage(
   db: Reader,
-  scope: RegistrationScope,
+  scope: Scope,
   request: { filter: RegistrationFilter; order: ListOrder; isDown: boolean; anchor: Anchor | undefined },
 ) {
   const { filter, order, isDown, anchor } = request
@@ -140,7 +135,7 @@ export function selectPage(
 /** How many registrations there are in each state and of each kind, and how many need a person: for the saved views. */
 export async function countRegistrations(
   db: Reader,
-  scope: RegistrationScope,
+  scope: Scope,
 ): Promise<{ byState: Record<RegistrationState, number>; presenters: number; attention: number }> {
   const inScope = (eb: Builder) => eb.and(allOf(eb, scope, {}))
   const [standings, { attention }] = await Promise.all([
@@ -176,12 +171,27 @@ export const presentersFilter: RegistrationFilter = {
   type: { values: presenterTypes, isNot: false },
 }
 
-function allOf(eb: Builder, scope: RegistrationScope, filter: RegistrationFilter): Expression<SqlBool>[] {
+function allOf(eb: Builder, scope: Scope, filter: RegistrationFilter): Expression<SqlBool>[] {
+  const conferenceId = conferenceOf(scope)
   return [
-    eb('registrations.conference_id', '=', scope.conferenceId),
-    ...(scope.isPresentersOnly ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
-    ...conditionsOf(eb, scope.conferenceId, filter),
+    eb('registrations.conference_id', '=', conferenceId),
+    // The one part of this act that a role may have.
+    ...(scope.parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
+    ...conditionsOf(eb, conferenceId, filter),
   ]
+}
+
+/** Whether a scope shows a registration. */
+export function isInScope(scope: Scope, { conferenceId, choice }: Registration): boolean {
+  if (scope.conferenceId !== conferenceId) return false
+  if (scope.parts === 'all') return true
+  return choice.kind === 'listed' && presenterTypes.includes(choice.presentationType)
+}
+
+/** @throws where the scope is the organiser's own, to which no registration belongs */
+function conferenceOf({ conferenceId }: Scope): number {
+  if (conferenceId === null) throw new Error('registrations were asked for without a conference')
+  return conferenceId
 }
 
 /** What a list is ordered by, as its index has it. */
@@ -199,7 +209,7 @@ interface Anchor {
 
 async function findAnchor(
   db: Reader,
-  scope: RegistrationScope,
+  scope: Scope,
   order: ListOrder,
   id: number | undefined,
 ): Promise<Anchor | undefined> {
@@ -209,7 +219,7 @@ async function findAnchor(
     .select('registrations.id')
     .select(keyOf(order).as('key'))
     .where('registrations.id', '=', id)
-    .where('conference_id', '=', scope.conferenceId)
+    .where('conference_id', '=', conferenceOf(scope))
     .executeTakeFirst()
 }
 

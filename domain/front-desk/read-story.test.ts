@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { addNote } from '#domain/front-desk/add-note.ts'
 import { readStory } from '#domain/front-desk/read-story.ts'
@@ -35,10 +36,13 @@ test.each(dialects)('a story tells everything, the newest first (%s)', async dia
 
   clock.pass({ hours: 1 })
   const act = { actor: ida, now: clock.now() }
-  expect(await database.write(tx => addNote(tx, first, 'Rang; <b>will</b> come', act))).toMatchObject({
+  const mayWrite = permitOnCommandLine({ kind: 'command-line' }, 'edit-registrations', fees.conference.id)
+  expect(
+    await database.write(tx => addNote(tx, mayWrite, act, first, 'Rang; <b>will</b> come')),
+  ).toMatchObject({
     ok: true,
   })
-  expect(await database.write(tx => addNote(tx, first, ' ', act))).toEqual({
+  expect(await database.write(tx => addNote(tx, mayWrite, act, first, ' '))).toEqual({
     ok: false,
     error: { code: 'missing' },
   })

@@ -15,7 +15,7 @@ export interface Wanted<T> {
 }
 
 /** A custom amount that was paid, and that nobody has confirmed or declined. */
-export const unconfirmed = 'place-to-confirm' as const
+export const unconfirmed = 'awaits-confirmation' as const
 export type CaseReason = AttentionReason | typeof unconfirmed
 
 /** What is left out, or names no value, does not narrow the list. */

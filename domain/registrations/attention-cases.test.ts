@@ -24,7 +24,14 @@ describeOnBothDatabases('cases that wait for a person', open => {
       const act = { actor: commandLine, now }
       await clearAttention(tx, act, { registrationId: here.id, reason: 'paid-too-much', note: 'Agreed' })
     })
-    const ofHere = { registrationId: here.id, code: here.code, state: 'awaiting-payment', since: now }
+    const ofHere = {
+      registrationId: here.id,
+      code: here.code,
+      state: 'awaiting-payment',
+      since: now,
+      title: 'Dr.',
+      name: 'Ada Noor',
+    }
     const expected = [{ ...ofHere, conferenceId: crystals.conference.id, reason: 'wrong-amount' }]
     expect(await listAttentionCases(database.read, crystals.conference.id)).toEqual(expected)
     expect(await listAttentionCases(database.read)).toMatchObject([

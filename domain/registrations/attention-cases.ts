@@ -10,6 +10,8 @@ export interface AttentionCase {
   /** The registration's own code. */
   code: string
   state: RegistrationState
+  title: string
+  name: string
   reason: AttentionReason | 'awaits-confirmation'
   since: Temporal.Instant
 }
@@ -22,7 +24,8 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const reasons = await db
     .selectFrom('attention_reasons')
     .innerJoin('registrations', 'registrations.id', 'attention_reasons.registration_id')
-    .select(['registrations.id', 'conference_id', 'code', 'state', 'reason', 'raised_at as since'])
+    .select(['registrations.id', 'conference_id', 'code', 'state', 'title', 'name'])
+    .select(['reason', 'raised_at as since'])
     .where('cleared_at', 'is', null)
     .$if(conferenceId !== undefined, query => query.where('conference_id', '=', conferenceId ?? 0))
     .orderBy('attention_reasons.id')
@@ -30,7 +33,8 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
   const undecided = await db
     .selectFrom('registrations')
     .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
-    .select(['registrations.id', 'conference_id', 'code', 'state', 'paid_at', 'created_at'])
+    .select(['registrations.id', 'conference_id', 'code', 'state', 'title', 'name'])
+    .select(['paid_at', 'created_at'])
     .where('choice', '=', 'custom')
     .where('state', '=', 'paid')
     .where('decided.registration_id', 'is', null)
@@ -45,6 +49,8 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     registrationId: row.id,
     conferenceId: row.conference_id,
     code: row.code,
+    title: row.title,
+    name: row.name,
     // Both written through the same unions.
     state: row.state as RegistrationState,
     reason: row.reason as AttentionCase['reason'],

@@ -21,6 +21,13 @@ export interface OrganiserArea extends Area {
 /** A conference's areas, in their order. */
 export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Overview', to: organiserPaths.conference, isFrequent: true },
+  {
+    label: 'Registrations',
+    to: event => organiserPaths.registrations(event),
+    act: 'read-registrations',
+    isFrequent: true,
+  },
+  { label: 'Attention', to: organiserPaths.attention, act: 'read-money', isFrequent: true },
   { label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
@@ -29,6 +36,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
 /** The organiser's own. */
 export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Conferences', to: organiserPaths.home, isFrequent: true },
+  { label: 'Search', to: organiserPaths.search, isFrequent: true },
   { label: 'Main site', to: organiserPaths.website(null), act: 'read-set-up', isFrequent: true },
   { label: 'People', to: organiserPaths.team, act: 'manage-people', isFrequent: true },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },

@@ -16,6 +16,10 @@ export const organiserPatterns = {
   team: '/organiser/team',
   history: '/organiser/history',
   conference: '/organiser/c/:event',
+  registrations: '/organiser/c/:event/registrations',
+  registration: '/organiser/c/:event/registrations/:code',
+  attention: '/organiser/c/:event/attention',
+  search: '/organiser/search',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   website: '/organiser/c/:event/website',
@@ -38,6 +42,10 @@ export const organiserPaths = {
   newPassword: (token: string) => `/organiser/reset/${token}`,
   invitation: (token: string) => `/organiser/invitations/${token}`,
   conference: (event: string) => `/organiser/c/${event}`,
+  registrations: (event: string, query = '') =>
+    `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
+  registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
+  attention: (event: string) => `/organiser/c/${event}/attention`,
   conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */

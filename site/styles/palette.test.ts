@@ -60,6 +60,7 @@ test('ground, ink and messages are readable in both schemes', () => {
       [`positive, ${scheme}`, tones.positive, ground, textRatio],
       [`negative, ${scheme}`, tones.negative, ground, textRatio],
       [`control's edge, ${scheme}`, tones['control-border'], ground, controlRatio],
+      [`waiting, ${scheme}`, tones.waiting, ground, textRatio],
       [`positive on its wash, ${scheme}`, tones.positive, tones['positive-wash'], textRatio],
       [`negative on its wash, ${scheme}`, tones.negative, tones['negative-wash'], textRatio],
       [`ink on positive wash, ${scheme}`, tones.ink, tones['positive-wash'], textRatio],

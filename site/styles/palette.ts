@@ -21,6 +21,8 @@ export const neutrals = {
     'control-border': { l: 0.58, c: 0.015, h: inkHue },
     positive: { l: 0.43, c: 0.1, h: 155 },
     'positive-wash': { l: 0.955, c: 0.02, h: 155 },
+    /** What waits for somebody: a payment that is awaited. */
+    waiting: { l: 0.46, c: 0.09, h: 75 },
     negative: { l: 0.47, c: 0.16, h: 27 },
     'negative-wash': { l: 0.955, c: 0.015, h: 27 },
   },
@@ -34,6 +36,7 @@ export const neutrals = {
     'control-border': { l: 0.6, c: 0.014, h: inkHue },
     positive: { l: 0.82, c: 0.11, h: 155 },
     'positive-wash': { l: 0.25, c: 0.035, h: 155 },
+    waiting: { l: 0.82, c: 0.11, h: 75 },
     negative: { l: 0.79, c: 0.11, h: 27 },
     'negative-wash': { l: 0.26, c: 0.045, h: 27 },
   },

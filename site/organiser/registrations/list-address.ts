@@ -1,0 +1,105 @@
+/** The list's address: everything that narrows and orders it stands there, so that a view is a link. */
+import { attentionReasons } from '#domain/attention/attention.ts'
+import { type ListOrder, type ListRequest, listOrders } from '#domain/front-desk/list-registrations.ts'
+import {
+  type CaseReason,
+  type RegistrationFilter,
+  unconfirmed,
+  type Wanted,
+} from '#domain/front-desk/registration-filter.ts'
+import { gatewayNames } from '#domain/payments/gateway.ts'
+import { presentationTypes } from '#domain/pricing/pricing.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
+import { toId } from '#domain/text.ts'
+
+/** Fields of the form that can be turned round: `not=state` means none of the states. */
+export const filterFields = ['state', 'category', 'type', 'method', 'attention', 'q'] as const
+export type FilterField = (typeof filterFields)[number]
+
+export const typeValues = [...presentationTypes, 'custom'] as const
+export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
+
+/** Reads what an address asks for. What it says that means nothing does not narrow the list. */
+export function readListRequest(query: URLSearchParams): ListRequest {
+  const turned = new Set(query.getAll('not'))
+  const wanted = <T>(field: FilterField, values: readonly T[]): Wanted<T> | undefined =>
+    values.length > 0 ? { values, isNot: turned.has(field) } : undefined
+  const chosen = <T extends string>(field: FilterField, all: readonly T[]) =>
+    wanted(
+      field,
+      all.filter(value => query.getAll(field).includes(value)),
+    )
+  const state = chosen('state', registrationStates)
+  const category = wanted(
+    'category',
+    query.getAll('category').flatMap(text => toId(text) ?? []),
+  )
+  const type = chosen('type', typeValues)
+  const method = chosen('method', gatewayNames)
+  const attention = chosen('attention', attentionValues)
+  const words = query.get('q') ?? ''
+  const filter: RegistrationFilter = {
+    ...(state && { state }),
+    ...(category && { category }),
+    ...(type && { type }),
+    ...(method && { method }),
+    ...(attention && { attention }),
+    ...(words.trim() !== '' && { text: { words, isNot: turned.has('q') } }),
+  }
+  const { order, isDescending } = readSort(query.get('sort'))
+  return { filter, order, isDescending, after: toId(query.get('after')), before: toId(query.get('before')) }
+}
+
+/** `name`, or `-name` for the other way round; the newest first where nothing is said. */
+function readSort(text: string | null): { order: ListOrder; isDescending: boolean } {
+  const name = text?.replace(/^-/, '')
+  const order = listOrders.find(each => each === name)
+  return order
+    ? { order, isDescending: text?.startsWith('-') ?? false }
+    : { order: 'registered', isDescending: true }
+}
+
+/** The query of the same list with something of it changed; null takes it out. Another order or filter begins anew. */
+export function changeQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
+  const changed = new URLSearchParams(query)
+  for (const page of ['after', 'before']) changed.delete(page)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name)
+    else changed.set(name, value)
+  }
+  const text = changed.toString()
+  return text === '' ? '?' : `?${text}`
+}
+
+export interface View {
+  name: string
+  label: string
+  query: string
+}
+
+/** The views that everybody has. Their counts are of all registrations, whatever the list is narrowed to. */
+export const views = [
+  { name: 'all', label: 'All', query: '' },
+  { name: 'paid', label: 'Paid', query: 'state=paid' },
+  { name: 'unpaid', label: 'Unpaid', query: 'state=awaiting-payment' },
+  { name: 'waiting', label: 'Waiting list', query: 'state=waiting' },
+  {
+    name: 'presenters',
+    label: 'Presenters',
+    query: 'state=paid&type=invited&type=oral&type=poster&type=virtual',
+  },
+  { name: 'attention', label: 'Attention', query: 'attention=any' },
+  { name: 'gone', label: 'Gone', query: 'state=expired&state=superseded&state=cancelled' },
+] as const satisfies readonly View[]
+export type ViewName = (typeof views)[number]['name']
+
+/** The view that an address shows, whatever its order and page; undefined for a list of one's own. */
+export function viewOf(query: URLSearchParams): ViewName | undefined {
+  const pairs = (each: URLSearchParams) =>
+    [...each]
+      .filter(([name, value]) => !['sort', 'after', 'before'].includes(name) && value !== '')
+      .map(pair => pair.join('='))
+      .toSorted()
+      .join('&')
+  return views.find(view => pairs(new URLSearchParams(view.query)) === pairs(query))?.name
+}

@@ -1,0 +1,163 @@
+/** What the page of one registration shows, with everything in words. */
+
+import { holds } from '#domain/accounts/permit.ts'
+import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { listAttention } from '#domain/attention/attention.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { readMoneyPositions } from '#domain/books/money-positions.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
+import { readStory, type StoryEntry } from '#domain/front-desk/read-story.ts'
+import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
+import { formatMoney } from '#domain/money.ts'
+import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
+import { readPlace } from '#domain/registrations/custom-amount.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
+import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
+import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { caseWords } from '#words/case-words.ts'
+import { paths } from '#words/paths.ts'
+import { registrationStatus } from '#words/registration-status.ts'
+import { moneySentence, positionLabel } from '#words/staff-money-words.ts'
+import { actorWords, storyWords, wayWords } from '#words/story-words.ts'
+
+/** What its money comes to, and why it needs a person. */
+async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {
+  const { read } = site.database
+  const { id, state } = registration
+  const [open, place, keptMinor, owedMinor] = await Promise.all([
+    listAttention(read, id),
+    readPlace(read, registration),
+    readNetReceived(read, id),
+    state === 'cancelled' ? 0 : readOwed(read, registration),
+  ])
+  const reasons: CaseReason[] = open.map(({ reason }) => reason)
+  if (state === 'paid' && place === 'with-organiser') reasons.push('awaits-confirmation')
+  return { reasons, open, keptMinor, owedMinor: Math.max(0, owedMinor) }
+}
+
+export async function readRegistrationView(desk: Desk, conference: Conference, registration: Registration) {
+  const { person, site, act } = desk
+  const { read } = site.database
+  const { id, code, state, registrant, currency, secret } = registration
+  const may = (staffAct: Parameters<typeof holds>[1]) => holds(person, staffAct, conference.id)
+  const showsMoney = may('read-money')
+  const showsContact = may('read-contacts')
+  const mayWrite = may('edit-registrations')
+  const [standing, story, countries] = await Promise.all([
+    readStanding(desk, registration),
+    readStory(read, id),
+    listCountries(read),
+  ])
+  const names = await listPersonNames(
+    read,
+    story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
+  )
+  const country = countries.find(each => each.id === registrant.countryId)?.name ?? ''
+  const holdUntil = formatInstant(registration.holdUntil, conference.timeZone)
+  return {
+    event: conference.name,
+    code,
+    name: `${registrant.title} ${registrant.name}`,
+    organization: registrant.organization,
+    status: registrationStatus[state],
+    sentence: showsMoney ? moneySentence(summaryOf(story, standing, conference.timeZone), currency) : '',
+    held: state === 'awaiting-payment' ? `The place is held until ${holdUntil}.` : '',
+    reasons: showsMoney ? standing.reasons.map(reason => caseWords[reason]) : [],
+    list: organiserPaths.registrations(conference.name),
+    story: story
+      .filter(({ event }) => showsMoney || !isAboutMoney(event.kind))
+      // Colleagues write about people, and a mail server's words name addresses.
+      .filter(({ event }) => showsContact || (event.kind !== 'note' && event.kind !== 'mail'))
+      .map(({ key, at, by, event }) => {
+        const local = at.toZonedDateTimeISO(conference.timeZone)
+        return {
+          key,
+          day: formatDate(local.toPlainDate()),
+          time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+          who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
+          kind: event.kind,
+          // The facts of an act name sums.
+          ...storyWords(
+            event.kind === 'act' && !showsMoney ? { ...event, facts: {} } : event,
+            conference.timeZone,
+          ),
+        }
+      }),
+    money: showsMoney
+      ? {
+          lines: receiptLines(registration),
+          price: registration.price,
+          currency,
+          feeBasisPoints: registration.feeBasisPoints,
+          positions: await readPositions(site, conference, registration, act.now),
+          documents: await readDocuments(site, conference.name, registration, await readBalance(read, id)),
+        }
+      : null,
+    contact: showsContact ? contactRows(registration, country) : [],
+    mayWrite,
+    resendForbidden: state === 'paid' ? undefined : 'A confirmation is sent once it is paid.',
+    // Its address opens the registration to whoever has it.
+    publicPage: mayWrite ? paths.registration(conference.name, secret) : '',
+    mailTo: mayWrite ? registrant.email : '',
+  }
+}
+
+export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationView>>
+
+const isAboutMoney = (kind: StoryEntry['event']['kind']) =>
+  kind === 'payment' || kind === 'refund' || kind === 'moved' || kind === 'attention'
+
+function summaryOf(
+  story: readonly StoryEntry[],
+  { keptMinor, owedMinor }: { keptMinor: number; owedMinor: number },
+  zone: string,
+) {
+  const newest = story.map(({ event }) => event).find(event => event.kind === 'payment')
+  return {
+    receivedMinor: keptMinor,
+    owedMinor,
+    lastPayment: newest
+      ? {
+          on: formatDate(dateIn(zone, newest.paidAt)),
+          way: wayWords(newest.gateway, newest.means),
+          isAll: newest.amountMinor === keptMinor,
+        }
+      : null,
+  }
+}
+
+async function readPositions(
+  site: Desk['site'],
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+) {
+  const { read } = site.database
+  const keptMinor = await readRetainedByPolicy(read, registration.id)
+  const positions = await readMoneyPositions(read, registration, conference, { keptMinor, now })
+  return positions.map(position => ({
+    label: positionLabel(position),
+    amount: formatMoney(
+      position.amountMinor,
+      ('currency' in position && position.currency) || registration.currency,
+    ),
+  }))
+}
+
+function contactRows({ registrant }: Registration, country: string): { label: string; value: string }[] {
+  const rows = [
+    { label: 'E-mail', value: registrant.email },
+    { label: 'Telephone', value: registrant.telephone },
+    { label: 'City', value: [registrant.city, country].filter(Boolean).join(', ') },
+    { label: 'Billing address', value: `${registrant.billingAddress}\n${registrant.postalCode}` },
+    { label: 'Invoice to', value: registrant.billingOrganization },
+    { label: 'Tax number', value: registrant.taxId },
+  ]
+  return rows.filter(({ value }) => value.trim() !== '')
+}

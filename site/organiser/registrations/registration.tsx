@@ -1,0 +1,249 @@
+/** One registration: its story, where its money is, and what may be done with it. */
+import { data, Form, Link, redirect } from 'react-router'
+import { addNote } from '#domain/front-desk/add-note.ts'
+import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import { formatMoney } from '#domain/money.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
+import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Status } from '#site/organiser/parts/status.tsx'
+import {
+  type RegistrationPageView,
+  readRegistrationView,
+} from '#site/organiser/registrations/read-registration.ts'
+import styles from '#site/organiser/registrations/registration.module.css'
+import { doneWords } from '#words/staff-act-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/registration.ts'
+
+export const loader = guarded('read-registrations', async (desk, { params, url }: Route.LoaderArgs) => {
+  const { conference, registration } = await findForDesk(desk, params.code)
+  return {
+    ...(await readRegistrationView(desk, conference, registration)),
+    done: doneWords(url.searchParams.get('done')),
+  }
+})
+
+export const action = forms({
+  note: form('edit-registrations', async (desk, sent, { params }) => {
+    const { conference, registration } = await findForDesk(desk, params.code)
+    const { text } = textsOf(sent, ['text'])
+    const written = await desk.site.database.write(tx =>
+      addNote(tx, desk.permit, desk.act, registration, text),
+    )
+    if (!written.ok) {
+      return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
+    }
+    throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
+  }),
+  resend: form('edit-registrations', async (desk, _sent, { params }) => {
+    const { conference, registration } = await findForDesk(desk, params.code)
+    const { database } = desk.site
+    const resent = await database.write(tx => resendConfirmation(tx, desk.act, registration.id))
+    const to = organiserPaths.registration(conference.name, registration.code)
+    throw redirect(`${to}?done=${resent.ok ? 'resend' : resent.error.code}`)
+  }),
+})
+
+/** The registration that the address names. @throws the 404 of one that is not there, or not for these eyes */
+async function findForDesk({ conference, scope, site }: Desk, code = '') {
+  const registration = await findInScope(site.database.read, scope, code)
+  if (!conference || !registration) throw data(null, { status: 404 })
+  return { conference, registration }
+}
+
+export default function Registration({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <article className={styles.page}>
+      <title>{`${view.name}, ${view.code}`}</title>
+      <header className={styles.head}>
+        <p className={styles.up}>
+          <Link to={view.list}>Registrations</Link>
+        </p>
+        <h1 className={styles.name}>
+          <bdi>{view.name}</bdi>
+        </h1>
+        <p className={styles.facts}>
+          <span className={styles.code}>{view.code}</span> <Status status={view.status} />{' '}
+          <bdi className={styles.organization}>{view.organization}</bdi>
+        </p>
+        <p className={styles.sentence}>
+          {view.sentence} {view.held}
+        </p>
+      </header>
+      {view.done && (
+        <Notice
+          tone={view.done.isDone ? 'positive' : 'negative'}
+          title={view.done.words}
+          answers={view.done}
+        />
+      )}
+      {view.reasons.map(({ label, text }) => (
+        <Notice key={label} tone="negative" title={label}>
+          <p>{text}</p>
+        </Notice>
+      ))}
+      <div className={styles.body}>
+        <div className={styles.side}>
+          <Acts view={view} />
+          <Money view={view} />
+          <Contact view={view} />
+        </div>
+        <section className={styles.main} aria-labelledby="story">
+          <h2 id="story" className={styles.partTitle}>
+            What happened
+          </h2>
+          {view.mayWrite && <NoteForm sent={actionData?.note} key={view.story[0]?.key} />}
+          <Story story={view.story} />
+        </section>
+      </div>
+    </article>
+  )
+}
+
+function Story({ story }: Pick<RegistrationPageView, 'story'>) {
+  return (
+    <ol className={styles.story}>
+      {story.map(({ key, day, time, title, detail, isTrouble, who, kind }, index) => (
+        <li key={key} className={styles.entry} data-trouble={isTrouble || undefined}>
+          <p className={styles.when}>
+            {day !== story[index - 1]?.day && <span className={styles.day}>{day}</span>}
+            <span>{time}</span>
+          </p>
+          <div className={styles.what}>
+            <p className={styles.title}>{title}</p>
+            {detail && (
+              <p className={kind === 'note' ? styles.note : styles.detail}>
+                <bdi>{detail}</bdi>
+              </p>
+            )}
+            {who && <p className={styles.who}>{who}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NoteForm({ sent }: { sent: { text: string; problem: string } | undefined }) {
+  return (
+    <Form method="post" className={styles.noteForm}>
+      <input type="hidden" name="intent" value="note" />
+      <TextArea
+        name="text"
+        label="Note"
+        hint="Read by your colleagues, never by the registrant."
+        rows={2}
+        defaultValue={sent?.text}
+        error={sent?.problem}
+      />
+      <Button type="submit">Write it down</Button>
+    </Form>
+  )
+}
+
+/** An act that the state forbids stands there with its reason; one that the role forbids is absent. */
+function Acts({ view }: { view: RegistrationPageView }) {
+  if (!view.mayWrite) return null
+  return (
+    <section className={styles.part} aria-labelledby="acts">
+      <h2 id="acts" className={styles.partTitle}>
+        What you can do
+      </h2>
+      <ul className={styles.acts}>
+        <li>
+          {view.resendForbidden === undefined ? (
+            <Form method="post">
+              <input type="hidden" name="intent" value="resend" />
+              <button type="submit" className={styles.act}>
+                Send the confirmation again
+              </button>
+              <span className={styles.because}>
+                To <bdi>{view.mailTo}</bdi>
+              </span>
+            </Form>
+          ) : (
+            <>
+              <span className={styles.forbidden}>Send the confirmation again</span>
+              <span className={styles.because}>{view.resendForbidden}</span>
+            </>
+          )}
+        </li>
+        <li>
+          <a href={view.publicPage} className={styles.act}>
+            See the page that the registrant sees
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Money({ view }: { view: RegistrationPageView }) {
+  const { money } = view
+  if (!money) return null
+  return (
+    <section className={styles.part} aria-labelledby="money">
+      <h2 id="money" className={styles.partTitle}>
+        Receipt
+      </h2>
+      <ReceiptTable
+        lines={money.lines}
+        price={money.price}
+        currency={money.currency}
+        feeBasisPoints={money.feeBasisPoints}
+      />
+      {money.positions.length > 0 && (
+        <dl className={styles.positions}>
+          {money.positions.map(({ label, amount }) => (
+            <div key={`${label} ${amount}`}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {money.documents.length > 0 && (
+        <ul className={styles.acts}>
+          {money.documents.map(({ href, title, totalMinor, currency, issuedOn }) => (
+            <li key={href}>
+              <a href={href} className={styles.act}>
+                {title}
+              </a>
+              <span className={styles.because}>
+                {formatMoney(totalMinor, currency)}
+                {issuedOn && `, ${issuedOn}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Contact({ view }: { view: RegistrationPageView }) {
+  if (view.contact.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="contact">
+      <h2 id="contact" className={styles.partTitle}>
+        Contact
+      </h2>
+      <dl className={styles.contact}>
+        {view.contact.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, test } from '#tests/support/journey.ts'
+import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
+import { register, visitor } from '#tests/support/registering.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+test.use({ changing: 'registrations by staff' })
+
+const list = '/organiser/c/material-science/registrations'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
+
+    test('somebody is found by a part of their name, and where the money is stands there', async ({
+      page,
+      product,
+    }) => {
+      await register(page)
+      const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
+      await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'), list)
+      await page.goto('/organiser/search')
+      await page.getByRole('searchbox').fill(`slow ${code.slice(0, 6).toLowerCase()}`)
+      await page.getByRole('searchbox').press('Enter')
+      await page.getByRole('link', { name: visitor.name }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dr. ${visitor.name}`)
+      await expect(
+        page.getByText(/Nothing came in; USD\s733\.95 is owed\. The place is held until/),
+      ).toBeVisible()
+      await expect(page.getByText('A confirmation is sent once it is paid.')).toBeVisible()
+
+      const words = '<img src=x onerror=alert(1)> & "quoted" \u202egnirts'
+      await page.getByLabel('Note').fill(words)
+      await page.getByRole('button', { name: 'Write it down' }).click()
+      await expect(page.getByText('The note is written down.')).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Ida Staff')
+      await page.getByRole('button', { name: 'Write it down' }).click()
+      await expect(page.getByText('The note is missing.')).toBeVisible()
+      // Nothing can be measured in a page without a script.
+      if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
+      // Another conference has no such registration.
+      const path = new URL(page.url()).pathname
+      for (const wrong of [
+        path.replace('material-science', 'chemistry'),
+        `${path}x`,
+        path.replace('material-science', 'nowhere'),
+      ]) {
+        expect((await page.request.get(wrong)).status()).toBe(404)
+      }
+    })
+
+    test('the list is narrowed, turned round and sent on as an address', async ({ page, product }) => {
+      await register(page)
+      const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []
+      await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'manager'), list)
+      await page.goto(list)
+      const unpaid = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Unpaid/ })
+      await unpaid.click()
+      await expect(unpaid).toHaveAttribute('aria-current', 'page')
+      const listed = page.getByRole('main').getByRole('rowheader')
+      await expect(listed).toHaveCount(Number((await unpaid.innerText()).replace(/\D/g, '')))
+      await expect(page.getByRole('main')).toContainText(code)
+      await page.getByText(/^Filter/).click()
+      await page.getByRole('group', { name: 'State' }).getByLabel('None of these').check()
+      await page.getByRole('button', { name: 'Show these' }).click()
+      await expect(page).toHaveURL(/state=awaiting-payment/)
+      await expect(page).toHaveURL(/not=state/)
+      await expect(page.getByRole('main')).not.toContainText(code)
+      await page.goto(`${list}?q=${code}&not=category`)
+      await expect(listed).toHaveCount(1)
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
+      await expect(page).toHaveURL(/sort=name/)
+      await expect(page).toHaveURL(/not=category/)
+      await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+      if (!javaScriptEnabled) return
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const path of [list, '/organiser/c/material-science/attention', '/organiser/search?q=noor']) {
+          await page.goto(path)
+          expect(await accessibilityFaults(page, colorScheme === 'dark' ? rulesOfColour : undefined)).toEqual(
+            [],
+          )
+        }
+      }
+    })
+  })
+}
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 700 } })
+
+  test('nothing scrolls sideways', async ({ page, product }) => {
+    await register(page)
+    await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'finance'), list)
+    for (const path of [list, '/organiser/c/material-science/attention', '/organiser/search?q=noor']) {
+      await page.goto(path)
+      expect(await overflow(), path).toEqual([])
+    }
+    await page.getByRole('link', { name: visitor.name }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(visitor.name)
+    expect(await overflow()).toEqual([])
+
+    async function overflow() {
+      return page.evaluate(() => {
+        const { clientWidth } = document.documentElement
+        return [...document.querySelectorAll('main *')]
+          .filter(
+            each => each.getBoundingClientRect().right > clientWidth + 1 && !each.closest('caption, thead'),
+          )
+          .map(each => `${each.tagName} ${each.className}`)
+      })
+    }
+  })
+})

@@ -1,0 +1,45 @@
+/** Where a registration's money is, as staff read it. */
+import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDate } from '#domain/time.ts'
+
+const labels: Readonly<Record<MoneyPosition['at'], string>> = {
+  due: 'Still due',
+  kept: 'Pays for the place',
+  part: 'Received so far',
+  policy: 'Kept under the refund policy',
+  'going-back': 'Going back',
+  'owed-back': 'Owed back: a refund failed',
+  surplus: 'More than was owed',
+  unplaced: 'Here, and without a place',
+  'charged-back': 'Taken back by the bank',
+  'other-currency': 'Here in another currency',
+}
+
+/** `Going back from 9 June 2027 on` */
+export function positionLabel(position: MoneyPosition): string {
+  if (position.at !== 'going-back' || position.from === null) return labels[position.at]
+  return `Going back from ${formatDate(Temporal.PlainDate.from(position.from))} on`
+}
+
+/** One sentence on what came in and what is owed, for who has a caller on the line. */
+export function moneySentence(
+  { receivedMinor, owedMinor, lastPayment }: MoneySummary,
+  currency: string,
+): string {
+  const came =
+    receivedMinor === 0
+      ? 'Nothing came in'
+      : lastPayment?.isAll
+        ? `${formatMoney(receivedMinor, currency)} came on ${lastPayment.on} by ${lastPayment.way}`
+        : `${formatMoney(receivedMinor, currency)} came in`
+  const owed = owedMinor > 0 ? `${formatMoney(owedMinor, currency)} is owed` : 'nothing is owed'
+  return `${came}; ${owed}.`
+}
+
+export interface MoneySummary {
+  receivedMinor: number
+  owedMinor: number
+  /** The newest payment, and whether everything that came in came with it. */
+  lastPayment: { on: string; way: string; isAll: boolean } | null
+}

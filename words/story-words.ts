@@ -1,0 +1,156 @@
+/** A registration's story in sentences. */
+import type { Facts, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { EffectKind } from '#domain/outbox/outbox.ts'
+import type { GatewayName } from '#domain/payments/gateway.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import type { ListedChoice } from '#domain/registrations/registration.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
+import { caseWords } from '#words/case-words.ts'
+
+export interface StoryWords {
+  title: string
+  /** What else is known; empty for nothing. */
+  detail: string
+  /** Something that did not come about. */
+  isTrouble: boolean
+}
+
+/** @param zone the conference's, whose days are meant */
+export function storyWords(event: StoryEvent, zone: string): StoryWords {
+  switch (event.kind) {
+    case 'act':
+      return plain(actTitles[event.act] ?? sentence(event.act), actDetail(event.facts, event.choice))
+    case 'payment': {
+      const sum = formatMoney(event.amountMinor, event.currency)
+      const way = event.means ? meansWords[event.means] : gatewayWords[event.gateway]
+      const day = formatDate(dateIn(zone, event.paidAt))
+      return plain(`${sum} received`, `${way ?? event.gateway}, paid on ${day}, number ${event.number}`)
+    }
+    case 'refund':
+      return refundWords(event, zone)
+    case 'attention':
+      return { title: `Needs a person: ${caseWords[event.reason].label}`, detail: '', isTrouble: true }
+    case 'mail': {
+      const { state, tries, failure, at } = event.delivery
+      const title = `Mail: ${mailTitles[event.mail] ?? event.mail}`
+      if (state === 'sent') return plain(title, 'Sent: the mail server took it.')
+      if (state === 'failed') return { title, detail: `Not sent. ${failure ?? ''}`.trim(), isTrouble: true }
+      const next = `Next try on ${formatDate(dateIn(zone, at))}.`
+      return tries === 0 ? plain(title, 'Waits to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
+    }
+    case 'note':
+      return plain('Note', event.text)
+    case 'moved': {
+      const sum = formatMoney(event.amountMinor, event.currency)
+      return event.direction === 'to'
+        ? plain(`${sum} moved to ${event.code}`, '')
+        : plain(`${sum} came from ${event.code}`, '')
+    }
+  }
+}
+
+const plain = (title: string, detail: string): StoryWords => ({ title, detail, isTrouble: false })
+
+/** Who did it, without a name: of a person the page knows that. */
+export const actorWords: Readonly<Record<NonNullable<StoryEntry['by']>['kind'], string>> = {
+  visitor: 'Registrant',
+  staff: 'Staff',
+  token: 'A program',
+  'command-line': 'Command line',
+  gateway: 'Gateway',
+  clock: 'By itself',
+}
+
+export const gatewayWords = {
+  paypal: 'PayPal',
+  stripe: 'Card',
+  offline: 'Bank transfer or cash',
+  demo: 'Demonstration payment',
+} as const
+
+export const meansWords: Readonly<Record<string, string>> = {
+  'bank-transfer': 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+}
+
+/** In the middle of a sentence: `came by card`. */
+export function wayWords(gateway: GatewayName, means: string | null): string {
+  const words = (means && meansWords[means]) || gatewayWords[gateway]
+  return words === 'PayPal' ? words : words.toLowerCase()
+}
+
+/** Titles that read better than the audit's own words. */
+const actTitles: Readonly<Record<string, string>> = {
+  'registration placed': 'Registered',
+  'waiting list joined': 'Joined the waiting list',
+  'registration paid': 'Paid in full: the place is theirs',
+  'registration expired': 'Not paid in time: the place was given up',
+  'registration superseded': 'Replaced by a newer form',
+  'registration cancelled': 'Cancelled',
+  'registration renewed': 'Renewed: the place is held again',
+  'registration transferred to a conference': 'Moved to another conference',
+  'registration transferred to a person': 'Handed over to another person',
+  'choice changed before payment': 'Chose something else before paying',
+}
+
+/** Facts that mean something to a reader, in this order. */
+function actDetail(facts: Facts, choice: ListedChoice | null): string {
+  const currency = typeof facts.currency === 'string' ? facts.currency : undefined
+  const money = (key: string) =>
+    currency !== undefined && typeof facts[key] === 'number' ? formatMoney(facts[key], currency) : undefined
+  const difference = money('differenceMinor')
+  const parts = [
+    choice && `Now: ${choiceWords(choice)}.`,
+    difference && `Difference: ${difference}.`,
+    money('amountMinor') && `${money('amountMinor')}.`,
+    typeof facts.number === 'string' && `Number ${facts.number}.`,
+    typeof facts.fields === 'string' &&
+      `Changed: ${facts.fields.replaceAll('_', ' ').replaceAll(' ', ', ')}.`,
+    typeof facts.reason === 'string' && facts.reason in caseWords
+      ? `${caseWords[facts.reason as keyof typeof caseWords].label}.` // Its own key was just found.
+      : typeof facts.reason === 'string' && `Reason: ${facts.reason}`,
+    typeof facts.note === 'string' && `Note: ${facts.note}`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function choiceWords({ presentationType, categoryName, accommodation, hasAddOn }: ListedChoice): string {
+  const stay = accommodation && `${accommodation.name}, ${accommodation.nights} nights`
+  return [presentationTypeLabels[presentationType], categoryName, stay, hasAddOn && 'accompanying person']
+    .filter(Boolean)
+    .join(', ')
+}
+
+function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: string): StoryWords {
+  const sum = formatMoney(refund.amountMinor, refund.currency)
+  const because = refund.reason === '' ? '' : `Reason: ${refund.reason}`
+  if (step === 'paid') return plain(`${sum} paid back`, refund.gatewayRefundId ?? '')
+  if (step === 'failed') {
+    return { title: `Refund of ${sum} failed`, detail: refund.failure ?? '', isTrouble: true }
+  }
+  const due = refund.dueAt === null ? '' : `Due on ${formatDate(dateIn(zone, refund.dueAt))}.`
+  return plain(`Refund of ${sum} decided`, `${due} ${because}`.trim())
+}
+
+const mailTitles: Partial<Record<EffectKind, string>> = {
+  'confirmation-mail': 'confirmation',
+  'offer-mail': 'a place is free',
+  'payment-request-mail': 'how to pay',
+  'question-mail': 'your money is safe, we look into it',
+  'payment-not-made-mail': 'no payment was made',
+  'place-to-confirm-mail': 'reminder to the organiser of a custom amount',
+  'already-registered-mail': 'you are registered already',
+  'cancellation-mail': 'cancellation',
+  'refund-mail': 'refund',
+  'change-mail': 'change',
+  'moved-mail': 'money was moved',
+  'move-mail': 'move to another conference',
+  'handover-mail': 'handover',
+  'refund-failed-mail': 'a refund failed, to the organiser',
+  'refund-kept-mail': 'the money of a refund stays',
+  'refund-window-mail': 'a refund falls due early, to the organiser',
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
