@@ -1,6 +1,6 @@
 import { toHex } from '#domain/oklch.ts'
 
-/** The site's colours for media that do not know `oklch()`: PDF and mail. Each is `#rrggbb`. */
+/** The site's colours as `#rrggbb`, for PDF and mail, which do not support `oklch()`. */
 export interface Palette {
   /** Fills: the strip on a document, a button. */
   readonly accent: string
@@ -8,19 +8,19 @@ export interface Palette {
   readonly onAccent: string
   /** The accent as text on paper. */
   readonly accentText: string
-  /** A faint ground behind what must be noticed. */
+  /** A faint background for what must be noticed. */
   readonly wash: string
   readonly paper: string
   readonly ink: string
-  /** Text of second rank: labels, notes. */
+  /** Secondary text: labels, notes. */
   readonly quiet: string
-  /** Rules between things. */
+  /** Lines between parts. */
   readonly hairline: string
 }
 
 /**
- * The light palette of one hue. As on the site, every tone has a fixed lightness and chroma, so that contrast holds for
- * every hue by construction.
+ * The light palette of one hue. As on the site, each tone has a fixed lightness and chroma, so every hue has enough
+ * contrast.
  *
  * @param hue degrees
  */
@@ -37,7 +37,11 @@ export function paletteOf(hue: number): Palette {
   }
 }
 
-/** The same for readers who have asked for dark colours: mail alone, because paper has none. @param hue degrees */
+/**
+ * The dark palette of one hue. Only mail uses it: paper has no dark mode.
+ *
+ * @param hue degrees
+ */
 export function darkPaletteOf(hue: number): Palette {
   return {
     accent: toHex({ l: 0.8, c: 0.105, h: hue }),

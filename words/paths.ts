@@ -1,4 +1,4 @@
-/** Every address of the public site is built here; routes.ts maps the same ones to their pages. */
+/** Builds every address of the public site; routes.ts maps the same addresses to their pages. */
 
 /** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
 export const micrositeMenu = [
@@ -35,7 +35,7 @@ export const mainPaths = {
   privacy: '/privacy-policy',
 } as const
 
-/** The site's mark as pictures, and what names them to telephones. */
+/** The site's icon in its sizes, and the manifest that names them to phones. */
 export const siteIconPaths = {
   small: '/favicon.ico',
   large: '/icon-512.png',
@@ -56,42 +56,45 @@ const micrositePages = new Map<string, string>(
   ]),
 )
 
-/** The files that an organiser uploads for visitors to take with them. */
+/** Files that an organiser uploads for visitors to download. */
 export const downloadPurposes = ['calendar', 'program', 'brochure', 'abstract-template'] as const
 export type DownloadPurpose = (typeof downloadPurposes)[number]
 
-/** The exact path of a microsite's page below its conference, given in lower case; undefined where none is. */
+/**
+ * The exact path of a microsite's page below its conference, from the path in lower case; undefined where there is
+ * no such page.
+ */
 export function micrositePage(lowerCasePath: string): string | undefined {
   if (/^(speakers|event-news-details)\/[1-9]\d*$/.test(lowerCasePath)) return lowerCasePath
   return micrositePages.get(lowerCasePath)
 }
 
-/** The pages of registering and paying, a registration's own, and the demonstration's payment page. */
+/** The pages for registering and paying, a registration's own pages, and the demo gateway's payment page. */
 const wayToPay =
   /^\/(?:demo-gateway|[^/]+\/(?:online-registration|discount-form|message|registrations))(?:\/|$)/i
 
-/** Whether an address is one of those that lead from a registration form to the end of its payment. */
+/** Whether a path belongs to the way from the registration form to the end of its payment. */
 export function isOnTheWayToPay(path: string): boolean {
   return wayToPay.test(path)
 }
 
-/** Whether an address belongs to the back office, in whatever case: it has cookies, and no page of it is kept. */
+/** Whether a path belongs to the back office, in any case: it uses cookies, and none of its pages is cached. */
 export function isOrganiserPath(path: string): boolean {
   return /^\/organiser(?:[/.]|$)/i.test(path)
 }
 
-/** Names the speaker whose biography stands open over a page, by id. */
+/** The query parameter with the id of the speaker whose biography is open. */
 export const biographyQuery = 'speaker'
 
 export const paths = {
   home: () => '/',
   conference: (event: string) => `/${event}`,
   microsite: (event: string, page: MicrositePath) => `/${event}/${page}`,
-  /** What a talk shows when it is opened, for the program's script. */
+  /** A talk's details, which the program's script fetches. */
   talk: (event: string, id: number) => `/${event}/program/talks/${id}`,
-  /** The program with one talk open, wherever it stands. */
+  /** The program with one talk open, whichever day it is on. */
   openTalk: (event: string, id: number) => `/${event}/program?talk=${id}#talk-${id}`,
-  /** A day of the program, counted from 1, and a talk, as entries for calendars. */
+  /** A day of the program, counted from 1, and a talk, as calendar files. */
   dayCalendar: (event: string, day: number) => `/${event}/program/days/${day}/calendar.ics`,
   talkCalendar: (event: string, id: number) => `/${event}/program/talks/${id}/calendar.ics`,
   speaker: (event: string, id: number) => `/${event}/speakers/${id}`,
@@ -99,43 +102,43 @@ export const paths = {
   blog: (id: number) => `/blog-details/${id}`,
   /** An uploaded file under its fixed name, or a page that says `File not downloaded`. */
   download: (event: string, purpose: DownloadPurpose) => `/${event}/downloads/${purpose}`,
-  /** The conference as an entry for calendars. */
+  /** The conference as a calendar file. */
   calendar: (event: string) => `/${event}/calendar.ics`,
   newsFeed: (event: string) => `/${event}/news.atom`,
   blogFeed: () => '/blogs.atom',
-  /** What a shared link shows of a microsite, and of the main site. */
+  /** The pictures for shared links to a microsite and to the main site. */
   shareCard: (event: string) => `/${event}/share-card.png`,
   siteShareCard: () => '/share-card.png',
-  /** The same of an article's own picture, and of a speaker's portrait. */
+  /** The same with an article's own picture, or a speaker's portrait. */
   blogCard: (id: number) => `/blog-details/${id}/share-card.png`,
   newsCard: (event: string, id: number) => `/${event}/event-news-details/${id}/share-card.png`,
   speakerCard: (event: string, id: number) => `/${event}/speakers/${id}/share-card.png`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
   receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
   proForma: (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`,
-  /** An invoice or a credit note by its number, whose slash would divide the address. */
+  /** An invoice or a credit note by its number, whose slash would divide the path. */
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
-  /** Where something else can be chosen than was booked. */
+  /** The page for changing a booking. */
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
-  /** The registration's page, with a word on why one comes back to it. */
+  /** The registration's page, with a reason for returning to it. */
   registrationAfter: (event: string, secret: string, what: 'changed' | 'cancelled' | 'failed') =>
     `/${event}/registrations/${secret}?after=${what}`,
-  /** Back to the form with what was chosen: from the Payment Summary. */
+  /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?back=${secret}`,
-  /** Where a gateway sends its payer; `token` is the attempt's own. */
+  /** Where a gateway sends the payer back; `token` belongs to the attempt. */
   message: (event: string, token: string) => `/${event}/message?r=${token}`,
-  /** Where the gateway's own button asks for the order to pay. */
+  /** Where the gateway's own button gets the order to pay. */
   paymentOrder: (event: string, secret: string) => `/${event}/registrations/${secret}/order`,
-  /** Back to the form that it came from. */
+  /** Back to the original form. */
   cancelled: (event: string, token: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?cancelled=${token}`,
   failed: (event: string, token: string, choice: RegistrationChoiceKind) =>
     `/${event}/${formPage(choice)}?failed=${token}`,
 }
 
-/** `COL-2627_00042.pdf`. No number holds an underscore, so no two have one name. */
+/** `COL-2627_00042.pdf`. Numbers contain no underscore, so every name is unique. */
 export const invoiceFileName = (number: string) => `${number.replaceAll('/', '_')}.pdf`
 
 type RegistrationChoiceKind = 'listed' | 'custom'

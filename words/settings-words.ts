@@ -1,7 +1,7 @@
-/** What an organiser reads of settings: why one is refused, and what to see to next. */
+/** Texts about settings for organisers: why one is refused, and what to check next. */
 import type { SetTaxProfileError, TaxProfileNote } from '#domain/settings/set-tax-profile.ts'
 
-/** @param error any but that of a field, which has its own words */
+/** @param error any error except that of a field, which has texts of its own */
 export function taxProfileErrorWords(error: Exclude<SetTaxProfileError, { code: 'invalid-input' }>): string {
   switch (error.code) {
     case 'shared-series':

@@ -1,4 +1,4 @@
-/** How pages speak of taxes that are put on top of prices. Free of anything that a browser lacks. */
+/** Texts about taxes added to prices. This module runs in browsers too. */
 import { formatPercent } from '#domain/money.ts'
 import {
   type AddedTax,
@@ -8,7 +8,7 @@ import {
   wholeRate,
 } from '#domain/taxes/added-tax.ts'
 
-/** What stands beside prices without their taxes: `Prices are without 18% GST, which is added at payment.` */
+/** The note next to prices without tax: `Prices are without 18% GST, which is added at payment.` */
 export function taxNote({ regime, rates }: AddedTax): string {
   const name = taxNames[regime]
   const [admission, nights] = [wholeRate(rates.admission), wholeRate(rates.accommodation)]
@@ -20,7 +20,7 @@ export function taxNote({ regime, rates }: AddedTax): string {
   return `Prices are without ${name}, which is added at payment: ${formatPercent(nights)} on hotel nights, ${formatPercent(admission)} on everything else.`
 } // biome-ignore format: sentences
 
-/** The same beside prices of admission alone; null where nothing is put on top of those. */
+/** The same next to admission prices only; null where nothing is added to them. */
 export function admissionTaxNote(tax: AddedTax): string | null {
   const { admission } = tax.rates
   return wholeRate(admission) === 0
@@ -28,7 +28,7 @@ export function admissionTaxNote(tax: AddedTax): string | null {
     : taxNote({ ...tax, rates: { admission, accommodation: admission } })
 }
 
-/** `GST (18%)`: the label of a sum, as of the processing fee, and in small type what it is on. */
+/** `GST (18%)`: the label of an amount, such as the processing fee's, with its tax base in small type. */
 export function taxRowWords({ name, basisPoints, isOwedByBuyer, part }: AddedTaxRow) {
   if (isOwedByBuyer) return { label: `${name} (reverse charge)`, detail: addedTaxDetails.owedByBuyer }
   return {

@@ -1,4 +1,4 @@
-/** What people read for the codes that the domain answers. One place, so that pages and the wire say the same. */
+/** The texts for the domain's codes, in one place, so that pages and the wire say the same. */
 
 import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
@@ -78,14 +78,14 @@ export function wordsFor(field: RegistrationField, problem: FieldProblem): strin
   return wordsForLabel(fieldLabels[field], problem)
 }
 
-/** @param label what the field is called on its form, without the asterisk */
+/** @param label the field's label on its form, without the asterisk */
 export function wordsForLabel(label: string, problem: FieldProblem | AbstractProblem): string {
   return problemWords[problem](label)
 }
 
-/** `Please fill in: Name, Country`: the missing ones in the form's order; undefined when none is missing. */
+/** `Please fill in: Name, Country`: the missing fields in the form's order; undefined when none is missing. */
 export function missingFieldsWords(problems: FieldProblems): string | undefined {
-  // The object's own order is the form's: labels are declared in it.
+  // The object's order is the form's: labels are declared in it.
   const missing = (Object.keys(fieldLabels) as RegistrationField[]).filter(
     field => problems[field] === 'missing',
   )
@@ -94,7 +94,7 @@ export function missingFieldsWords(problems: FieldProblems): string | undefined 
     : undefined
 }
 
-/** What is sold out, and what one can do about it. */
+/** What is sold out, and what the visitor can do about it. */
 export const soldOutWords: Readonly<Record<SoldOutPart, string>> = {
   conference: 'Every place at this conference is taken.',
   presentation: 'The last place of this category has just been taken. Please choose another one.',
@@ -126,13 +126,13 @@ export const paymentWords = {
   unavailable: (label: string) => `An error occurred with ${label}. Please try again later.`,
 } as const
 
-/** Why nothing of a conference is sold any more, in a line. */
+/** Why a conference no longer sells anything, in one line. */
 export const salesEndWords: Readonly<Record<SalesEnd['code'], string>> = {
   'conference-cancelled': conferenceWords.cancelled,
   'registration-closed': paymentWords.registrationClosed,
 }
 
-/** Why nobody can register, in a line. */
+/** Why nobody can register, in one line. */
 export const closedWords: Readonly<Record<ClosedBecause, string>> = {
   cancelled: conferenceWords.cancelled,
   over: paymentWords.registrationClosed,
@@ -168,7 +168,7 @@ export const subscriptionLabels: Readonly<Record<SubscriptionField, string>> = {
   email: 'Email',
 }
 
-/** Why a conference takes no abstracts any more. */
+/** Why a conference no longer takes abstracts. */
 export const submissionEndWords: Readonly<Record<SalesEnd['code'], string>> = {
   'registration-closed': 'This conference is over and takes no more abstracts.',
   'conference-cancelled': 'This conference was cancelled and takes no abstracts.',
@@ -215,7 +215,7 @@ export const formWords = {
   wrongFile: 'This is neither a PDF nor a Word file. Please attach one of these.',
 } as const
 
-/** What stands in place of a part of a page whose source failed (section 8; 'Load messages' in the decisions). */
+/** The text in place of a section that failed to load (section 8; 'Load messages' in the decisions). */
 export const loadWords = {
   noDataFound: 'No data found',
   noConferenceData: 'no data found',
@@ -228,7 +228,7 @@ export const loadWords = {
   noDownload: 'File not downloaded',
 } as const
 
-/** What stands where there is nothing yet, and nothing wrong. */
+/** The text in place of a section that is still empty. */
 export const emptyWords = {
   fees: 'no data',
   speakers: 'Will update soon',

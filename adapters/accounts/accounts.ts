@@ -21,12 +21,13 @@ export interface AccountSettings {
 
 const idleSeconds = 12 * 3_600
 const longestDays = 7
-/** Our own header, so that nobody else's is believed. */
+/** A header that only we set, so that clients cannot choose their address. */
 const addressHeader = 'x-known-client-address'
 
 /**
- * Accounts by better-auth. No handler of it is mounted: pages call this port, and pass its cookies on. Its own rate
- * limits and origin checks belong to that handler, so ours stand before it: domain/accounts/slow-down.ts, server/pages.
+ * Accounts by better-auth. None of its HTTP handlers is mounted: pages call this port and forward its cookies. Its
+ * rate limits and origin checks belong to those handlers, so ours apply instead: domain/accounts/slow-down.ts,
+ * server/pages.
  */
 export function openAccounts(settings: AccountSettings): Accounts {
   const { auth, resets } = openAuth(settings)
@@ -43,7 +44,7 @@ export function openAccounts(settings: AccountSettings): Accounts {
       if (!response) return { session: null, cookies }
       const { session, user } = response
       const startedAt = instantOf(session.createdAt)
-      // A session that was kept alive for a week ends however busy it was.
+      // Every session ends after a week, even one in constant use.
       if (Temporal.Instant.compare(clock.now(), startedAt.add({ hours: 24 * longestDays })) >= 0) {
         const { internalAdapter } = await inside()
         await internalAdapter.deleteSession(session.token)
@@ -205,7 +206,7 @@ function openAuth({ database, publicUrl, productName, productSlug, secretKey }: 
     logger: { disabled: true },
     emailAndPassword: {
       enabled: true,
-      // Accounts come from invitations alone.
+      // Accounts are created only by invitation.
       disableSignUp: true,
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
@@ -227,10 +228,10 @@ function openAuth({ database, publicUrl, productName, productSlug, secretKey }: 
   return { auth, resets }
 }
 
-/** The codes of failures that say: this code is wrong, the step still stands. */
+/** Error codes for a wrong code; the sign-in step stays open. */
 const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 
-/** An expected failure is a value; a fault of the library or of ours throws. */
+/** Returns an expected failure as a value; a fault of the library or of ours throws. */
 async function attempt<T>(work: () => Promise<T>): Promise<Result<T, { code: 'refused'; reason: string }>> {
   try {
     return ok(await work())
@@ -240,7 +241,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T, { code: 're
   }
 }
 
-/** Hands out the token of a reset, which better-auth only tells a callback, to whoever asked for it. */
+/** Passes the token of a password reset, which better-auth gives only to a callback, to the caller. */
 function resetCatcher() {
   const asking = new AsyncLocalStorage<{ token?: string }>()
   return {
@@ -260,7 +261,7 @@ function headersOf({ cookie, address, userAgent }: Knock): Headers {
   return new Headers({ Cookie: cookie, [addressHeader]: address, 'User-Agent': userAgent.slice(0, 300) })
 }
 
-/** The same request as if it had come with what the answer before sets. */
+/** The same request with the cookies that an earlier response sets. */
 function withCookies(knock: Knock, cookies: readonly string[]): Knock {
   const jar = new Map(
     [...knock.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]

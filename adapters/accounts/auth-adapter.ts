@@ -6,8 +6,8 @@ type Factory = ReturnType<typeof kyselyAdapter>
 type Adapter = ReturnType<Factory>
 
 /**
- * better-auth's way to our tables: it reads with the reader and writes in our own transactions, because on SQLite the
- * reader refuses writes and there is one writer.
+ * Connects better-auth to our tables. It reads with the reader and writes in our own transactions, because on
+ * SQLite the reader refuses writes and there is only one writer.
  */
 export function authAdapter(database: Database): (options: BetterAuthOptions) => Adapter {
   return options => {
@@ -26,7 +26,7 @@ export function authAdapter(database: Database): (options: BetterAuthOptions) =>
         method: K,
       ) =>
       (...given: Parameters<Adapter[K]>) =>
-        // The method takes what it was given; TypeScript loses the pairing over the union.
+        // The value has the type that the method expects; TypeScript loses the pairing over the union.
         database.write(tx => (on(tx)[method] as (...given: unknown[]) => Promise<unknown>)(...given))
     return {
       ...on(database.read),

@@ -2,16 +2,18 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { PasswordProblem } from '#domain/accounts/accounts.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
 
-/** zxcvbn's scale ends at 4; below this a password falls to a list of common ones and their usual variations. */
+/**
+ * zxcvbn's scores go up to 4. A lower score can be guessed from lists of common passwords and their variations.
+ */
 const leastScore = 3
 
-/** Made when it is first needed: its lists are half a megabyte. */
+/** Created on first use: its lists take half a megabyte. */
 let checker: Promise<ZxcvbnFactory> | undefined
 
 /**
- * What speaks against a new password; undefined where nothing does.
+ * Says why a new password is too weak; undefined where it is strong enough.
  *
- * @param known what anybody knows of its owner: the name, the e-mail address
+ * @param known what is publicly known of the owner: name, e-mail address
  */
 export async function findPasswordProblem(
   password: string,

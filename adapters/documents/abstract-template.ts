@@ -7,7 +7,7 @@ import { formatDateRange } from '#domain/time.ts'
 const a4 = { width: 11_906, height: 16_838 }
 const mm25 = 1_417
 
-/** Draws the template for abstracts as a Word file. */
+/** Creates the template for abstracts as a Word file. */
 export async function drawAbstractTemplate(template: AbstractTemplate): Promise<Uint8Array> {
   const { occasion, issuer } = template
   const document = new Document({

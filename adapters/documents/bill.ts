@@ -7,7 +7,7 @@ import { formatDateRange } from '#domain/time.ts'
 
 type Bill = IssuedBill | ProForma
 
-/** Sets an invoice, a credit note or a pro forma invoice. */
+/** Typesets an invoice, a credit note or a pro forma invoice. */
 export function setBill(bill: Bill): Promise<Uint8Array> {
   const { issuer, occasion, number } = bill
   return typeset('bill', {
@@ -40,7 +40,7 @@ function titleOf(bill: Bill): string {
   if (bill.kind === 'credit-note') return 'Credit note'
   if (bill.kind === 'pro-forma') return 'Pro forma invoice'
   if (bill.regime !== 'india') return 'Invoice'
-  // What is exempt is billed by another kind of document there (Rules 46 and 49).
+  // India asks for another kind of document for exempt supplies (Rules 46 and 49).
   return bill.taxes.length > 0 ? 'Tax invoice' : 'Bill of supply'
 }
 
@@ -97,7 +97,7 @@ function partiesOf({ issuer, issuerTaxIds, recipient }: Bill) {
   ]
 }
 
-/** @param width in points; null for what the others leave */
+/** @param width in points; null for the space that the other columns leave */
 function column(heading: string, width: number | null, right = false) {
   return { heading: words(heading), width, right }
 }
@@ -157,7 +157,7 @@ function settlementOf(bill: Bill): AmountRow[] {
 
 function statementsOf({ regime, isReverseCharge, exemption, nationalTax }: Bill): string[] {
   const statements: string[] = []
-  // India wants it said either way; the EU only where it is so, in these words.
+  // India requires the statement in both cases; the EU only where the reverse charge applies, in these words.
   if (regime === 'india') statements.push(`Tax payable on reverse charge: ${isReverseCharge ? 'Yes' : 'No'}`)
   else if (isReverseCharge) statements.push('Reverse charge: the recipient owes the tax')
   if (exemption.trim() !== '') statements.push(exemption)

@@ -13,7 +13,7 @@ import type {
 import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
 
-/** Sets a conference's programme as a booklet. */
+/** Typesets a conference's programme as a booklet. */
 export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
   const days = paper.days.map(day => ({
     heading: words([day.name, day.title].filter(Boolean).join(': ')),
@@ -43,7 +43,7 @@ function slotOf(row: ScheduleRow) {
   return { time: words(`${row.from}–${row.to}`), from: words(row.from), title: words(row.title) }
 }
 
-/** Sets a conference's brochure for sponsors and exhibitors as a booklet. */
+/** Typesets a conference's brochure for sponsors and exhibitors as a booklet. */
 export async function setBrochure(paper: BrochurePaper): Promise<Uint8Array> {
   const { issuer, currency } = paper
   const data = {
@@ -68,7 +68,7 @@ export async function setBrochure(paper: BrochurePaper): Promise<Uint8Array> {
   return typeset('brochure', data, { 'cover.jpg': await coverOf(paper.cover) })
 }
 
-/** Sets a conference's days and dates on one page. */
+/** Typesets a conference's dates on one page. */
 export function setCalendar(paper: CalendarPaper): Promise<Uint8Array> {
   const { issuer } = paper
   return typeset('calendar', {
@@ -85,7 +85,7 @@ export function setCalendar(paper: CalendarPaper): Promise<Uint8Array> {
   })
 }
 
-/** The fields that `booklet.typ` asks for, and the file's own properties. */
+/** The fields that `booklet.typ` asks for, and the file's metadata. */
 function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasion: Occasion }) {
   const dates = datesOf(occasion)
   const { prefix, subject, location } = occasion
@@ -104,7 +104,7 @@ function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasio
   }
 }
 
-/** Cover pictures are printed at some 150 dots an inch: sharp on paper, small enough to send. */
+/** Cover pictures are printed at about 150 dpi: sharp on paper, and small enough to mail. */
 async function coverOf({ svg }: Cover): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).resize({ width: 1240 }).jpeg({ quality: 84 }).toBuffer()
 }

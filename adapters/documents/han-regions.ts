@@ -1,6 +1,6 @@
 /**
- * One code point of a Chinese character is drawn differently in China, Japan and Korea, and nobody says of a
- * name which it is. The characters themselves mostly do.
+ * Chinese characters that share a code point are drawn differently in China, Japan and Korea, and a name does not
+ * say which form is meant. Its characters usually do.
  */
 
 type Region = 'sc' | 'jp' | 'kr'
@@ -9,20 +9,20 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const hangul = /\p{Script=Hangul}/u
 const han = /\p{Script=Han}/u
 
-/** The families to draw a text's East Asian characters with, the likeliest first. */
+/** The font families for a text's East Asian characters, the likeliest first. */
 export function regionsFor(text: string): readonly Region[] {
   if (kana.test(text)) return ['jp', 'sc', 'kr']
   if (hangul.test(text)) return ['kr', 'jp', 'sc']
   const characters = [...text].filter(character => han.test(character))
   const isIn = (set: ReadonlySet<string>) => characters.every(character => set.has(character))
-  // What China's first standard has is common there; a traditional form is nearer to the Japanese one.
+  // Characters of China's first standard are common there; a traditional form is closer to the Japanese one.
   if (!isIn(standard('gbk', 0xb0, 0xf7)) && isIn(standard('euc-jp', 0xb0, 0xf4))) return ['jp', 'sc', 'kr']
   return ['sc', 'jp', 'kr']
 }
 
 const standards = new Map<string, ReadonlySet<string>>()
 
-/** The characters that a national standard lists in rows of 94, of which the decoders know all. */
+/** The characters of a national standard with rows of 94, read from the platform's text decoders. */
 function standard(encoding: 'gbk' | 'euc-jp', firstRow: number, lastRow: number): ReadonlySet<string> {
   const known = standards.get(encoding)
   if (known) return known

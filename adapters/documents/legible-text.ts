@@ -1,17 +1,22 @@
 /**
- * People's names and addresses come in every script, and may hold anything at all. Here every character of a text
- * becomes something that a reader of a document can see: itself, a space, a line break, or a marker that names it, such
- * as `[U+1F52C]`. What comes out needs no further care: it is data to the typesetter, never markup.
+ * People's names and addresses come in every script and may contain anything. Here every character becomes
+ * something that a reader can see: itself, a space, a line break, or a marker that names it, such as `[U+1F52C]`.
+ * The result needs no escaping: the typesetter takes it as data, never as markup.
  */
 import { regionsFor } from '#adapters/documents/han-regions.ts'
 
-/** A piece of a line: plain text; `marker`, a character that is named; `long`, a word that may be broken anywhere. */
+/**
+ * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken
+ * anywhere.
+ */
 export type Run = string | { readonly marker: string } | { readonly long: readonly string[] }
 
 export interface Line {
-  /** The direction of its first letter, by which a paragraph is laid out (Unicode's annex 9, rules P2 and P3). */
+  /**
+   * The direction of the first letter, which sets the paragraph's direction (Unicode annex 9, rules P2 and P3).
+   */
   readonly dir: 'ltr' | 'rtl'
-  /** Whose forms of Chinese characters are meant. */
+  /** The region whose forms of Chinese characters are used. */
   readonly region: 'sc' | 'jp' | 'kr'
   readonly runs: readonly Run[]
 }
@@ -19,17 +24,21 @@ export interface Line {
 /** Whether some typeface can draw all characters of a cluster together. */
 export type Covers = (cluster: string) => boolean
 
-/** Nobody fills a document with one field: what is beyond these is counted instead. */
+/**
+ * Limits for one field, so that it cannot fill a document; lines and characters beyond them are counted instead.
+ */
 const maxLines = 40
 const maxCharacters = 4_000
 
-/** Longer words get places to break: no column is narrower than so many letters. */
+/** Longer words may be broken: no column is narrower than this many letters. */
 const longWord = 14
 
 const newline = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 const blank = /^[\t\p{Zs}]/u
 const noBreakSpace = '\u00a0'
-/** Leaves no ink, whatever a font says of it: controls, direction characters, joiners, unassigned characters. */
+/**
+ * Characters that leave no ink whatever the font: controls, direction characters, joiners, unassigned characters.
+ */
 const inkless = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 const combining = /^\p{M}/u
 const joiner = /[\u200c\u200d]/
@@ -37,13 +46,13 @@ const virama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
 const arabicLetter = /\p{Script=Arabic}/u
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u
-/** Scripts that are broken between any two signs, or by a dictionary, and so need no help with long words. */
+/** Scripts that break between any two characters or by a dictionary, so that long words need no help. */
 const breaksByItself =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Divides a text into lines that can be read in print, composed (NFC). */
+/** Divides a text into printable lines, composed (NFC). */
 export function legibleLines(text: string, covers: Covers): Line[] {
   const all = text.normalize('NFC').split(newline)
   const kept = all.length > maxLines ? all.slice(0, maxLines - 1) : all
@@ -85,7 +94,7 @@ function addText(runs: Run[], text: string): void {
   else runs.push(text)
 }
 
-/** The parts of a long word: after punctuation, as in addresses of the web, else sign by sign. */
+/** The parts of a long word: split after punctuation, as in web addresses, otherwise by character. */
 function breakable(word: readonly string[]): string[] {
   const parts: string[] = ['']
   for (const sign of word) {
@@ -95,7 +104,7 @@ function breakable(word: readonly string[]): string[] {
   return parts.flatMap(part => {
     if (part === '') return []
     const signs = [...graphemes.segment(part)].map(({ segment }) => segment)
-    // Letters that join are not torn apart, but where nothing else is left.
+    // Splits joining letters only where there is no other way.
     return signs.length > longWord ? signs : [part]
   })
 }
@@ -114,7 +123,7 @@ function signsOf(line: string, covers: Covers): Sign[] {
   })
 }
 
-/** Graphemes; a vowel sign that Unicode counts as one of its own, as in Burmese, goes with what it stands on. */
+/** Graphemes; a vowel sign that Unicode counts separately, as in Burmese, stays with its base character. */
 function clustersOf(line: string): string[] {
   const clusters: string[] = []
   for (const { segment } of graphemes.segment(line)) {
@@ -135,7 +144,7 @@ function readCluster(cluster: string, before: string, after: string, covers: Cov
   return isBaseSafe ? [{ text: base }, ...rest.map(markerOf)] : [base, ...rest].map(markerOf)
 }
 
-/** A cluster without the joiners that its script is written with: after a virama, and between Arabic letters. */
+/** A cluster without the joiners that its script uses: after a virama, and between Arabic letters. */
 function withoutRightfulJoiners(cluster: string, before: string, after: string): string {
   if (!joiner.test(cluster)) return cluster
   const text = before.slice(-2) + cluster + after.slice(0, 2)
@@ -150,7 +159,7 @@ function withoutRightfulJoiners(cluster: string, before: string, after: string):
   })
 }
 
-/** `[U+1F52C]`: the way in which Unicode's own charts name a character. */
+/** `[U+1F52C]`: the notation of Unicode's own charts. */
 function markerOf(character: string): Sign {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return { text: `[U+${number}]`, isMarker: true }
@@ -162,12 +171,12 @@ function directionOf(line: string): Line['dir'] {
   return rtl >= 0 && (ltr < 0 || rtl < ltr) ? 'rtl' : 'ltr'
 }
 
-/** Whose forms of Chinese characters a text means. */
+/** The region whose forms of Chinese characters suit a text. */
 export function regionOf(text: string): Line['region'] {
   return regionsFor(text)[0] ?? 'sc'
 }
 
-/** Whether a text has letters that could turn what stands beside it around. */
+/** Whether a text has right-to-left letters, which could reorder the text next to it. */
 export function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }

@@ -1,18 +1,18 @@
-/** What receipts and bills have in common above, below and beside their own content. */
+/** What receipts and bills share around their content. */
 import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
 import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 
 interface Head {
-  /** What this is: `Receipt`. */
+  /** The kind of document: `Receipt`. */
   kind: string
   number: string
   issuer: Issuer
   occasion: Occasion
 }
 
-/** The fields that `sheet.typ` asks for, and the file's own properties. */
+/** The fields that `sheet.typ` asks for, and the file's metadata. */
 export function letterheadOf({ kind, number, issuer, occasion }: Head) {
   const dates = datesOf(occasion)
   const reach = [issuer.address.split(/(?<!\s)\s*?[\r\n]\s*/).join(', '), issuer.email, issuer.phone]
@@ -32,7 +32,7 @@ export function letterheadOf({ kind, number, issuer, occasion }: Head) {
   } satisfies Record<string, TemplateData>
 }
 
-/** Title, description and author as programs list them; their text is never set. */
+/** Title, description and author for the file's metadata; they are not printed. */
 export function propertiesOf(title: string, description: string, author: string) {
   const plain = (text: string) => text.replaceAll(/[\p{C}]/gu, '').slice(0, 500)
   return { title: plain(title), description: plain(description), author: plain(author) }

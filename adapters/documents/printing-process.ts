@@ -4,19 +4,19 @@ import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import type { ShareCard } from '#domain/documents/share-card.ts'
 
-/** What the process is asked to print, each from its snapshot. */
+/** The documents that the process can print, each with its snapshot. */
 export type Printable =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'bill'; readonly bill: Bill | ProForma }
   | { readonly kind: 'paper'; readonly paper: ConferencePaper }
   | { readonly kind: 'share-card'; readonly card: ShareCard }
 
-/** What the process says of the document that it was asked for, and how much memory it takes by now. */
+/** The result for one document, and the process's memory use at that moment. */
 export type Outcome = ({ readonly file: Uint8Array } | { readonly failure: string }) & {
   readonly memoryBytes: number
 }
 
-/** Where documents of one person are drawn. */
+/** Draws the documents of one registration. */
 export interface Printer {
   /** As `renderReceipt`. */
   renderReceipt(receipt: Receipt): Promise<Uint8Array>
@@ -29,24 +29,24 @@ export interface PrintingProcess extends Printer {
   renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array>
   /** As `renderShareCard`. */
   renderShareCard(card: ShareCard): Promise<Uint8Array>
-  /** Ends the process; what is still being printed fails. */
+  /** Ends the process; a document in progress fails. */
   close(): Promise<void>
 }
 
 export interface PrintingLimits {
-  /** A process that takes longer for one document is ended, and the document fails. */
+  /** When one document takes longer, the process is ended and the document fails. */
   documentMs: number
   /** A process that takes more memory ends itself, and its document fails. */
   memoryBytes: number
 }
 
-/** A receipt takes a tenth of a second, a programme of two hundred pages ten, and many times that on a busy machine. */
+/** A receipt takes 0.1 s, a programme of two hundred pages 10 s, and many times that on a busy machine. */
 const usualLimits: PrintingLimits = { documentMs: 120_000, memoryBytes: 1_000_000_000 }
 
-/** What a process may take before it gives way to a new one: the typesetter gives about 1 MB a document never back. */
+/** The share of the memory limit at which a process is replaced: the typesetter leaks about 1 MB per document. */
 const freshShare = 0.4
 
-/** A process with nothing to do for so long gives its memory back. */
+/** A process that is idle for this long is ended to free its memory. */
 const idleMs = 60_000
 
 interface Job {
@@ -56,11 +56,11 @@ interface Job {
 }
 
 /**
- * Prints in a process of its own, one document after the other: setting one takes a processor, during which no request
- * would be served, and one that takes all memory or never ends takes neither the server nor another document with it.
- * The process starts with the first document, and again with the next one where it has ended.
+ * Prints documents in sequence in a separate process. Setting a document keeps a processor busy, which would block
+ * all requests; and if one takes all memory or never ends, neither the server nor another document is lost. The
+ * process starts with the first document, and again when needed.
  *
- * @param workerFile `printing-worker.ts` as the build leaves it
+ * @param workerFile the built `printing-worker.ts`
  */
 export function openPrintingProcess(
   workerFile: string,
@@ -102,7 +102,7 @@ export function openPrintingProcess(
       timer = setTimeout(tooLong, documentMs).unref()
       child.send(current.printable)
     } else if (child) {
-      // Nobody who is about to end waits for a process without work.
+      // An idle process does not keep the server from exiting.
       child.unref()
       child.channel?.unref()
       timer = setTimeout(end, idleMs).unref()

@@ -1,4 +1,4 @@
-/** What runs in the printing process: one document after the other, each answered before the next comes. */
+/** The printing process: takes one document at a time and answers before it takes the next. */
 import { Worker } from 'node:worker_threads'
 import type { Outcome, Printable } from '#adapters/documents/printing-process.ts'
 import {
@@ -8,7 +8,7 @@ import {
   renderShareCard,
 } from '#adapters/documents/render.ts'
 
-/** Looks at the memory from a thread of its own: this one is busy while a document is set. */
+/** A separate thread watches memory use, because this one is busy while it sets a document. */
 const guard = `
 const { workerData } = require('node:worker_threads')
 setInterval(() => {
@@ -23,7 +23,7 @@ process.on('message', async (printable: Printable) => {
     memoryBytes: process.memoryUsage.rss(),
   } satisfies Outcome)
 })
-// Whoever asked is gone.
+// The server process is gone.
 process.on('disconnect', () => process.exit())
 
 async function outcomeOf(printable: Printable) {

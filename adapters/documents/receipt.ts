@@ -10,7 +10,7 @@ export type AmountRow =
   | { kind: 'item' | 'sum' | 'total'; text: Words; detail: Words | null; amount: Words }
   | { kind: 'rule' }
 
-/** Sets a receipt. */
+/** Typesets a receipt. */
 export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
   const { attendee, currency, code, issuer, occasion, registrationAddress } = receipt
   return typeset('receipt', {
@@ -70,7 +70,7 @@ function movements(label: string, entries: readonly ReceiptEntry[], currency: st
 }
 
 function balanceRows({ money, currency }: Receipt): AmountRow[] {
-  // Everything that came in pays for the registration, and nothing else is to be said of it.
+  // All money received pays for the registration, so there is nothing more to explain.
   if (money.every(({ at }) => at === 'kept')) return [rowOf('total', 'Paid in full', 0, currency)]
   return money.map(place =>
     rowOf('total', positionWords(place, currency).label, place.amountMinor, currencyOf(place, currency)),

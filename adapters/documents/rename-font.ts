@@ -1,9 +1,9 @@
-/** The container of OpenType fonts: a directory of tables, then the tables. */
+/** The OpenType container: a directory of tables, then the tables. */
 const headerSize = 12
 const entrySize = 16
 
 /**
- * Gives a font another family name: slices of one family have the same, and could not be told apart.
+ * Gives a font another family name. All slices of a family have the same one, so they could not be told apart.
  *
  * @param family in ASCII
  */
@@ -18,7 +18,7 @@ export function renameFont(font: Buffer, family: string): Buffer {
     const table = font.toString('latin1', entry, entry + 4) === 'name' ? nameTable(family) : old
     directory.writeUInt32BE(offset, entry + 8)
     directory.writeUInt32BE(table.length, entry + 12)
-    // Tables start at multiples of four. Check sums stay as they were: who sets type does not look at them.
+    // Tables start at multiples of four. Checksums are not updated: typesetters do not check them.
     const padding = (4 - (table.length % 4)) % 4
     parts.push(table, Buffer.alloc(padding))
     offset += table.length + padding
@@ -26,7 +26,7 @@ export function renameFont(font: Buffer, family: string): Buffer {
   return Buffer.concat(parts)
 }
 
-/** The table `name` with a family's name in English for Windows, which every program reads. */
+/** A `name` table with the family name in English for Windows, which every program reads. */
 function nameTable(family: string): Buffer {
   const text = Buffer.from(family, 'utf16le').swap16()
   const head = [0, 1, 18, 3, 1, 0x0409, 1, text.length, 0]

@@ -1,19 +1,19 @@
 /**
- * Documents as PDF files, and share cards as PNGs, set from their snapshots. The typesetter is big and most requests need none of it, so it is
- * loaded with the first document.
+ * Renders documents as PDF files and share cards as PNGs, from their snapshots. The typesetter is large and most
+ * requests do not need it, so it is loaded with the first document.
  */
 import type { Bill, ProForma } from '#domain/billing/invoice.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import type { ShareCard } from '#domain/documents/share-card.ts'
 
-/** A receipt on A4. Never fails for what somebody typed: characters without a glyph are shown by their number. */
+/** A receipt on A4. No input makes it fail: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {
   const { setReceipt } = await import('#adapters/documents/receipt.ts')
   return setReceipt(receipt)
 }
 
-/** A paper that a conference's pages offer: the abstract template as a Word file, every other one as a PDF. */
+/** A paper that a conference's pages offer: the abstract template as a Word file, all others as PDF. */
 export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
   if (paper.kind === 'abstract-template') {
     const { drawAbstractTemplate } = await import('#adapters/documents/abstract-template.ts')
@@ -26,15 +26,15 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
 }
 
 /**
- * An invoice on A4, with the fields that India's Rule 46 and the EU's Article 226 ask for; a credit note, which
- * names the invoice that it takes back; or a pro forma invoice, which says where to send the money.
+ * On A4: an invoice with the fields that India's Rule 46 and the EU's Article 226 ask for; a credit note, which
+ * names its invoice; or a pro forma invoice, which says where to send the money.
  */
 export async function renderBill(bill: Bill | ProForma): Promise<Uint8Array> {
   const { setBill } = await import('#adapters/documents/bill.ts')
   return setBill(bill)
 }
 
-/** What a shared link shows, as a PNG. Never fails for what somebody typed, but where its picture's bytes are none. */
+/** The picture of a shared link, as a PNG. No text makes it fail; only bytes that are not a picture do. */
 export async function renderShareCard(card: ShareCard): Promise<Uint8Array> {
   const { setShareCard } = await import('#adapters/documents/share-card.ts')
   return setShareCard(card)

@@ -8,9 +8,9 @@ const pictureWidth = shareCardPictureSize.width
 const wordsWidth = shareCardSize.width - pictureWidth
 
 /**
- * Sets a card as a PNG of `shareCardSize`. Never fails for what somebody typed.
+ * Renders a card as a PNG of `shareCardSize`. No text makes it fail.
  *
- * @throws Error where the picture's bytes are none
+ * @throws Error where the picture's bytes are not a picture
  */
 export async function setShareCard(card: ShareCard): Promise<Uint8Array> {
   const picture = await sharp(card.picture).resize(pictureWidth, height, { fit: 'cover' }).png().toBuffer()

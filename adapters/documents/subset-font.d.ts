@@ -1,15 +1,15 @@
-/** What is used of a package that declares no types. */
+/** Types for the parts that we use; the package declares none. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'sfnt'
-    /** The value of each axis that a variable font is fixed at. */
+    /** Fixes a variable font's axes at these values. */
     variationAxes?: Readonly<Record<string, number>>
-    /** All that is in the font; `text` is then undefined. */
+    /** Keeps all glyphs of the font; `text` is then undefined. */
     keepAllGlyphs?: boolean
   }
 
   /**
-   * Makes a font of the characters in `text`, with whatever shaping makes of them.
+   * Makes a font of the characters in `text`, including the glyphs that shaping makes of them.
    *
    * @param font SFNT, WOFF or WOFF 2.0
    */

@@ -1,7 +1,7 @@
 /**
- * The typefaces of documents, as the npm packages have them: each family is cut into slices by characters. A slice
- * becomes a static font of the characters that a document needs, at the weights 400 and 700, under a name of its own, so
- * that a template can say in which order slices are asked for a character.
+ * The typefaces of documents, from their npm packages, where each family is cut into slices by characters. A slice
+ * becomes a static font with the characters that a document needs, in the weights 400 and 700. It gets its own
+ * name, so that a template can say in which order slices are tried for a character.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,12 +15,12 @@ type Weight = (typeof weights)[number]
 
 export type Region = 'sc' | 'jp' | 'kr'
 
-/** A part of a family: the characters that one file of its package draws. */
+/** A part of a family: the characters in one file of its package. */
 export interface Slice {
-  /** Unique among all slices; the name of the font that is made of it. */
+  /** Unique among all slices; also the name of the font made from it. */
   readonly name: string
   readonly ranges: readonly (readonly [number, number])[]
-  /** The file for a weight; the same for all where the file has an axis for it. */
+  /** The file for a weight; the same for all weights where the file has a weight axis. */
   fileOf(weight: Weight): string
   readonly hasWeightAxis: boolean
 }
@@ -33,7 +33,7 @@ const scripts = [
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Slices in the order in which they are asked for a character. */
+/** Slices in the order in which they are tried for a character. */
 export interface Typefaces {
   readonly sans: readonly Slice[]
   readonly serif: readonly Slice[]
@@ -43,7 +43,7 @@ export interface Typefaces {
 
 let listed: Typefaces | undefined
 
-/** All slices there are; nothing is opened yet. */
+/** All available slices; no file is opened yet. */
 export function listTypefaces(): Typefaces {
   listed ??= {
     sans: staticSlices('inter'),
@@ -83,7 +83,7 @@ function variableSlices(script: string, isWanted: (subset: string) => boolean): 
     }))
 }
 
-/** A package's slices with the characters that its style sheet names: `U+4E2D, U+4E00-4E2D`. */
+/** A package's slices with the characters that its style sheet lists: `U+4E2D, U+4E00-4E2D`. */
 function rangesOf(folder: string): Map<string, (readonly [number, number])[]> {
   const listed: Record<string, string> = JSON.parse(readFileSync(resolve(`${folder}/unicode.json`), 'utf8'))
   return new Map(
@@ -96,7 +96,7 @@ function rangeOf(text: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
 
-/** The characters that a slice really draws, which may be fewer than its style sheet says. */
+/** The characters that a slice really has, which may be fewer than its style sheet lists. */
 export async function charactersOf(slice: Slice): Promise<ReadonlySet<number>> {
   const known = characters.get(slice.name)
   if (known) return known
@@ -108,7 +108,7 @@ export async function charactersOf(slice: Slice): Promise<ReadonlySet<number>> {
 
 const characters = new LRUCache<string, ReadonlySet<number>>({ max: 400 })
 
-/** Unpacked files: a name needs two or three, a booklet in Chinese nearly all hundred of a family. */
+/** Cached unpacked files: a name needs two or three, a Chinese booklet nearly all hundred of a family. */
 const opened = new LRUCache<string, Buffer>({
   maxSize: 64_000_000,
   sizeCalculation: ({ length }) => length,
@@ -126,9 +126,9 @@ async function open(file: string): Promise<Buffer> {
 }
 
 /**
- * A static font of a slice. The same buffer comes back for as long as it has what is needed.
+ * A static font of a slice. The same buffer is returned while it has everything needed.
  *
- * @param text what it has to draw; more may be in it
+ * @param text the characters needed; the font may have more
  */
 export async function staticFont(slice: Slice, weight: Weight, text: ReadonlySet<string>): Promise<Buffer> {
   const key = `${slice.name} ${weight}`
@@ -143,9 +143,9 @@ export async function staticFont(slice: Slice, weight: Weight, text: ReadonlySet
   return font
 }
 
-/** A font that varies in weight takes as long as it has glyphs: it is made of the characters that are needed. */
+/** Instancing a variable font takes time for each glyph, so the font gets only the characters needed. */
 function fixWeight(source: Buffer, weight: Weight, text: string): Promise<Buffer> {
-  // Vowel signs of two parts are drawn by their parts.
+  // Two-part vowel signs are drawn from their parts.
   const needed = text + text.normalize('NFD')
   return subsetFont(source, needed, { targetFormat: 'sfnt', variationAxes: { wght: weight } })
 }

@@ -1,6 +1,6 @@
 /**
- * Sets documents by Typst: a template beside this file gets its data as JSON, in which every text is a list of lines and
- * runs. No text of anybody's is ever read as markup.
+ * Sets documents with Typst: a template in this folder gets its data as JSON, in which each text is a list of lines
+ * and runs. Data is never interpreted as markup.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -25,7 +25,10 @@ import {
 
 export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar' | 'share-card'
 
-/** A text that a document shows; several parts stand between middle dots, and none turns the others around. */
+/**
+ * A text in a document. Several parts are separated by middle dots, and none can change the direction of the
+ * others.
+ */
 export interface Words {
   readonly words: readonly string[]
 }
@@ -39,7 +42,7 @@ export function wordsIfAny(text: string): Words | null {
   return text.trim() === '' ? null : words(text)
 }
 
-/** What templates are given: texts as `Words`, and numbers, names of colours and the like as they are. */
+/** Data for templates: texts as `Words`; numbers, colour names and the like unchanged. */
 export type TemplateData =
   | Words
   | string
@@ -54,9 +57,9 @@ const { resolve } = createRequire(import.meta.url)
 /**
  * Sets a document as a PDF that is tagged for screen readers (PDF/UA-1).
  *
- * @param data beside what the template documents, `title`, `author` and `description` for the file's own properties
- * @param pictures files that the template shows, by name
- * @throws Error where the template fails, or leaves something out that PDF/UA asks for
+ * @param data what the template documents, and `title`, `author` and `description` for the file's metadata
+ * @param pictures the template's picture files, by name
+ * @throws Error where the template fails, or leaves out something that PDF/UA requires
  */
 export async function typeset(
   template: Template,
@@ -70,7 +73,7 @@ export async function typeset(
 }
 
 /**
- * Sets a template's only page as an SVG whose letters are outlines, a point of the page being one unit of it.
+ * Sets a template's only page as an SVG with letters as outlines; one unit is one point.
  *
  * @throws Error where the template fails
  */
@@ -109,10 +112,12 @@ async function compile(
   return { compiler, document: compiled.result }
 }
 
-/** What the last few documents did not need is forgotten. */
+/** Evicts what the last few documents did not use. */
 const forgetUnused = (compiler: NodeCompiler) => compiler.evictCache(5)
 
-/** Compilers by their fonts: each new one takes memory that is never given back, and most documents need the same. */
+/**
+ * Compilers by their fonts: each new one takes memory that is never freed, and most documents need the same fonts.
+ */
 const compilers = new LRUCache<string, NodeCompiler>({ max: 16 })
 const fontNumbers = new WeakMap<Buffer, number>()
 let lastFont = 0
@@ -168,7 +173,7 @@ function linesOf({ words: parts }: Words, covers: (cluster: string) => boolean):
   return [{ dir: 'ltr', region: regionOf(parts.join('')), runs }]
 }
 
-/** The slices that a document's texts need, with what each has to draw. */
+/** The slices that a document's texts need, with the characters that each has to draw. */
 async function slicesFor(
   texts: readonly string[],
   { sans, serif, others, regions }: Typefaces,
@@ -179,20 +184,21 @@ async function slicesFor(
   for (const slice of all) {
     if (![...characters].some(character => isIn(slice, character.codePointAt(0) ?? 0))) continue
     const drawn = await charactersOf(slice)
-    // Also what its style sheet leaves to others: a letter and its accent have to come from one font.
+    // Includes characters that its style sheet leaves to other slices: a letter and its accent must come from one
+    // font.
     const able = [...characters].filter(character => drawn.has(character.codePointAt(0) ?? 0))
     if (able.length > 0) needed.set(slice, new Set(able))
   }
   return needed
 }
 
-/** What templates and markers say themselves. */
+/** The characters of templates and markers. */
 const ownCharacters = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}·–—’“”…−\u00a0`
 
 const isIn = ({ ranges }: Slice, codePoint: number) =>
   ranges.some(([from, to]) => from <= codePoint && codePoint <= to)
 
-/** Whether one slice has all characters of a cluster, composed or taken apart. */
+/** Whether one slice has all characters of a cluster, composed or decomposed. */
 function coverageBy(need: ReadonlyMap<Slice, ReadonlySet<string>>): (cluster: string) => boolean {
   const sets = [...need.values()]
   const known = new Map<string, boolean>()
@@ -206,7 +212,7 @@ function coverageBy(need: ReadonlyMap<Slice, ReadonlySet<string>>): (cluster: st
 
 const isJoiner = (character: string) => character === '\u200c' || character === '\u200d'
 
-/** The names of the fonts for each face, in the order in which they are asked, by whose Chinese forms are meant. */
+/** Font names for each face in the order in which they are tried, by region of the Chinese forms. */
 function familiesOf({ sans, serif, others, regions }: Typefaces, needed: ReadonlySet<Slice>) {
   const names = (slices: readonly Slice[]) =>
     slices.filter(slice => needed.has(slice)).map(({ name }) => name)

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { placeOf } from '#adapters/files/place.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 
-/** Keeps files in a folder, spread over subfolders by the first two characters of their keys. */
+/** Stores files in a folder, spread over subfolders by the first two characters of their keys. */
 export function openFolder(folder: string): FileStore {
   const place = (key: string) => path.join(folder, placeOf(key))
   return {
     async put(key, bytes) {
       const target = place(key)
-      // Whole or not at all: a reader never sees half a file, also where two processes write the same one.
+      // Atomic: a reader never sees half a file, even where two processes write the same one.
       const part = `${target}.${crypto.randomUUID()}.part`
       try {
         await mkdir(path.dirname(target), { recursive: true })
@@ -33,7 +33,7 @@ export function openFolder(folder: string): FileStore {
       const target = place(key)
       try {
         await rm(target, { force: true })
-        // What a process that was killed had begun to write goes along.
+        // Also removes unfinished files of a process that was killed.
         for (const part of await partsOf(target)) await rm(part, { force: true })
       } catch (error) {
         throw unavailable(folder, error)
@@ -51,7 +51,7 @@ async function partsOf(target: string): Promise<string[]> {
   return names.filter(name => name.startsWith(`${base}.`)).map(name => path.join(dir, name))
 }
 
-/** A disk that is full, broken or closed to us is mended from outside, without a new start. */
+/** A disk that is full, broken or read-only is repaired from outside, without a restart. */
 function unavailable(folder: string, error: unknown): FilesUnavailable {
   return new FilesUnavailable('silent', `${folder} cannot be used (${codeOf(error)})`, { cause: error })
 }

@@ -1,9 +1,9 @@
-/** A part of a bucket, and how to get there. */
+/** A part of a bucket, and how to reach it. */
 export interface S3Bucket {
   bucket: string
-  /** What all keys begin with: empty, or with a slash at its end. */
+  /** Prefix of all keys: empty, or with a trailing slash. */
   prefix: string
-  /** The store's address without a slash at its end; undefined for Amazon's own. */
+  /** The store's address without a trailing slash; undefined for Amazon's own. */
   endpoint: string | undefined
   region: string
   accessKeyId: string

@@ -1,12 +1,12 @@
-/** What goes wrong with an S3-compatible store, in words for its operator. */
+/** Errors of an S3-compatible store, explained to its operator. */
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 
-/** As it stands in FILES_URL, and where that is. */
+/** The bucket as written in FILES_URL, and its address. */
 const nameOf = ({ bucket, endpoint, region }: S3Bucket) =>
   `s3://${bucket} at ${endpoint === undefined ? `Amazon in ${region}` : new URL(endpoint).host}`
 
-/** Nothing came, or not all of it. */
+/** No response, or an incomplete one. */
 export function noAnswer(place: S3Bucket, error: unknown): FilesUnavailable {
   return new FilesUnavailable('silent', `${nameOf(place)} does not answer (${reasonOf(error)})`, {
     cause: error,
@@ -16,12 +16,12 @@ export function noAnswer(place: S3Bucket, error: unknown): FilesUnavailable {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'it takes too long'
-  // `fetch` says why it failed one level further down.
+  // `fetch` gives the reason in `cause`.
   const cause = error.cause instanceof Error ? error.cause : error
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-/** Reads an answer that is no success. */
+/** Reads an error response. */
 export function faultOf(
   place: S3Bucket,
   method: string,
@@ -30,7 +30,7 @@ export function faultOf(
 ): FilesUnavailable | 'no such object' {
   const text = new TextDecoder().decode(body.subarray(0, 16 * 1024))
   const code = element(text, 'Code')
-  // Where something is put, something has to be there.
+  // A write needs the bucket to exist.
   if (code === 'NoSuchKey' && method !== 'PUT') return 'no such object'
   const message = element(text, 'Message')
   const words = [`${response.status}`, code, message && `– ${message}`].filter(Boolean).join(' ')
@@ -40,7 +40,7 @@ export function faultOf(
   )
 }
 
-/** One line of printable text, of bounded length, from a document that somebody else wrote. */
+/** One line of printable text, of bounded length, from a response that we do not control. */
 function element(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text
@@ -49,7 +49,7 @@ function element(xml: string, name: string): string | undefined {
     .slice(0, 300)
 }
 
-/** Overloaded, restarting, or a proxy that finds nobody behind it. What is not implemented never will be. */
+/** Overloaded, restarting, or a proxy without a backend. 501 Not Implemented is permanent. */
 function isPassing(status: number, code: string | undefined): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501) || code === 'RequestTimeout'
 }

@@ -9,11 +9,11 @@ import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
 import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
-/** For how long the store is waited for, in milliseconds: docs/decisions/0024-files-in-a-bucket.md. */
+/** Time limits for the store, in milliseconds: docs/decisions/0024-files-in-a-bucket.md. */
 export interface S3Patience {
-  /** One request; what is sent or comes has `msForMegabyte` more. */
+  /** One request; each megabyte sent or received adds `msForMegabyte`. */
   requestMs: number
-  /** All tries of one act together, standing in line included, and the same more for its size. */
+  /** All tries of one operation, including time in the queue; its size adds the same allowance. */
   actMs: number
   msForMegabyte: number
 }
@@ -21,29 +21,29 @@ export interface S3Patience {
 interface S3Surroundings {
   clock: Clock
   patience?: S3Patience
-  /** What carries requests. */
+  /** The HTTP client. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** A visitor waits. */
+/** For requests of visitors. */
 const visitorsPatience: S3Patience = { requestMs: 3_000, actMs: 6_000, msForMegabyte: 250 }
 
-/** Somebody watches it work, perhaps over a slow line. */
+/** For commands that an operator watches, perhaps over a slow line. */
 export const patienceOfTools: S3Patience = { requestMs: 60_000, actMs: 180_000, msForMegabyte: 10_000 }
 
 const maxTries = 3
-/** The pause before another try, doubled each time. */
+/** The pause before a retry; it doubles each time. */
 const pauseMs = 150
-/** Requests that are under way at once. What they carry is in memory. */
+/** Requests in progress at the same time; their content is in memory. */
 const atOnce = 64
-/** Nothing that is kept comes near it; what a strange server sends is not read on and on. */
+/** The largest response that is read. No stored file comes near it. */
 const maxBytes = 64 * 1024 ** 2
 
 type Act = { method: 'GET' | 'DELETE' } | { method: 'PUT'; bytes: Uint8Array }
 
 /**
- * Keeps files in an S3-compatible store: one object a file, below the prefix, as a folder would hold it. What
- * fails in passing is tried again; an act that is repeated changes nothing more.
+ * Stores files in an S3-compatible store, one object each, under the same paths below the prefix as in a folder.
+ * Temporary errors are retried; every operation is idempotent.
  */
 export function openS3(
   place: S3Bucket,
@@ -63,7 +63,7 @@ export function openS3(
       return tryRepeatedly(url, act, outOfTime)
     })
     await Promise.race([answer, aborted(outOfTime, answer)])
-    // Once its turn comes, the signal ends it before anything is sent.
+    // If the signal aborts while the request is queued, nothing is sent.
     if (!hasBegun) throw noAnswer(place, outOfTime.reason)
     return answer
   }
@@ -76,13 +76,13 @@ export function openS3(
         const passes = error instanceof FilesUnavailable && error.reason === 'silent'
         if (!passes || tries === maxTries || outOfTime.aborted) throw error
         const pause = pauseMs * 2 ** (tries - 1)
-        // Where the time ends meanwhile, what happened is still the reason.
+        // If the time runs out between tries, the last error is still the one to report.
         await sleep(pause, undefined, { signal: outOfTime }).catch(() => Promise.reject(error))
       }
     }
   }
 
-  /** @returns what came with the answer; undefined where there is no such object */
+  /** @returns the response's content; undefined where there is no such object */
   async function tryOnce(url: string, act: Act, outOfTime: AbortSignal): Promise<Uint8Array | undefined> {
     const bytes = act.method === 'PUT' ? act.bytes : undefined
     const headers = await signed(url, act.method, bytes)
@@ -96,9 +96,9 @@ export function openS3(
         method: act.method,
         headers,
         signal: AbortSignal.any([outOfTime, tooSlow.signal]),
-        // Nobody is followed to another host with a signed request.
+        // Never send a signed request to another host.
         redirect: 'manual',
-        // No part of the product shares memory between threads.
+        // The product never uses shared memory.
         ...(bytes && { body: bytes as Uint8Array<ArrayBuffer> }),
       })
       clearTimeout(timer)
@@ -124,14 +124,14 @@ export function openS3(
       accessKeyId: place.accessKeyId,
       secretAccessKey: place.secretAccessKey,
       datetime: clock.now().toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''),
-      // Also the type of what is sent, as the description of the algorithm asks for.
+      // Signs the content type too, as the algorithm's description requires.
       allHeaders: true,
       headers: {
-        // The store compares what came with it, and keeps nothing that was cut or changed on its way.
+        // The store verifies the checksum and rejects content that was truncated or changed on the way.
         'X-Amz-Content-Sha256': createHash('sha256')
           .update(bytes ?? '')
           .digest('hex'),
-        // What a file is, stands in the database. Whoever got at it here would be shown nothing.
+        // The real media type is in the database. A browser that reaches the object directly displays nothing.
         ...(bytes && { 'Content-Type': 'application/octet-stream' }),
       },
     })
@@ -152,8 +152,8 @@ export function openS3(
 }
 
 /**
- * A bucket's address, without a slash at its end. Other stores than Amazon's are asked by path, which nearly all
- * understand; Amazon's by host, unless a point in the name would not fit its certificate.
+ * A bucket's address without a trailing slash. Amazon is addressed by host name, unless a dot in the bucket's name
+ * would break its certificate; all other stores by path, which nearly all support.
  */
 function addressOf({ bucket, endpoint, region }: S3Bucket): string {
   if (endpoint !== undefined) return `${endpoint}/${bucket}`

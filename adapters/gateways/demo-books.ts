@@ -1,5 +1,5 @@
 /**
- * The demo gateway's own books. Only `demo.ts` reads or writes them: the product learns of them through the
+ * The demo gateway's own books. Only `demo.ts` reads or writes them: the product learns about them through the
  * port, as it would at a real gateway.
  */
 import { randomBytes } from 'node:crypto'
@@ -80,7 +80,7 @@ export async function bookRefund(
 }
 
 export function statusAt(row: DemoOrderRow, now: Temporal.Instant): DemoOrderStatus {
-  // The table's CHECK allows these five alone.
+  // The table's CHECK allows only these five.
   const status = row.status as DemoOrderStatus
   return status !== 'captured' && row.expires_at <= toStored(now) ? 'closed' : status
 }
@@ -89,7 +89,7 @@ export async function readOrder(db: Reader, orderId: string): Promise<DemoOrderR
   return db.selectFrom('demo_orders').selectAll().where('id', '=', orderId).executeTakeFirst()
 }
 
-/** An update that changes nothing holds the row on both databases until the transaction ends. */
+/** An update without a change locks the row on both databases until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<DemoOrderRow | undefined> {
   return tx
     .updateTable('demo_orders')
@@ -140,7 +140,7 @@ async function refundedOf(db: Reader, captureId: string): Promise<number> {
   return total ?? 0
 }
 
-/** 128 random bits: an order's address is all that the payer needs to act on it. */
+/** 128 random bits, because an order's address is all that a payer needs to act on it. */
 export function unguessable(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -1,7 +1,7 @@
 /**
- * The gateway that stands in where no real one is configured (note 27). No money moves, but everything
- * else is as at a real gateway: an order that the payer approves on a page of its own, books that the
- * product cannot see into but through the port, and an answer only after they are committed.
+ * The gateway used where no real one is configured (note 27). No money moves, but everything else is as at a real
+ * gateway: the payer approves an order on a page of its own, the product sees the books only through the port, and
+ * answers are sent only after they are committed.
  */
 import {
   bookRefund,
@@ -30,7 +30,7 @@ import {
 } from '#domain/payments/gateway.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
-/** What the demo gateway stands on. */
+/** What the demo gateway needs. */
 export interface DemoBooks {
   database: Database
   clock: Clock
@@ -39,7 +39,7 @@ export interface DemoBooks {
 /**
  * The demo gateway behind the port.
  *
- * @param options.publicUrl where the product stands, without a slash at the end; the payer is sent to
+ * @param options.publicUrl the product's address without a trailing slash; the payer is sent to
  *   `<publicUrl>/demo-gateway/<order id>`
  */
 export function createDemoGateway(options: DemoBooks & { publicUrl: string }): Gateway {
@@ -151,12 +151,12 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
       return row && refundTruthOf(row)
     },
 
-    /** The demo gateway calls nobody, so whatever claims to come from it does not. */
+    /** The demo gateway sends no webhooks, so a webhook that claims to come from it is forged. */
     parseWebhook: async () => ({ ok: false, status: 401 }),
   }
 }
 
-/** What the payer reads on the demo gateway's page. */
+/** What the payer sees on the demo gateway's page. */
 export interface DemoOrder {
   orderId: string
   amountMinor: number
@@ -185,20 +185,20 @@ export async function readDemoOrder(books: DemoBooks, orderId: string): Promise<
 }
 
 /**
- * The payer agrees to pay. An order that is closed meanwhile stays so.
+ * The payer approves. An order that was closed in the meantime stays closed.
  *
- * @returns the product's address to go to, or undefined where there is no such order
+ * @returns the product's address to return to; undefined where there is no such order
  */
 export async function approveDemoOrder(books: DemoBooks, orderId: string): Promise<string | undefined> {
   return payerActs(books, orderId, 'approved', row => row.return_address)
 }
 
-/** The payer's card is declined: the order stays payable, and the product hears it when it completes. */
+/** The payer's card is declined. The order stays payable, and the product finds out when it completes it. */
 export async function declineDemoOrder(books: DemoBooks, orderId: string): Promise<string | undefined> {
   return payerActs(books, orderId, 'declined', row => row.return_address)
 }
 
-/** The payer turns back without paying. As at a real gateway the order itself stays open for a second thought. */
+/** The payer returns without paying. As at a real gateway, the order stays open. */
 export async function cancelDemoOrder(books: DemoBooks, orderId: string): Promise<string | undefined> {
   return payerActs(books, orderId, 'open', row => row.cancel_address)
 }

@@ -17,7 +17,7 @@ export async function createOrder(
   await tx
     .insertInto('offline_orders')
     .values({
-      // Unique for ever, and what a payer quotes.
+      // Unique for ever; payers quote it.
       id: request.invoiceId,
       idempotency_key: request.idempotencyKey,
       custom_id: String(request.attemptId),
@@ -74,7 +74,7 @@ export async function findOrder(db: Reader, orderId: string): Promise<OfflineOrd
   return db.selectFrom('offline_orders').selectAll().where('id', '=', orderId).executeTakeFirst()
 }
 
-/** An update that changes nothing holds the row on both databases until the transaction ends. */
+/** An update without a change locks the row on both databases until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OfflineOrderRow | undefined> {
   return tx
     .updateTable('offline_orders')

@@ -1,6 +1,6 @@
 /**
- * Payments that no gateway sees: bank transfer by invoice, cash or a cheque on site. The books are what
- * staff confirm, each order once, with the amount and a reference that the bank or the cash desk knows.
+ * Payments without a gateway: bank transfer by invoice, cash or a cheque on site. Staff confirm each order once,
+ * with the amount and a reference of the bank or the cash desk; their confirmations are the books.
  */
 
 import {
@@ -33,7 +33,7 @@ export interface OfflineBooks {
   clock: Clock
 }
 
-/** Offline payments behind the port: `start` asks for money, and only staff can say that it came. */
+/** Offline payments behind the port: `start` asks for money, and only staff can confirm that it arrived. */
 export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway {
   async function read(orderId: string): Promise<OrderStatus> {
     const row = await findOrder(database.read, orderId)
@@ -62,7 +62,7 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
       return row && truthOf(row, await listRefunds(database.read, orderId))
     },
 
-    /** A payment has the number of its order. */
+    /** A payment has the same number as its order. */
     findOrder: async captureId =>
       /^[\w-]{1,60}$/.test(captureId) ? (await findOrder(database.read, captureId))?.id : undefined,
 
@@ -78,7 +78,7 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
       return read(orderId)
     },
 
-    /** Books what is to be paid back; it is `pending` until staff confirm that they did. */
+    /** Records a refund to be made; it is `pending` until staff confirm that they paid it. */
     refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
@@ -90,29 +90,29 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
       return row && refundTruthOf(row)
     },
 
-    /** Nobody calls for a bank or a cash desk. */
+    /** Banks and cash desks send no webhooks. */
     parseWebhook: async () => ({ ok: false, status: 401 }),
   }
 }
 
 export interface OfflineReceipt {
   orderId: string
-  /** What came in, in the order's currency; it may differ from what was asked for. */
+  /** The amount received, in the order's currency; it may differ from the amount asked for. */
   amountMinor: number
   means: OfflineMeans
-  /** The bank's or the cash desk's own number for it. */
+  /** The reference of the bank or the cash desk. */
   reference: string
-  /** When the payer paid, not when it was noticed: deadlines go by this. */
+  /** When the payer paid, not when staff noticed; deadlines depend on it. */
   receivedAt: Temporal.Instant
-  /** The account of who says so. */
+  /** The account of the person who confirms. */
   confirmedBy: string
 }
 
 export type ConfirmOfflineError = { code: 'unknown-order' } | { code: 'already-confirmed'; reference: string }
 
 /**
- * Staff saw the money come in. Money received is a fact, so that a closed order takes it too. The same
- * reference again changes nothing; more money for the same registration is another attempt.
+ * Staff confirm that money arrived. Money received is a fact, so even a closed order takes it. The same reference
+ * again changes nothing; more money for the same registration is another attempt.
  */
 export async function confirmOfflinePayment(
   { database, clock }: OfflineBooks,
@@ -141,7 +141,9 @@ export async function confirmOfflinePayment(
 }
 
 /**
- * Staff paid money back. @returns whether there is such a refund; confirming it again changes nothing
+ * Staff confirm that they paid a refund; confirming it again changes nothing.
+ *
+ * @returns whether there is such a refund
  */
 export async function confirmOfflineRefund(
   { database, clock }: OfflineBooks,

@@ -1,6 +1,7 @@
 /**
- * Where payers may be sent by a gateway API that the operator set: to its own origin, to the gateway's real pages (it
- * may be a proxy), and, where it runs on this machine, to any port of it (a simulator may serve its pages apart).
+ * The origins to which a gateway API set by the operator may send payers: its own origin, the gateway's real pages
+ * (the API may be a proxy) and, where it runs on this machine, any port of it (a simulator may serve its pages
+ * separately).
  */
 export function payerOriginsOfOwnApi(apiUrl: string, realOrigins: readonly string[]): string[] {
   const { hostname, origin } = new URL(apiUrl)

@@ -1,9 +1,9 @@
-/** A mail as words in order, before it becomes HTML and plain text: both say the same because of it. */
+/** A mail's content in order, before it becomes HTML and plain text, so that both say the same. */
 import type { Issuer } from '#domain/documents/letterhead.ts'
 
 export interface Composition {
   readonly subject: string
-  /** What a list of mails shows after the subject. */
+  /** The text that mail programs list after the subject. */
   readonly preview: string
   readonly heading: string
   readonly parts: readonly Part[]
@@ -18,7 +18,7 @@ export type Part =
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'amounts'; readonly rows: readonly Amount[] }
-  /** The one thing to do. */
+  /** The one action to take. */
   | { readonly kind: 'action'; readonly label: string; readonly href: string }
 
 export interface Fact {
@@ -28,9 +28,9 @@ export interface Fact {
 
 export interface Amount {
   readonly label: string
-  /** More about it, in small type; empty for none. */
+  /** Details in small type; empty for none. */
   readonly detail: string
-  /** With its currency, as people read it. */
+  /** Formatted, with its currency. */
   readonly amount: string
   readonly isTotal: boolean
 }

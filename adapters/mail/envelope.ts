@@ -1,19 +1,19 @@
-/** The one place that turns a mail into what nodemailer sends: nothing in a mail can become a header. */
+/** The only place that turns a mail into what nodemailer sends, so that no content can become a header. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
 import type { Correspondent } from '#domain/correspondence/messages.ts'
 
 /**
- * What nodemailer is handed for a mail.
+ * Nodemailer's options for a mail.
  *
- * @throws MailError, permanent, where an address is none
+ * @throws MailError, permanent, for an invalid address
  */
 export function envelopeOf(mail: Mail): SendMailOptions {
   return {
     from: mailboxOf(mail.from),
     to: mailboxOf(mail.to),
-    // A visitor may have typed anything; their message has to arrive all the same.
+    // A visitor may have typed an invalid reply address; the message must arrive all the same.
     ...(mail.replyTo && isOneAddress(mail.replyTo.address) && { replyTo: mailboxOf(mail.replyTo) }),
     subject: oneLine(mail.subject),
     text: mail.text.toWellFormed(),
@@ -24,12 +24,12 @@ export function envelopeOf(mail: Mail): SendMailOptions {
     date: mailDate(mail.writtenAt),
     messageId: messageId(mail),
     headers: {
-      // Out-of-office replies to a desk that nobody reads at night help no one.
+      // Suppresses out-of-office replies, which would go to a mailbox that nobody reads.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
     xMailer: false,
-    // All content comes as bytes: no text may make the mailer open a file or an address.
+    // Content is always passed as bytes, so that no text can make nodemailer open a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -41,14 +41,14 @@ function mailboxOf({ name, address }: Correspondent) {
   return { name: oneLine(name), address }
 }
 
-/** Exactly one address: no list, no name, no comment, no quoted local part, and no room for a second header. */
+/** Exactly one address: no list, name, comment or quoted local part, and no room for a second header. */
 function isOneAddress(address: string): boolean {
   return address.length <= 320 && /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(address)
 }
 
 /**
- * A text as a header can hold it: controls and line ends become spaces. What looks like an encoded word gets a joiner
- * that nobody sees: the whole is encoded then, and no reader takes it for another name.
+ * A text that is safe in a header: controls and line ends become spaces. A text that looks like an encoded word
+ * gets an invisible joiner, which forces encoding, so that no mail program decodes it as another name.
  */
 function oneLine(text: string): string {
   return text
@@ -58,7 +58,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** The same for the same mail, so that a mail server's reader can tell a repetition. */
+/** The same for the same mail, so that a mail server or program can detect a duplicate. */
 function messageId({ key, writtenAt, from }: Mail): string {
   const digest = createHash('sha256').update(`${key} ${writtenAt}`).digest('hex').slice(0, 32)
   return `<${digest}@${from.address.split('@')[1]}>`

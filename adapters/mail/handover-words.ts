@@ -2,7 +2,7 @@ import { action, factsOf } from '#adapters/mail/registration-words.ts'
 import { greeting, type Words } from '#adapters/mail/words.ts'
 import type { RegistrationHandedOver } from '#domain/correspondence/messages.ts'
 
-/** What the successor has to know of the registration that is theirs now. */
+/** What the successor needs to know about the registration. */
 const prospects = {
   waiting: 'It is on the waiting list: we write to you as soon as there is a place.',
   unpaid: 'It is not paid yet. Its page says until when the place is held, and how to pay.',

@@ -5,8 +5,8 @@ import { envelopeOf } from '#adapters/mail/envelope.ts'
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
 /**
- * Keeps each mail as an `.eml` file, which any mail program opens. A file is whole as soon as it is there, its
- * name sorts by time, and the same mail always has the same name.
+ * Stores each mail as an `.eml` file, which any mail program opens. Files appear complete, sort by time, and the
+ * same mail always has the same name.
  */
 export function openMailFolder(directory: string): Mailbox {
   return {
@@ -18,7 +18,7 @@ export function openMailFolder(directory: string): Mailbox {
         buffer: true,
         newline: 'windows',
       }).sendMail(envelope)
-      // With `buffer` it is one; the types allow for a stream.
+      // With the option `buffer` it is one; the types also allow a stream.
       await keep(path.join(directory, fileName(mail)), message as Buffer).catch(error => {
         throw new MailError('temporary', `mail not written: ${error}`, error)
       })
@@ -27,7 +27,7 @@ export function openMailFolder(directory: string): Mailbox {
   }
 }
 
-/** `20261121T104300123Z-confirmation-17-3f9c2a7b1d04.eml`: readable, and unique by the key's digest. */
+/** `20261121T104300123Z-confirmation-17-3f9c2a7b1d04.eml`: readable, and unique through the key's digest. */
 function fileName({ key, writtenAt }: Mail): string {
   const time = writtenAt.toString({ smallestUnit: 'millisecond' }).replaceAll(/[-:.]/g, '')
   const name = key
@@ -38,7 +38,7 @@ function fileName({ key, writtenAt }: Mail): string {
   return `${time}-${name}-${digest}.eml`
 }
 
-/** A name that never shows half a file: written beside, brought to the disk, then given its name. */
+/** Writes a temporary file, flushes it to disk and renames it, so that half a file is never visible. */
 async function keep(file: string, content: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}.part`

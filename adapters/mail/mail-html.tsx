@@ -8,7 +8,7 @@ import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
 const sans = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const serif = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
-/** The mail for readers of HTML. All texts are React text, so none of them can become markup. */
+/** The mail as HTML. All texts are React text, so none can become markup. */
 export function asHtml(composition: Composition): Promise<string> {
   return render(<Letter composition={composition} />)
 }
@@ -60,8 +60,8 @@ function Letter({ composition }: { composition: Composition }) {
 }
 
 /**
- * Colours for a dark mode, by class: a style attribute knows no media, so each of these has to win over one. Programs that
- * know nothing of it show the light colours, or darken them by themselves.
+ * Dark mode colours by class. Style attributes cannot hold media queries, so each rule must override one. Mail
+ * programs without support show the light colours, or darken them themselves.
  */
 function darkStyles({ accent, onAccent, accentText, wash, paper, ink, quiet, hairline }: Palette): string {
   return `:root { color-scheme: light dark; }

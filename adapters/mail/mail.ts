@@ -6,16 +6,16 @@ export interface Attachment {
   readonly content: Uint8Array
 }
 
-/** One mail, ready to be sent. Subject and names are plain text: whatever they hold, they add no header. */
+/** A mail ready to send. Subject and names are plain text; whatever they contain, they cannot add a header. */
 export interface Mail {
-  /** One per effect, such as `confirmation:17`: the same key never makes a second mail in a folder. */
+  /** One per effect, such as `confirmation:17`: the same key never writes a second mail to a folder. */
   readonly key: string
-  /** Dates the mail. The same again when it is tried again. */
+  /** The mail's date. A retry has the same one. */
   readonly writtenAt: Temporal.Instant
   readonly from: Correspondent
-  /** Its name may be empty and may hold any characters. */
+  /** The name may be empty and may contain any characters. */
   readonly to: Correspondent
-  /** Left out where its address is none. */
+  /** Omitted where the address is invalid. */
   readonly replyTo?: Correspondent | undefined
   readonly subject: string
   readonly html: string
@@ -25,17 +25,17 @@ export interface Mail {
 
 export interface Mailbox {
   /**
-   * Hands one mail over. Safe to call again with the same mail after a failure: a mail server may then get it
-   * twice, under the same Message-ID, and a folder keeps it once.
+   * Delivers one mail to the mail server or folder. It is safe to call again with the same mail after a failure: a
+   * mail server may then get it twice, under the same Message-ID; a folder stores it once.
    *
-   * @throws MailError where it was not handed over
+   * @throws MailError where it was not delivered
    */
   send(mail: Mail): Promise<void>
   /** Closes open connections. */
   close(): void
 }
 
-/** Why a mail was not handed over. After `permanent` trying again will not help. */
+/** Why a mail was not delivered. After `permanent` a retry will not help. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   readonly kind: 'temporary' | 'permanent'

@@ -65,7 +65,7 @@ export function refundFailed(message: RefundFailed): Words {
   }
 }
 
-/** Why no money came of a payment. */
+/** Why a payment brought no money. */
 const causes: Readonly<Record<PaymentNotMade['why'], (amount: string) => string>> = {
   refused: amount =>
     `Your payment of ${amount} did not go through: the payment service refused it, and no money was taken.`,
@@ -75,7 +75,7 @@ const causes: Readonly<Record<PaymentNotMade['why'], (amount: string) => string>
     `We have not received your bank transfer of ${amount} in time. If you have sent it, please do not pay again: it counts as soon as it arrives, and we write to you.`,
 }
 
-/** What that leaves of the registration. */
+/** What happens to the registration then. */
 const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
   held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
   gone: () => 'Your place was given back. Your registration’s page says whether it can be had again.',

@@ -2,7 +2,7 @@ import type { Amount, Composition, Part } from '#adapters/mail/composition.ts'
 
 const width = 72
 
-/** The mail for readers of plain text: the same words in the same order, set in columns of characters. */
+/** The mail as plain text: the same words in the same order, in columns of characters. */
 export function asPlainText({ heading, parts, issuer }: Composition): string {
   const sender = [issuer.name, ...issuer.address.split(/\r\n|\r|\n/), issuer.email, issuer.phone]
   const foot = ['-- ', ...sender.filter(line => line.trim() !== '')].join('\n')
@@ -29,7 +29,7 @@ function textOf(part: Part): string {
 function amountLines({ label, detail, amount, isTotal }: Amount): string[] {
   const name = detail.trim() === '' ? label : `${label} (${detail})`
   const gap = width - name.length - amount.length
-  // An amount that finds no room beside its name stands at the right edge of a line of its own.
+  // An amount that does not fit beside its name is right-aligned on a line of its own.
   const lines = gap >= 2 ? [`${name}${' '.repeat(gap)}${amount}`] : [name, amount.padStart(width)]
   return isTotal ? ['-'.repeat(width), ...lines] : lines
 }

@@ -49,7 +49,7 @@ export function registrationConfirmed({ receipt, bills, place, isImpersonal }: R
 
 const nounOf = (kind: Bill['kind']) => (kind === 'invoice' ? 'invoice' : 'credit note')
 
-/** `Your receipt and invoice are attached as PDF`: each noun once, however many documents it stands for. */
+/** `Your receipt and invoice are attached as PDF`: each noun once, even for several documents. */
 function attachedWords(nouns: readonly string[], isImpersonal?: boolean): string {
   const each = [...new Set(nouns)].map(noun => {
     return nouns.filter(other => other === noun).length > 1 ? `${noun}s` : noun
@@ -59,7 +59,7 @@ function attachedWords(nouns: readonly string[], isImpersonal?: boolean): string
   return `Your ${list} ${nouns.length > 1 ? 'are' : 'is'} ${where}`
 }
 
-/** The same for mails that have nothing else to attach. */
+/** The same for mails without other attachments. */
 export function billWords(bills: readonly Bill[], { isImpersonal }: { isImpersonal?: true }): Part[] {
   if (bills.length === 0) return []
   const text = `${attachedWords(
@@ -93,7 +93,7 @@ export function registrationChanged(message: RegistrationChanged): Words {
   }
 }
 
-/** Where the money of a change is. */
+/** Where the money for a change is. */
 function differenceWords({
   receipt,
   differenceMinor,
@@ -113,7 +113,7 @@ function differenceWords({
   return `${less} We send ${amount(refundMinor)} ${how}${kept}.`
 }
 
-/** What a request to pay says, by the reason for it. */
+/** The text of a payment request, by its reason. */
 const requests = {
   registered: {
     subject: 'Please pay for your registration',
@@ -214,7 +214,7 @@ export function alreadyRegistered({ subject }: AlreadyRegistered): Words {
   }
 }
 
-/** What becomes of money that somebody has to look at. */
+/** What happens to money that needs review. */
 const questions = {
   open: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
   confirmed:
@@ -349,7 +349,7 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
 const sumOf = (entries: readonly { amountMinor: number }[]) =>
   entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
 
-/** Where the money is that does not pay for the registration. */
+/** Where money is that does not pay for the registration. */
 function moneyWords(money: readonly MoneyPosition[], currency: string): Part[] {
   const told = money.filter(({ at }) => at !== 'kept')
   if (told.length === 0) return []

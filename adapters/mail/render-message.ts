@@ -14,10 +14,10 @@ export interface RenderedMessage {
 }
 
 /**
- * Writes a message out as HTML and as plain text, which say the same, with its documents. What people typed is
- * text in both, to the letter. The libraries are loaded with the first message.
+ * Renders a message as HTML and plain text with the same content, and its documents. Typed text stays text in both,
+ * character by character. The libraries are loaded with the first message.
  *
- * @param printer where documents are drawn; in this process unless told otherwise
+ * @param printer draws the documents; in this process by default
  */
 export async function renderMessage(
   message: Message,

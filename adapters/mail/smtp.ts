@@ -3,7 +3,7 @@ import { envelopeOf } from '#adapters/mail/envelope.ts'
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 
 /**
- * Hands mails to a mail server over a few kept connections.
+ * Sends mails to a mail server over a few persistent connections.
  *
  * @param timeoutMs for connecting, for the greeting, and for each silence afterwards
  */
@@ -37,22 +37,22 @@ export function openSmtp(smtpUrl: string, timeoutMs: number): Mailbox {
   }
 }
 
-/** What nodemailer adds to an error that came out of talking to a mail server. */
+/** What nodemailer adds to an error of the SMTP conversation. */
 interface SmtpFailure {
   code?: unknown
   responseCode?: unknown
   command?: unknown
 }
 
-/** The steps at which a mail server speaks about this mail, and not about us, our password or its own state. */
+/** The SMTP steps whose errors concern this mail, rather than us, our password or the server's state. */
 const aboutTheMail = ['MAIL FROM', 'RCPT TO', 'DATA']
 
 /**
- * Only a 5xx about this very mail is permanent. A refused password or a full server is not the mail's fault,
- * and mends.
+ * Only a 5xx about this mail is permanent. A rejected password or a full server is temporary and not the mail's
+ * fault.
  */
 function classified(error: unknown): MailError {
-  // Any error may come out of here; these are read only where they are there.
+  // Any error may arrive here; these fields are read only if present.
   const { code, responseCode, command } = (error ?? {}) as SmtpFailure
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
   const isAboutTheMail = typeof command === 'string' && aboutTheMail.includes(command)

@@ -2,10 +2,10 @@ import type { Composition, Fact, Part } from '#adapters/mail/composition.ts'
 import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
 import { formatDateRange } from '#domain/time.ts'
 
-/** What a message adds to the letterhead. */
+/** A message's content, without the letterhead. */
 export type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
 
-/** Who is greeted where no name is said. */
+/** Used where a mail greets nobody by name. */
 export const nobodyNamed = { title: '', name: '' }
 
 export function greeting(person: { title: string; name: string }): Part {

@@ -3,10 +3,10 @@ import { plainLine } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import type { ImportedMember } from '#domain/programme/imported-papers.ts'
 
-/** What a committee's masthead has room for. */
+/** The number of members that a committee's masthead has room for. */
 const longestLine = 300
 
-/** Reads the committee: a list, or a mapping that has one. */
+/** Reads the committee: a list, or a mapping that contains one. */
 export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[] {
   const list = file.isList ? file : file.get('committee', 'members', 'organizers', 'organisers')
   return list.items.flatMap(item => {
@@ -22,7 +22,7 @@ export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[
   })
 }
 
-/** `General Chair` is a chair, `Program Co-chair` a co-chair, and whoever is neither a member. */
+/** `General Chair` is a chair, `Program Co-chair` a co-chair, and all others are members. */
 export function roleOf(title: string): ImportedMember['role'] {
   if (/\b(co|vice|deputy|associate)[\s-]*chair/i.test(title)) return 'co-chair'
   return /\bchair(s|man|woman|person|people)?\b/i.test(title) ? 'chair' : 'member'

@@ -2,19 +2,19 @@ import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** A row of a table with a heading. */
+/** A row of a table with headings. */
 export interface CsvRow {
   /** The line on which it begins. */
   line: number
-  /** How many fields it lacks. */
+  /** The number of missing fields. */
   missing: number
-  /** The first of these columns that the row says something in; their case and spaces do not matter. */
+  /** The first of these columns that is not empty in this row; names are compared without case and spaces. */
   get(...columns: string[]): string
 }
 
 export type CsvFault = { code: 'csv-malformed'; line: number; reason: string } | { code: 'csv-encoding' }
 
-/** Reads a table with a heading, its fields parted by commas, semicolons or tabs. */
+/** Reads a table with headings and fields separated by commas, semicolons or tabs. */
 export function readCsv(bytes: Uint8Array): Result<CsvRow[], CsvFault> {
   let text: string
   try {
@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array): Result<CsvRow[], CsvFault> {
   try {
     const delimiter = delimiterOf(text)
     const options = { info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
-    // Between tabs a quotation mark is often just that. The types leave out what `info` and `raw` add.
+    // In tab-separated files a quotation mark is often just that. The types leave out what `info` and `raw` add.
     const records = parse(text, { ...options, delimiter, relax_quotes: delimiter === '\t' }) as unknown
     const [heading, ...rows] = records as CsvRecord[]
     const columns = new Map(heading?.record.map((name, index) => [columnKey(name), index]))
@@ -40,9 +40,9 @@ export function readCsv(bytes: Uint8Array): Result<CsvRow[], CsvFault> {
 
 interface CsvRecord {
   record: string[]
-  /** As it stands in the file, line breaks around it included. */
+  /** As in the file, with surrounding line breaks. */
   raw: string
-  /** `lines` counts those up to this record's end. */
+  /** `lines` counts lines up to this record's end. */
   info: { lines: number }
 }
 
@@ -64,7 +64,7 @@ function toRow(record: readonly string[], columns: ReadonlyMap<string, number>, 
   }
 }
 
-/** Whichever parts the heading into the most fields. */
+/** The delimiter that splits the heading into the most fields. */
 function delimiterOf(text: string): string {
   const heading = text.slice(0, text.search(/\r?\n/) >>> 0)
   const counts = [',', ';', '\t'].map(mark => ({ mark, count: heading.split(mark).length }))

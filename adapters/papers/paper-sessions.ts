@@ -3,7 +3,7 @@ import { plainLine } from '#adapters/schedules/prose.ts'
 import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { parseWallTime } from '#adapters/schedules/wall-times.ts'
 
-/** A session in which papers are given one after the other, or all at once beside their posters. */
+/** A session in which papers are presented in sequence, or all at once at their posters. */
 export interface PaperSession {
   name: string
   /** In the conference's zone. */

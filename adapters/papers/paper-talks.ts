@@ -7,7 +7,7 @@ import { cleanHtml } from '#domain/content/html.ts'
 import { paragraphs } from '#domain/content/prose.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
 
-/** An accepted paper as a talk that has no place in the programme yet. */
+/** An accepted paper as a talk without a place in the programme yet. */
 export interface Paper {
   id: string
   line: number
@@ -16,8 +16,8 @@ export interface Paper {
 }
 
 /**
- * Reads the papers of one table, each once. An id that another table gave to another paper, as workshops do that all
- * count from 1, is told apart by the table's name.
+ * Reads the papers of one table, each once. Workshops often all count from 1, so an id that another table uses for
+ * another paper is made unique with the table's name.
  */
 export function readPapersTable(
   table: string,
@@ -70,7 +70,7 @@ function toTalk(row: CsvRow, id: string, title: string, notes: NoteBook): Import
   }
 }
 
-/** Papers' abstracts are plain text: their `<`, `*` and `_` are mathematics. */
+/** Paper abstracts are plain text: their `<`, `*` and `_` are mathematics. */
 function abstractOf(row: CsvRow, notes: NoteBook): string {
   const text = withoutControls(row.get('abstract', 'description', 'tldr'))
     .replaceAll('\r\n', '\n')
@@ -91,7 +91,7 @@ function listed(text: string): string[] {
     .filter(part => part !== '')
 }
 
-/** The day on which papers stand that no session names. */
+/** The day for papers that no session names. */
 export const unscheduled = 'To be announced'
 
 /** Puts each paper into its first session, and the sessions under their days. */

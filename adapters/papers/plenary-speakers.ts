@@ -4,8 +4,8 @@ import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
 /**
- * Reads the plenary sessions' speakers. Whoever gives one alone is a plenary speaker, with a biography and
- * below it what the lecture is about; the members of a panel are invited speakers.
+ * Reads the plenary sessions' speakers. Somebody who gives a session alone is a plenary speaker, with a biography
+ * and the lecture's description below it; panel members are invited speakers.
  */
 export function readPlenarySpeakers(file: YamlValue, notes: NoteBook): ImportedPerson[] {
   const people = new Map<string, ImportedPerson>()
@@ -41,7 +41,7 @@ function sessionsOf(file: YamlValue): YamlValue[] {
   return list.isList ? list.items : file.entries.map(entry => entry.value).filter(value => value.isMap)
 }
 
-/** A list of names, or names in one line; a line beside a biography is one name with an affiliation. */
+/** A list of names, or names in one line; a line next to a biography is one name with an affiliation. */
 function presentersOf(session: YamlValue): { name: string; affiliation: string }[] {
   const value = session.get('presenter', 'presenters', 'speaker', 'speakers')
   const own = plainLine(session.get('institution', 'affiliation', 'aff', 'organization').text)
@@ -59,7 +59,7 @@ function presentersOf(session: YamlValue): { name: string; affiliation: string }
     .map(name => ({ name, affiliation: own }))
 }
 
-/** What some files write in front of the names. */
+/** Prefixes that some files put before the names. */
 const withoutRole = (text: string) =>
   text.replace(/^\s*(?:presenter|speaker|panell?ist|moderator|host|chair)s?:\s*/i, '')
 

@@ -10,11 +10,11 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface ReadPapers {
   papers: ImportedPapers
-  /** The files that were read, and those that this import has no use for. */
+  /** The files that were read, and those that this import does not use. */
   filesRead: string[]
   filesLeft: string[]
   notes: ReadNote[]
-  /** What is told nowhere: addresses that would open online meetings to anybody, pictures of other sites. */
+  /** Columns that are left out: links that would open online meetings to anybody, and pictures on other sites. */
   omitted: { meetingLinks: number; pictures: number }
 }
 
@@ -32,8 +32,8 @@ const roles = {
 } as const
 
 /**
- * Reads a conference from the folder that a proceedings site of the MiniConf kind is made from: a table of
- * papers, and where they are there its sessions, plenary sessions and committee.
+ * Reads a conference from the source folder of a MiniConf proceedings site: a table of papers and, where present,
+ * its sessions, plenary sessions and committee.
  *
  * @param files the folder's files by name
  * @param zone the conference's IANA zone
@@ -106,7 +106,9 @@ interface YamlFile {
   value: YamlValue
 }
 
-/** Sessions may stand in several files; of plenary sessions and the committee the first is read. */
+/**
+ * Sessions may be spread over several files; of plenary sessions and the committee only the first file is read.
+ */
 type YamlFiles = Record<'sessions' | 'plenary' | 'committee', YamlFile[]>
 
 function readYamlFiles(

@@ -14,19 +14,19 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 export type YamlFault =
   | { code: 'yaml-malformed'; line: number; reason: string }
-  /** Aliases of aliases grow without bounds. */
+  /** Aliases of aliases can grow without bounds. */
   | { code: 'yaml-aliases' }
   | { code: 'yaml-nested' }
   | { code: 'yaml-encoding' }
 
 const mostAliases = 100
-/** Lists and mappings in each other; sessions with their papers have four. */
+/** The deepest nesting of lists and mappings; sessions with their papers need four levels. */
 const deepest = 100
 
-/** What each alias stands for; looked up once, because an alias that looks for itself reads the whole file. */
+/** The target of each alias, resolved once: resolving an alias on its own searches the whole file. */
 type Anchors = ReadonlyMap<Alias, Node>
 
-/** A part of a YAML file that knows its line; whatever is asked for and is not there is empty. */
+/** A part of a YAML file that knows its line. A missing part is empty. */
 export class YamlValue {
   readonly #node: unknown
   readonly #anchors: Anchors
@@ -55,7 +55,7 @@ export class YamlValue {
     return isMap(this.#node)
   }
 
-  /** What it says, where it is plain text, a number or the like. */
+  /** Its text, where it is a string, a number or another scalar. */
   get text(): string {
     if (!isScalar(this.#node) || this.#node.value === null) return ''
     return String(
@@ -75,7 +75,7 @@ export class YamlValue {
     })
   }
 
-  /** The first of these that a mapping has. */
+  /** The first of these keys that a mapping has. */
   get(...keys: string[]): YamlValue {
     const entries = this.entries
     for (const key of keys) {
@@ -102,7 +102,7 @@ export function readYaml(bytes: Uint8Array): Result<YamlValue, YamlFault> {
     return fail({ code: 'yaml-encoding' })
   }
   const lines = new LineCounter()
-  // Real files repeat keys; who walks the entries meets each of them.
+  // Real files repeat keys; iterating the entries finds every one.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const [error] = document.errors
   if (error) {

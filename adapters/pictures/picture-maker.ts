@@ -7,7 +7,7 @@ import {
   variantWidths,
 } from '#domain/files/picture.ts'
 
-/** Kinds of pictures that are taken, by what sharp calls them. HEIF is taken as AVIF only. */
+/** Accepted picture formats by sharp's names. HEIF is accepted only as AVIF. */
 const kinds: Readonly<Record<string, { contentType: string; extension: string }>> = {
   jpeg: { contentType: 'image/jpeg', extension: 'jpg' },
   png: { contentType: 'image/png', extension: 'png' },
@@ -17,21 +17,21 @@ const kinds: Readonly<Record<string, { contentType: string; extension: string }>
   svg: { contentType: 'image/svg+xml', extension: 'svg' },
 }
 
-/** A picture that takes longer was made to take long. */
+/** A picture that takes longer was made to be slow. */
 const patienceSeconds = 20
 
-/** The longer side of the preview in pixels: enough for its colours, and some 200 bytes. */
+/** The longer side of the preview in pixels: enough for its colours, at about 200 bytes. */
 const placeholderSide = 16
 
 const widest = Math.max(...variantWidths)
 
-/** Pictures are opened, scaled and written by libvips, on threads of its own. */
+/** libvips opens, scales and writes pictures on its own threads. */
 export const pictureMaker: PictureMaker = {
   async prepare(bytes) {
     try {
       return await prepare(bytes)
     } catch {
-      // Whatever libvips says of it: it is no picture that could be shown.
+      // Whatever libvips reports, this is not a picture that can be shown.
       return undefined
     }
   },
@@ -54,7 +54,7 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined> 
   const found = await open(bytes).metadata()
   const kind = kinds[found.format]
   if (!kind || (found.format === 'heif' && found.compression !== 'av1')) return undefined
-  // The number alone is told by the file's head; only what is opened is held to the limit.
+  // Reading the size does not enforce the limit; libvips checks it only when it decodes a picture.
   if (found.width * found.height > maxPicturePixels) return undefined
   if (isDrawing(found) || isMoving(found)) {
     return { ...kind, bytes, width: found.width, height: found.pageHeight ?? found.height }
@@ -68,12 +68,12 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined> 
 const isDrawing = ({ format }: Metadata) => format === 'svg'
 const isMoving = ({ pages = 1 }: Metadata) => pages > 1
 
-/** Whether a picture holds nothing but itself, the right way up and at a size that somebody can be sent. */
+/** Whether a picture has no metadata, is the right way up and is small enough to send. */
 function isPlain({ exif, xmp, iptc, orientation = 1, width }: Metadata): boolean {
   return !exif && !xmp && !iptc && orientation === 1 && width <= 2 * widest
 }
 
-/** The same picture without what a camera or a program noted in it, once, at a quality that does not show. */
+/** The same picture without the metadata of cameras and programs, encoded once at a visually lossless quality. */
 async function rewrite(bytes: Uint8Array, { format }: Metadata): Promise<Uint8Array> {
   const picture = open(bytes)
     .autoOrient()
@@ -105,7 +105,7 @@ async function scale(bytes: Uint8Array, { width, format }: Variant): Promise<Uin
   const found = await open(bytes).metadata()
   if (isDrawing(found) || isMoving(found)) return undefined
   const picture = open(bytes).autoOrient().resize({ width, withoutEnlargement: true })
-  // The first visitor waits for it: twice the effort takes ten times as long and saves a fiftieth.
+  // The first visitor waits for the encoding: twice the effort takes ten times as long and saves 2 %.
   return format === 'avif'
     ? picture.avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
     : picture.webp({ quality: 78 }).toBuffer()

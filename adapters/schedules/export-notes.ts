@@ -3,9 +3,9 @@ import { elementsOf, textOf, type XmlElement } from '#adapters/schedules/xml-tre
 import { speakerGroups } from '#domain/people/speaker.ts'
 
 /**
- * What a programme has and the `schedule.xml` form has no place for. It travels in processing instructions, which
- * are allowed anywhere and which every other reader skips: biographies, affiliations, the order of talks, talks
- * without a time. So a programme comes back from its own export as it was.
+ * The parts of a programme that the `schedule.xml` format cannot hold: biographies, affiliations, the order of
+ * talks, talks without a time. They are written as processing instructions, which are allowed anywhere and which
+ * other readers skip, so that an exported programme can be imported without loss.
  */
 export type NoteName = 'colloquy-person' | 'colloquy-day' | 'colloquy-talk'
 
@@ -21,16 +21,16 @@ const personNote = z.object({
   biographyHtml: z.string(),
 })
 
-/** What a talk's own elements leave open. */
+/** What a talk's own elements cannot express. */
 const talkNote = z.object({
-  /** Among the talks of its day, counted from 0. */
+  /** Position among the talks of its day, counted from 0. */
   place: z.int().nonnegative(),
   isAfterMidnight: z.boolean(),
   durationMinutes: z.int().nonnegative().nullable(),
   speakerAffiliation: z.string(),
 })
 
-/** A talk without a date or a time, whole: the form cannot hold it. */
+/** A complete talk without a date or a time, which the format cannot hold. */
 const untimedTalk = talkNote.extend({
   id: z.int().positive(),
   guid: z.guid(),
@@ -54,7 +54,7 @@ const untimedTalk = talkNote.extend({
 
 const dayNote = z.object({
   name: z.string(),
-  /** Among the days, counted from 0. */
+  /** Position among the days, counted from 0. */
   place: z.int().nonnegative(),
   untimed: z.array(untimedTalk),
 })
@@ -64,7 +64,7 @@ export type TalkNote = z.infer<typeof talkNote>
 export type UntimedTalk = z.infer<typeof untimedTalk>
 export type DayNote = z.infer<typeof dayNote>
 
-/** A note as the content of a processing instruction, which neither `?>` nor a control character may stand in. */
+/** A note as the content of a processing instruction, without `?>` and control characters. */
 export function writeNote(facts: PersonNote | TalkNote | DayNote): string {
   return JSON.stringify(facts).replace(
     /[?\u007f-\u009f\ufffe\uffff]/g,
@@ -77,7 +77,7 @@ export const readDayNotes = (within: XmlElement) => notesOf(within, 'colloquy-da
 export const readTalkNote = (event: XmlElement): TalkNote | undefined =>
   notesOf(event, 'colloquy-talk', talkNote)[0]
 
-/** Notes that somebody has changed into something else are passed over. */
+/** Notes that somebody has changed by hand are ignored. */
 function notesOf<T>(within: XmlElement, name: NoteName, schema: z.ZodType<T>): T[] {
   return elementsOf(within)
     .filter(child => child.name === `?${name}`)

@@ -2,23 +2,23 @@ import type { NoteBook } from '#adapters/schedules/read-notes.ts'
 import { instantOf, type WrittenTime } from '#adapters/schedules/wall-times.ts'
 import { childOf, plainText, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 
-/** What one talk writes of its beginning: in `start`, as a rule a time alone, and in `date`, as a rule a moment. */
+/** What one talk says about its beginning: in `start`, usually a time, and in `date`, usually a date and time. */
 export interface TalkTimes {
   start: WrittenTime | undefined
   moment: WrittenTime | undefined
-  /** The date of the day that the talk stands under, as it is written. */
+  /** The date of the day that contains the talk, as written. */
   dayDate: Temporal.PlainDate | undefined
 }
 
 /**
- * In which clocks a schedule's wall times are. A file names its zone, or shows its offset where a talk's
- * `start` and `date` tell the same moment; some have `date` in UTC and `start` in local time. Without either
- * the conference's own zone is taken.
+ * The clock of a schedule's wall times. A file names its zone, or shows its offset where a talk's `start` and
+ * `date` mean the same moment; some files have `date` in UTC and `start` in local time. Without either, the
+ * conference's own zone is used.
  */
 export interface FileZone {
   /** An IANA zone, where the file names one. */
   named: string | undefined
-  /** The offsets in minutes that the file's talks agree on: two of them where clocks change during the event. */
+  /** The offsets in minutes that the file's talks agree on; two where clocks change during the event. */
   offsets: ReadonlySet<number>
   usualOffset: number | undefined
   /** The conference's IANA zone. */
@@ -51,12 +51,12 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The offset that makes a talk's `start` and `date` the same moment; undefined where nothing does. */
+/** The offset that makes a talk's `start` and `date` the same moment; undefined where none does. */
 export function offsetInWhichAgree({ start, moment, dayDate }: TalkTimes): number | undefined {
   const instant = moment && instantOf(moment)
   if (!start?.time || !instant || !moment?.time || moment.offset === undefined) return undefined
   const apart = minuteOf(start.time) - minuteOf(moment.time) + moment.offset
-  // A day more or less is the same time of day; the smallest offset there is is -12:00, the largest +14:00.
+  // Times of day repeat after a day; real offsets range from -12:00 to +14:00.
   const west = ((((apart + 12 * 60) % minutesOfADay) + minutesOfADay) % minutesOfADay) - 12 * 60
   if (west % 15 !== 0) return undefined
   const east = west + minutesOfADay
@@ -68,8 +68,8 @@ const minutesOfADay = 24 * 60
 const minuteOf = (time: Temporal.PlainTime) => time.hour * 60 + time.minute
 
 /**
- * The offset that most talks agree in, and a second one at most an hour away that holds only before or only
- * after it: clocks change once during an event.
+ * The offset of most talks, and a second one at most an hour away that holds only before or only after it: clocks
+ * change once during an event.
  */
 function agreedOffsets(talks: readonly TalkTimes[]): Pick<FileZone, 'offsets' | 'usualOffset'> {
   const spans = new Map<number, { talks: number; first: number; last: number }>()
@@ -94,7 +94,7 @@ export function shifted(instant: Temporal.Instant, offset: number): Temporal.Pla
   return instant.toZonedDateTimeISO('UTC').toPlainDateTime().add({ minutes: offset })
 }
 
-/** What the file's own clocks show at a moment; as it stands where it has no offset. */
+/** A moment on the file's own clocks; unchanged where it has no offset. */
 export function inFileZone(written: WrittenTime, zone: FileZone): WrittenTime {
   const instant = instantOf(written)
   if (!instant || written.offset === undefined) return written
@@ -106,7 +106,7 @@ function localOf(instant: Temporal.Instant, written: number, zone: FileZone): Te
   if (zone.named) return instant.toZonedDateTimeISO(zone.named).toPlainDateTime()
   if (zone.offsets.has(written)) return shifted(instant, written)
   if (zone.usualOffset !== undefined) return shifted(instant, zone.usualOffset)
-  // Nobody writes an offset other than UTC's but to say what the clocks on the wall show.
+  // An offset other than UTC's is only written to show local time.
   if (written !== 0) return shifted(instant, written)
   return instant.toZonedDateTimeISO(zone.conference).toPlainDateTime()
 }

@@ -1,9 +1,9 @@
 /**
- * An address of a talk's link as a page may carry it: absolute, and of a kind that is safe to follow. A
- * room of the Matrix network is named by an alias (`#room:server`), which matrix.to resolves.
+ * A talk's link as an absolute address that is safe to follow. A Matrix room is named by an alias (`#room:server`),
+ * which matrix.to resolves.
  *
- * @param base the conference's own address, for links that are relative to it
- * @returns undefined where the text is no address or one that must not be followed, such as `javascript:`
+ * @param base the conference's own address, for relative links
+ * @returns undefined where the text is not an address or is unsafe, such as `javascript:`
  */
 export function usableHref(text: string, base: string | undefined): string | undefined {
   const trimmed = text.trim()
@@ -17,8 +17,8 @@ export function usableHref(text: string, base: string | undefined): string | und
 }
 
 /**
- * A link's address where its form may hold it: in the attribute, in its text, or in both, the scheme in the
- * one and the rest in the other.
+ * A link's address, wherever the file puts it: in the attribute, in the text, or split between them with the scheme
+ * in one and the rest in the other.
  */
 export function hrefOfLink(attribute: string | undefined, text: string, base: string | undefined) {
   const [given, said] = [attribute?.trim() ?? '', text.trim()]
@@ -28,8 +28,8 @@ export function hrefOfLink(attribute: string | undefined, text: string, base: st
 }
 
 /**
- * Whether an address that lacks its scheme begins with a host: `example.org`, `example.org/slides`, but not a file
- * such as `slides.pdf`, which lies beside the page.
+ * Whether an address without a scheme begins with a host: `example.org`, `example.org/slides`, but not a file such
+ * as `slides.pdf` next to the page.
  */
 function isHostFirst(text: string): boolean {
   const [, ending = '', rest = ''] =

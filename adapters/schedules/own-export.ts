@@ -15,14 +15,14 @@ import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapte
 import { cleanHtml } from '#domain/content/html.ts'
 import type { ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'
 
-/** A talk of the product's own export, which says its place itself. */
+/** A talk of the product's own export, which states its own place. */
 export interface OwnTalk {
   talk: ReadTalk
   startsAt: string
   note: TalkNote
 }
 
-/** Everybody whom the product's own export names, by guid; nobody in a file of another program. */
+/** All people in the product's own export, by guid; empty for a file of another program. */
 export function readOwnPeople(root: XmlElement): Map<string, ImportedPerson> {
   return new Map(
     readPersonNotes(root).map(({ id, ...person }) => [
@@ -33,8 +33,8 @@ export function readOwnPeople(root: XmlElement): Map<string, ImportedPerson> {
 }
 
 /**
- * Reads a talk of the product's own export as it stands: other files leave open what is HTML and what Markdown, and
- * which spaces mean something.
+ * Reads a talk of the product's own export literally. In other files it is unclear what is HTML and what Markdown,
+ * and which spaces matter.
  */
 export function readOwnTalk(
   element: XmlElement,
@@ -68,7 +68,7 @@ export function readOwnTalk(
   }
 }
 
-/** The talks of the product's own export that have no time, each with its place on its day. */
+/** The talks of the product's own export that have no time, with their places on their days. */
 export function readUntimed(
   { untimed }: DayNote,
   people: ReadonlyMap<string, ImportedPerson>,
@@ -103,7 +103,7 @@ function linksOf(event: XmlElement, listName: string, name: string) {
     )
 }
 
-/** An address as it stands, unless it must not be followed. */
+/** An address, unchanged unless it is unsafe. */
 function followable<L extends { href: string | null }>(link: L): L {
   const isUsable = link.href !== null && usableHref(link.href, 'https://own.invalid/') !== undefined
   return isUsable ? link : { ...link, href: null }

@@ -8,18 +8,18 @@ import type { TalkStart } from '#adapters/schedules/talk-times.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
 import type { ImportedDay, ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'
 
-/** A talk that was read, with when it begins and where the file has it. */
+/** A talk with its beginning and its position in the file. */
 export interface DatedTalk {
   event: FoundEvent
   start: TalkStart
-  /** Set where the file is the product's own export, whose talks say where they stand. */
+  /** Set for the product's own export, whose talks state their places. */
   own: OwnTalk | undefined
   talk: ReadTalk & { externalId: string }
 }
 
 interface PlanFrame {
   zone: FileZone
-  /** What the conference calls its change of day. */
+  /** The time at which the conference's day changes. */
   dayChange: Temporal.PlainTime | undefined
   notes: NoteBook
   ownPeople: ReadonlyMap<string, ImportedPerson>
@@ -28,23 +28,23 @@ interface PlanFrame {
 interface PlannedDay {
   day: FileDay
   talks: PlacedTalk[]
-  /** Among the days, where the file says so. */
+  /** Position among the days, where the file gives it. */
   place: number | undefined
 }
 
 interface PlacedTalk {
   talk: ImportedTalk
-  /** Among the talks of its day, where the file says so. */
+  /** Position among the talks of its day, where the file gives it. */
   place: number | undefined
 }
 
-/** So many talks on a date that the file has no day for make a day; fewer are more likely mistaken. */
+/** This many talks on a date without a day make a new day; fewer are more likely mistakes. */
 const talksOfADay = 2
 
 /**
- * Puts the talks under their days. A talk stands where the file puts it as long as its own date fits that day;
- * else under the day of its date. What fits nowhere stays where it is, and every such line is noted. Days that
- * only talks name are added.
+ * Sorts the talks into days. A talk stays under the day that contains it if its own date fits that day; otherwise
+ * it moves to the day of its date. If no day fits, it stays, and its line is noted. Days that only talks name are
+ * added.
  */
 export function placeTalks(
   root: XmlElement,
@@ -54,7 +54,7 @@ export function placeTalks(
 ): ImportedDay[] {
   const ofDay = Map.groupBy(talks, ({ event }) => event.dayElement)
   const undated = readDayNotes(root).map(note => ownDay(undatedDay, note, frame))
-  // The product's own export has a day without talks where no day has a date: the form asks for one.
+  // The format requires a day, so the product's export writes one without talks where no day has a date.
   const isFiller = (day: XmlElement) => undated.length > 0 && !readOwnDay(day) && !ofDay.has(day)
   const planned = new Map(
     days
@@ -107,7 +107,7 @@ class Plan {
   constructor(days: PlannedDay[], frame: PlanFrame) {
     this.#days = days
     this.#frame = frame
-    // The first of two days with one date is found by it.
+    // Where two days share a date, the first is used.
     this.#byDate = new Map(days.toReversed().flatMap(one => (one.day.date ? [[`${one.day.date}`, one]] : [])))
   }
 
@@ -188,7 +188,7 @@ class Plan {
 const byPlace = (a: { place: number | undefined }, b: { place: number | undefined }) =>
   (a.place ?? 0) - (b.place ?? 0)
 
-/** Some files repeat the programme's day as the date of a talk at night: a day later it would be in time. */
+/** Some files repeat the programme's day as the date of a night talk, which really begins a calendar day later. */
 function isAtNight({ date, time }: TalkStart, { hours }: FileDay): boolean {
   if (!date || !time || !hours) return false
   const dayAfter = date.add({ days: 1 }).toPlainDateTime(time)
@@ -213,7 +213,7 @@ function compareDates(a: Temporal.PlainDate | undefined, b: Temporal.PlainDate |
   return Temporal.PlainDate.compare(a, b)
 }
 
-/** As the file says; else by time, and as the file has them where times are equal; talks without a time come last. */
+/** As the file says; otherwise by time, then in file order. Talks without a time come last. */
 function inOrder(placed: readonly PlacedTalk[]): ImportedTalk[] {
   const isSaid = placed.every(({ place }) => place !== undefined)
   const key = ({ talk }: PlacedTalk) => `${talk.isAfterMidnight ? 1 : 0}${talk.startsAt ?? '99:99'}`

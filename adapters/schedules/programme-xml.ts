@@ -7,19 +7,19 @@ import type { ProgrammeDay, ProgrammePerson, Talk, TalkAttachment } from '#domai
 export interface PublishedProgramme {
   conference: Pick<Conference, 'name' | 'subject' | 'prefix' | 'startsOn' | 'endsOn' | 'timeZone'>
   days: readonly ProgrammeDay[]
-  /** Everybody whom the conference knows. */
+  /** All people of the conference. */
   people: readonly ProgrammePerson[]
-  /** The site's own address without a slash at its end. */
+  /** The site's own address without a trailing slash. */
   publicUrl: string
-  /** What tells one state of the programme from another; readers fetch again when it changes. */
+  /** Identifies this version of the programme; readers fetch again when it changes. */
   version: string
   productName: string
 }
 
 /**
- * A programme in the `schedule.xml` form that conference apps, signs and video teams read, valid against the
- * schema of c3voc. What the form has no place for, such as biographies and talks without a time, stands in notes
- * of the product's own that only `readSchedule` reads.
+ * A programme in the `schedule.xml` format that conference apps, displays and video teams read, valid against
+ * c3voc's schema. What the format cannot hold, such as biographies and talks without a time, is in notes that only
+ * our `readSchedule` reads.
  */
 export function programmeXml(programme: PublishedProgramme): string {
   const { conference, publicUrl, version, productName } = programme
@@ -53,7 +53,7 @@ export function programmeXml(programme: PublishedProgramme): string {
   return root.end({ prettyPrint: true })
 }
 
-/** The schema asks for acronyms of at least this length. */
+/** The schema's minimum length for acronyms. */
 const shortestAcronym = 4
 
 type Element = ReturnType<ReturnType<typeof create>['ele']>
@@ -68,14 +68,14 @@ function note(element: Element, name: NoteName, facts: Parameters<typeof writeNo
   element.ins(name, writeNote(facts))
 }
 
-/** The talks that the form cannot hold, or all of them on a day that it cannot hold. */
+/** The talks that the format cannot hold, or all talks of a day that it cannot hold. */
 function untimedOf(talks: readonly Talk[], isAll = false): UntimedTalk[] {
   return talks.flatMap((talk, place) =>
     isAll || talk.startsAt === null ? [{ ...talk, place, people: talk.people.map(({ guid }) => guid) }] : [],
   )
 }
 
-/** The schema asks for a day even where no talk has one. */
+/** The schema requires a day even where no talk has one. */
 function orAnyDay(days: readonly DatedDay[], { startsOn }: PublishedProgramme['conference']) {
   return days.length > 0 ? days : [{ date: startsOn, talks: [], note: undefined }]
 }

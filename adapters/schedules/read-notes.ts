@@ -1,4 +1,4 @@
-/** What a file held that could not be taken over as it stands, or was taken over with a doubt. */
+/** Something in a file that was left out, or imported with a doubt. */
 export const noteCodes = [
   'talk-without-title',
   'talk-without-day',
@@ -34,7 +34,7 @@ export interface ReadNote {
   /** Empty where the import has only one file. */
   file: string
   line: number
-  /** What it is about, in the file's own words: a title, a name, an address. */
+  /** The subject in the file's own words: a title, a name, an address. */
   subject: string
 }
 

@@ -15,7 +15,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export interface ReadSchedule {
   programme: ImportedProgramme
   notes: ReadNote[]
-  /** The IANA zone that the file names for its times, where it names one. */
+  /** The IANA zone that the file names for its times, if any. */
   zone: string | null
   sharedIds: SharedIds
 }
@@ -23,11 +23,11 @@ export interface ReadSchedule {
 export type ScheduleFault = XmlFault | { code: 'not-a-schedule'; root: string } | { code: 'no-talks' }
 
 /**
- * Reads a conference's programme in the `schedule.xml` form that pentabarf began and frab, pretalx and
- * others write. The form is kept loosely everywhere, so nothing but well-formed XML with at least one talk
- * is asked for; what cannot be taken over is noted with its line.
+ * Reads a conference's programme in the `schedule.xml` format of pentabarf, frab, pretalx and others. Few programs
+ * follow the format strictly, so the file only needs to be well-formed XML with at least one talk; what cannot be
+ * imported is noted with its line.
  *
- * @param zone the conference's IANA zone, in which times without one of their own are read
+ * @param zone the conference's IANA zone, for times without a zone of their own
  */
 export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedule, ScheduleFault> {
   const xml = readXml(bytes)
@@ -88,7 +88,7 @@ function addressOf(conference: XmlElement | undefined): string | undefined {
 
 type FileNames = Pick<ImportedTalk, 'externalId' | 'guid'>
 
-/** The file's own names for each talk; one that it gives twice is kept apart. */
+/** The file's ids for the talks; a repeated id is made unique. */
 class TalkIds {
   readonly #given = new Map<string, number>()
   readonly #notes: NoteBook
@@ -113,7 +113,7 @@ class TalkIds {
     this.#given.set(id, times)
     if (times === 1) return id
     this.#notes.add('talk-id-repeated', element.line, title)
-    // A talk with several slots has a guid for each of them.
+    // A talk with several slots has a guid for each.
     const guid = plain(element.attributes.get('guid') ?? '')
     return guid && !this.#isGiven(`${id}/${guid}`) ? `${id}/${guid}` : `${id}/${times}`
   }

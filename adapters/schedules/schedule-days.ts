@@ -6,35 +6,35 @@ import type { TalkStart } from '#adapters/schedules/talk-times.ts'
 import { parseWrittenTime } from '#adapters/schedules/wall-times.ts'
 import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 
-/** A day as a schedule file tells it. */
+/** A day of a schedule file. */
 export interface FileDay {
   name: string
   date: Temporal.PlainDate | undefined
-  /** Times before this one are of the next calendar day. */
+  /** Times before this one belong to the next calendar day. */
   changesAt: Temporal.PlainTime
-  /** The day's first and last hour, where the file tells them. */
+  /** The day's first and last hour, where the file gives them. */
   hours: { from: Temporal.PlainDateTime; to: Temporal.PlainDateTime } | undefined
 }
 
-/** A talk's element with the day and the room that it stands in. */
+/** A talk's element with its day and room. */
 export interface FoundEvent {
   element: XmlElement
   dayElement: XmlElement | undefined
   room: string
 }
 
-/** A day never begins later than this, whatever a file calls its change of day: breakfast is not night. */
+/** The latest change of day, whatever a file says: breakfast is not night. */
 const latestChange = Temporal.PlainTime.from('06:00')
 const usualChange = Temporal.PlainTime.from('04:00')
 
 /**
- * Every day and every talk of a schedule, wherever the file puts them: rooms within days as the form has it,
- * talks straight within a day or within the schedule, days within a wrapper.
+ * All days and talks of a schedule, in any nesting: rooms within days as the format has it, talks directly within a
+ * day or the schedule, or days within a wrapper.
  */
 export function findEvents(root: XmlElement): {
   days: XmlElement[]
   events: FoundEvent[]
-  /** People whom the file lists apart from its talks. */
+  /** People whom the file lists separately from its talks. */
   people: XmlElement[]
 } {
   const days: XmlElement[] = []
@@ -62,8 +62,8 @@ export function findEvents(root: XmlElement): {
 }
 
 /**
- * A day's date and hours by the file's own clocks. Its `date` may be that of UTC, or of another year's file,
- * so the hours and the talks are asked as well: the date that most talks fit wins.
+ * A day's date and hours by the file's own clocks. Its `date` may be in UTC, or from another year's file, so the
+ * hours and the talks count too: the date that fits most talks wins.
  *
  * @param starts when the talks of this day begin
  */
@@ -83,7 +83,7 @@ export function readDay(
   const hours = hoursOf(begins.local, ends.local)
   const begun = ends.local && !hours ? undefined : begins.local?.time
   const changesAt = earlier(begun ?? dayChange ?? usualChange, latestChange)
-  // The hours of a day whose `date` is that of their moment in UTC tell its date better.
+  // Where a day's `date` is its first hour's date in UTC, the hours tell the date better.
   const utc = isSameDate(date.written?.date, begins.written?.date) ? begins.local?.date : undefined
   const dates = [utc, date.local?.date, date.written?.date, begins.local?.date]
   const likely = likelyDate(
@@ -105,12 +105,12 @@ const isSameDate = (a: Temporal.PlainDate | undefined, b: Temporal.PlainDate | u
   a !== undefined && b !== undefined && a.equals(b)
 const indexOf = (element: XmlElement) => Number(element.attributes.get('index')) || 0
 
-/** What the conference calls its change of day, such as `09:00:00`. */
+/** The conference's change of day, such as `09:00:00`. */
 export function dayChangeOf(conference: XmlElement | undefined): Temporal.PlainTime | undefined {
   return parseWrittenTime(plainText(conference && childOf(conference, 'day_change')))?.time
 }
 
-/** Hours that end before they begin, or go on for days, say nothing. */
+/** Hours that end before they begin, or last for days, are ignored. */
 function hoursOf(begins: Moment | undefined, ends: Moment | undefined): FileDay['hours'] {
   if (!begins?.date || !begins.time || !ends?.date || !ends.time) return undefined
   const from = begins.date.toPlainDateTime(begins.time)
@@ -126,7 +126,7 @@ interface Moment {
 
 type DayFrame = Pick<FileDay, 'hours' | 'changesAt'> & { dayChange: Temporal.PlainTime | undefined }
 
-/** Of the dates that the day itself tells the one that most talks fit; if none fits, the date of most talks. */
+/** Of the day's own possible dates, the one that fits most talks; if none fits, the date of most talks. */
 function likelyDate(
   dates: readonly Temporal.PlainDate[],
   starts: readonly TalkStart[],
@@ -147,7 +147,7 @@ function likelyDate(
   return most?.[0]?.date ?? best?.date
 }
 
-/** Where a talk stands on a day: by daylight, in the night after it, or on neither. */
+/** Where a talk falls relative to a day: in the daytime, in the night after it, or on neither. */
 export function placeOnDay(
   { date, time, isNextDay }: TalkStart,
   day: Pick<FileDay, 'date' | 'hours' | 'changesAt'>,
@@ -165,7 +165,7 @@ export function placeOnDay(
   if (hours) {
     return Temporal.PlainDateTime.compare(date.toPlainDateTime(time), hours.to) <= 0 ? 'night' : 'outside'
   }
-  // What the conference itself calls night may last until nine.
+  // The conference's own night may last until nine.
   const change =
     dayChange && Temporal.PlainTime.compare(dayChange, day.changesAt) > 0 ? dayChange : day.changesAt
   return Temporal.PlainTime.compare(time, later(change, usualChange)) < 0 ? 'night' : 'outside'

@@ -13,16 +13,16 @@ import type { TalkLink } from '#domain/programme/programme.ts'
 export interface ScheduleFrame {
   /** The conference's own address, for relative links. */
   base: string | undefined
-  /** Whether `1:00:00` is an hour rather than a day in this file. */
+  /** Whether `1:00:00` means an hour rather than a day in this file. */
   endsInSeconds: boolean
   people: SchedulePeople
   notes: NoteBook
 }
 
-/** A talk but for its place in the programme, which its day decides. */
+/** A talk without its place in the programme, which depends on its day. */
 export type ReadTalk = Omit<ImportedTalk, 'externalId' | 'startsAt' | 'isAfterMidnight'>
 
-/** Reads one talk; whatever is missing or unreadable is left empty, and noted where the file said something. */
+/** Reads one talk. Missing or unreadable parts are left empty, and unreadable ones noted. */
 export function readEvent({ element, room }: FoundEvent, frame: ScheduleFrame): ReadTalk {
   const line = (...names: string[]) => plainLine(textOf(childOf(element, ...names)))
   const title = line('title') || line('subtitle') || line('slug')
@@ -50,7 +50,10 @@ export function readEvent({ element, room }: FoundEvent, frame: ScheduleFrame): 
   }
 }
 
-/** The conference presents who gives a keynote, a plenary or an invited talk; others speak in the programme. */
+/**
+ * Speakers of keynotes, plenaries and invited talks are presented on the conference's pages; others appear only in
+ * the programme.
+ */
 function groupOf(kind: string): SpeakerGroup | null {
   const found = /\b(keynote|plenary|invited)/i.exec(kind)?.[1]?.toLowerCase()
   return found === 'keynote' || found === 'plenary' || found === 'invited' ? found : null

@@ -14,14 +14,14 @@ import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
-/** Somebody as one talk names them: the same person may be printed differently elsewhere. */
+/** A person as one talk names them; other talks may write the name differently. */
 export interface NamedPerson {
   externalId: string
   name: string
   affiliation: string
 }
 
-/** How many ids of a file stand for several people, and for how many; both 0 as a rule. */
+/** How many of the file's ids stand for several people, and for how many; usually both 0. */
 export interface SharedIds {
   ids: number
   people: number
@@ -33,22 +33,22 @@ interface PresentedTalk {
 }
 
 /**
- * The people of a schedule. Merged schedules give one id to people of several files, and two people may share
- * a name, so a person is known by id and name together, and by the name alone where the file gives no ids.
+ * The people of a schedule. Merged schedules give one id to people of several files, and two people may share a
+ * name, so a person is identified by id and name together, or by name alone where the file has no ids.
  */
 export class SchedulePeople {
   readonly #people = new Map<string, ImportedPerson>()
-  /** The names that each id stands for in the file's talks: as first printed, by how they are compared. */
+  /** The names used with each id in the file's talks: the first spelling, by its normalised form. */
   readonly #names = new Map<string, Map<string, string>>()
   readonly #listed: readonly ListedPerson[]
-  /** The people listed by each id that the list gives, by id with name, and by name. */
+  /** The listed people by id, by id with name, and by name. */
   readonly #listedBy = new Map<string, ListedPerson[]>()
   readonly #used = new Set<ListedPerson>()
   readonly #notes: NoteBook
 
   /**
-   * @param events every talk of the file
-   * @param listed the people whom the file lists apart from its talks
+   * @param events all talks of the file
+   * @param listed the people whom the file lists separately from its talks
    */
   constructor(events: readonly XmlElement[], listed: readonly XmlElement[], notes: NoteBook) {
     this.#notes = notes
@@ -75,14 +75,14 @@ export class SchedulePeople {
     return { ids: shared.length, people: shared.reduce((sum, names) => sum + names.size, 0) }
   }
 
-  /** Notes who is listed but gives no talk; asked once every talk is read. */
+  /** Notes people who are listed but give no talk. Call it when all talks have been read. */
   noteUnused(): void {
     for (const person of this.#listed) {
       if (!this.#used.has(person)) this.#notes.add('person-without-talk', person.line, person.name)
     }
   }
 
-  /** Reads a talk's people; who is named twice is printed once. */
+  /** Reads a talk's people; somebody named twice appears once. */
   readFrom(event: XmlElement, talk: PresentedTalk): NamedPerson[] {
     const named = new Map<string, NamedPerson>()
     for (const element of personElementsOf(event)) {
@@ -137,7 +137,7 @@ export class SchedulePeople {
     return isShared ? `${id}/${foldedName(name)}` : id
   }
 
-  /** What the file's lists tell about somebody; nothing where it cannot be told whom they mean. */
+  /** What the file's lists say about a person; nothing where the match is ambiguous. */
   #listedAs(element: XmlElement, name: string): PersonTexts | undefined {
     const ids = personIds(element)
     const found =
@@ -150,7 +150,7 @@ export class SchedulePeople {
     return ids.map(id => this.#listedBy.get(`${id}/${nameKey(name)}`)).find(found => found !== undefined)
   }
 
-  /** The list may leave the name out or write it otherwise, as long as the id stands for nobody else. */
+  /** The list may omit the name or spell it differently, as long as the id belongs to nobody else. */
   #withIdAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
     const id = ids.find(id => this.#listedBy.has(id))
     if (!id || (this.#names.get(id)?.size ?? 0) > 1) return undefined
@@ -158,7 +158,7 @@ export class SchedulePeople {
     return likely?.length === 1 ? likely : undefined
   }
 
-  /** Where the list and the talks have no kind of id in common, a name that the list has once must do. */
+  /** Where the list and the talks share no kind of id, a name that is unique in the list must do. */
   #withNameAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
     const found = this.#listedBy.get(nameKey(name))
     const kinds = new Set(ids.map(kindOf))
@@ -168,7 +168,7 @@ export class SchedulePeople {
 
 const kindOf = (id: string) => id.slice(0, id.indexOf(':'))
 
-/** Names and affiliations as printed under a talk's title: `Ada Noor, Slow Glass; Bo Lind`. */
+/** Names and affiliations as printed below a talk's title: `Ada Noor, Slow Glass; Bo Lind`. */
 export function printedLine(people: readonly NamedPerson[]): string {
   return people.map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', ')).join('; ')
 }

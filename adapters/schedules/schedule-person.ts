@@ -3,7 +3,7 @@ import { uuidIn } from '#adapters/schedules/uuid.ts'
 import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
 import { foldedName } from '#domain/people/person-names.ts'
 
-/** What an element tells about somebody, beside the name. */
+/** What an element says about a person besides the name. */
 export interface PersonTexts {
   affiliation: string
   /** Cleaned. */
@@ -11,9 +11,9 @@ export interface PersonTexts {
   guid: string | null
 }
 
-/** Somebody whom the file lists apart from its talks. */
+/** A person whom the file lists separately from its talks. */
 export interface ListedPerson extends PersonTexts {
-  /** Empty where only an id says who it is. */
+  /** Empty where the person is identified only by an id. */
   name: string
   ids: string[]
   line: number
@@ -45,7 +45,7 @@ export function nameOf(element: XmlElement): string {
   return [child ? textOf(child) : own, attribute, parts].map(plainLine).find(text => text !== '') ?? ''
 }
 
-/** Every name that the element gives a person beside the person's own, such as `id:6`; the usual one first. */
+/** The person's ids in this element, such as `id:6`; the usual kind first. */
 export function personIds(element: XmlElement): string[] {
   return ['id', 'guid', 'code'].flatMap(attribute => {
     const value = element.attributes.get(attribute)?.trim()

@@ -11,14 +11,14 @@ import { childOf, plainText, type XmlElement } from '#adapters/schedules/xml-tre
 
 /** When a talk begins, by the file's own clocks. */
 export interface TalkStart {
-  /** Undefined where the talk names no date, or one that its time contradicts. */
+  /** Undefined where the talk gives no date, or one that contradicts its time. */
   date: Temporal.PlainDate | undefined
   time: Temporal.PlainTime | undefined
-  /** The file counts on: `25:30` is of the day after. */
+  /** The time counts past midnight: `25:30` belongs to the day after. */
   isNextDay: boolean
 }
 
-/** Reads what a talk writes of its beginning, and notes what cannot be read. */
+/** Reads a talk's beginning, and notes what cannot be read. */
 export function readTalkTimes(
   { element, dayElement }: { element: XmlElement; dayElement: XmlElement | undefined },
   notes: NoteBook,
@@ -35,8 +35,8 @@ export function readTalkTimes(
 }
 
 /**
- * When a talk begins. Its `start` is what the clocks on the wall show; its `date` says on which day, once it
- * is told by those clocks. Where the two tell different moments, `start` is kept and noted with its line.
+ * When a talk begins. `start` is the local time; `date`, converted to local time, gives the day. Where the two mean
+ * different moments, `start` wins and the line is noted.
  */
 export function talkStart(
   times: TalkTimes,
@@ -54,7 +54,7 @@ export function talkStart(
   const date = dateAgreedOn(start, times, zone)
   if (date) return { date, time, isNextDay }
   notes.add('time-contradicted', element.line, plainText(childOf(element, 'title')))
-  // The same clock twice: only the zone is in doubt, and the date is as it is written.
+  // Both show the same time of day: only the zone is in doubt, so the date is used as written.
   return { date: isSameTime(time, times.moment) ? times.moment.date : undefined, time, isNextDay }
 }
 
@@ -75,7 +75,7 @@ function dateAgreedOn(start: WrittenTime, times: TalkTimes, zone: FileZone): Tem
   return isSameTime(start.time, asUtc) ? asUtc.date : undefined
 }
 
-/** `25:30` beside the calendar's `01:30` of the day after: the programme's day is the one before. */
+/** `25:30` next to the calendar's `01:30` of the day after: the programme's day is the one before. */
 function dateOf(local: WrittenTime, start: WrittenTime): Temporal.PlainDate | undefined {
   return start.isNextDay && !local.isNextDay ? local.date?.subtract({ days: 1 }) : local.date
 }

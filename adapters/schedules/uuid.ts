@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The namespace of things that have a name of their own in RFC 9562. */
+/** RFC 9562's namespace for things with a name of their own. */
 const objectNamespace = Buffer.from('6ba7b8129dad11d180b400c04fd430c8', 'hex')
 
 /**
- * What a file calls a thing for ever, as a UUID. Frab once wrote guids such as `HOqeNIb6G7M4hYFKFRkCmQ`, which the
- * form does not allow any more: each stands for one UUID, always the same.
+ * Turns a file's permanent id into a UUID. Frab once wrote guids such as `HOqeNIb6G7M4hYFKFRkCmQ`, which the format
+ * no longer allows; each always gives the same UUID.
  *
- * @returns null where there is nothing
+ * @returns null for an empty id
  */
 export function uuidIn(text: string): string | null {
   const guid = text.trim().toLowerCase()
@@ -15,7 +15,7 @@ export function uuidIn(text: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(guid) ? guid : uuidOf(text.trim())
 }
 
-/** A UUID (version 5) made of a name. */
+/** A version 5 UUID of a name. */
 function uuidOf(name: string): string {
   const bytes = createHash('sha1').update(objectNamespace).update(name).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)

@@ -1,24 +1,24 @@
-/** Dates, times and durations as programme files write them; undefined where they say nothing readable. */
+/** Dates, times and durations in programme files; undefined where they are unreadable. */
 
 /** A calendar date and a time of day in a conference's own zone. */
 export interface WallTime {
   date: Temporal.PlainDate | undefined
   time: Temporal.PlainTime | undefined
-  /** Hours from 24 on belong to the day after: `25:30` is 01:30. */
+  /** Hours from 24 on belong to the next day: `25:30` is 01:30. */
   isNextDay: boolean
 }
 
-/** Nothing that long is a time, and patterns are not tried on it. */
+/** Longer texts are not times; patterns are not tried on them. */
 const longestText = 100
 
 const minutesOfADay = 24 * 60
-/** What a programme may call a day: the longest installation that was ever scheduled ran for a month. */
+/** The longest duration accepted: the longest installation ever scheduled ran for a month. */
 const longestMinutes = 366 * minutesOfADay
 
 /**
- * The minutes that a duration means: `90` is minutes, `1:30` and `28:00` are hours and minutes, `00:45:00`
- * is hours, minutes and seconds, and `1:04:00`, whose first part has one digit, is what pretalx writes for a
- * day and four hours. Also `PT1H30M`, `90 min` and `1h 30m`.
+ * A duration in minutes: `90` is minutes, `1:30` and `28:00` are hours and minutes, `00:45:00` is hours, minutes
+ * and seconds, and `1:04:00`, with one digit first, is pretalx's form of a day and four hours. Also `PT1H30M`, `90
+ * min` and `1h 30m`.
  *
  * @param endsInSeconds whether the file writes hours, minutes and seconds without a leading zero
  */
@@ -29,7 +29,10 @@ export function parseDuration(text: string, endsInSeconds = false): number | und
   return Math.round(minutes)
 }
 
-/** Whether a duration can only be hours, minutes and seconds, as `0:45:00`: then `1:00:00` beside it is too. */
+/**
+ * Whether a duration can only be hours, minutes and seconds, such as `0:45:00`: then `1:00:00` in the same file is
+ * too.
+ */
 export function isInSeconds(text: string): boolean {
   return /^\s*(0:\d\d|\d:(2[4-9]|[3-5]\d)):\d\d\s*$/.test(text)
 }
@@ -68,15 +71,15 @@ function isoMinutes(text: string): number | undefined {
   }
 }
 
-/** What a text says of a moment, before any zone is applied to it. */
+/** A date and time as read, before any zone is applied. */
 export interface WrittenTime extends WallTime {
-  /** Minutes ahead of UTC, where the text says so beside a date. */
+  /** Minutes ahead of UTC, where the text gives an offset with a date. */
   offset: number | undefined
 }
 
 /**
- * Reads `2027-03-20`, `2027-03-20T09:30`, the same with an offset, `09:30`, `9.30`, `0930`, `9:30 pm`,
- * `25:30`, `20.03.2027` and `2027/03/20`, as they stand.
+ * Reads `2027-03-20`, `2027-03-20T09:30`, the same with an offset, `09:30`, `9.30`, `0930`, `9:30 pm`, `25:30`,
+ * `20.03.2027` and `2027/03/20`, without conversion.
  */
 export function parseWrittenTime(text: string): WrittenTime | undefined {
   if (text.length > longestText) return undefined
@@ -95,8 +98,7 @@ export function parseWrittenTime(text: string): WrittenTime | undefined {
 }
 
 /**
- * The same told as the clocks of `zone` show it: a moment with an offset is converted; anything without one
- * is taken as those clocks' own.
+ * Converts to the clocks of `zone`: a time with an offset is converted; one without is taken as local already.
  *
  * @param zone the conference's IANA zone
  */
@@ -108,7 +110,7 @@ export function parseWallTime(text: string, zone: string): WallTime | undefined 
   return { date: moment.toPlainDate(), time: moment.toPlainTime(), isNextDay: false }
 }
 
-/** The moment that a text means; undefined where it lacks a date, a time or an offset. */
+/** The moment that a text means; undefined without a date, a time or an offset. */
 export function instantOf({ date, time, isNextDay, offset }: WrittenTime): Temporal.Instant | undefined {
   if (!date || !time || offset === undefined) return undefined
   return date
@@ -145,7 +147,7 @@ function parseClock(text: string): { time: Temporal.PlainTime; isNextDay: boolea
   return time && hour < 48 ? { time, isNextDay: hour >= 24 } : undefined
 }
 
-/** Twelve comes before one on a twelve-hour clock. */
+/** On a twelve-hour clock, twelve comes before one. */
 function hourOf(hour: number, isAfternoon: boolean): number {
   return (hour % 12) + (isAfternoon ? 12 : 0)
 }

@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '#domain/result.ts'
 /** An element of an XML file, with the line on which it begins. */
 export interface XmlElement {
   /**
-   * In lower case and without a namespace's prefix: files differ in both. A processing instruction of this
-   * product's own counts as an element whose name begins with `?`.
+   * In lower case and without a namespace prefix, because files differ in both. The product's own processing
+   * instructions count as elements whose names begin with `?`.
    */
   name: string
   attributes: ReadonlyMap<string, string>
@@ -19,21 +19,21 @@ export type XmlFault =
   /** A document type may declare entities that grow without bounds or name other files. */
   | { code: 'xml-doctype'; line: number }
   | { code: 'xml-too-deep'; line: number }
-  /** The bytes are not in the encoding that the file claims, or in none that is known. */
+  /** The bytes do not match the declared encoding, or the encoding is unknown. */
   | { code: 'encoding'; label: string }
 
 const deepest = 64
 
-// Whoever reads a file has bounded its size; the parser's own bound refuses long attributes and instructions.
+// Callers limit the file's size; the parser's own limits would refuse long attributes and instructions.
 Object.assign(sax, { MAX_BUFFER_LENGTH: Number.POSITIVE_INFINITY })
 
-/** Reads a whole XML file in the encoding that it declares; well-formed or not at all. */
+/** Reads a whole XML file in its declared encoding; files that are not well-formed are refused. */
 export function readXml(bytes: Uint8Array): Result<XmlElement, XmlFault> {
   const decoded = decodeXml(bytes)
   return decoded.ok ? parseXml(decoded.value) : decoded
 }
 
-/** Knows the entities of HTML, for files that use them undeclared; none is ever expanded further. */
+/** Knows HTML's entities, for files that use them undeclared; none is ever expanded further. */
 export function parseXml(text: string): Result<XmlElement, XmlFault> {
   const parser = sax.parser(true)
   const top: XmlElement = { name: '', attributes: new Map(), children: [], line: 0 }
@@ -81,14 +81,14 @@ export function parseXml(text: string): Result<XmlElement, XmlFault> {
   return ok(root)
 }
 
-/** In pieces, so that a file that is refused on its first lines costs no more than those. */
+/** In chunks, so that a file refused on its first lines costs no more than those. */
 const pieceLength = 64 * 1024
 
 export function elementsOf(element: XmlElement): XmlElement[] {
   return element.children.filter(child => typeof child !== 'string')
 }
 
-/** The first child with one of these names, the names in order of preference. */
+/** The first child with one of these names, in order of preference. */
 export function childOf(element: XmlElement, ...names: string[]): XmlElement | undefined {
   const children = elementsOf(element)
   for (const name of names) {
@@ -98,18 +98,18 @@ export function childOf(element: XmlElement, ...names: string[]): XmlElement | u
   return undefined
 }
 
-/** What the element says, its own elements' texts included, as it stands in the file. */
+/** The element's text with that of its descendants, as in the file. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return ''
   return element.children.map(child => (typeof child === 'string' ? child : textOf(child))).join('')
 }
 
-/** The same without white space around it. */
+/** The same without surrounding white space. */
 export function plainText(element: XmlElement | undefined): string {
   return textOf(element).trim()
 }
 
-/** The same where a file writes HTML as elements of its own instead of escaping it. */
+/** The same, where a file writes HTML as nested elements instead of escaping it. */
 export function htmlOf(element: XmlElement | undefined): string {
   if (!element) return ''
   const isMarkup = elementsOf(element).length > 0
@@ -131,7 +131,7 @@ function plainName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase()
 }
 
-/** By the byte order mark, else as the XML declaration says, else UTF-8. */
+/** By the byte order mark, otherwise by the XML declaration, otherwise UTF-8. */
 function decodeXml(bytes: Uint8Array): Result<string, XmlFault> {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const label = start.startsWith('þÿ')

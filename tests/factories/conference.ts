@@ -23,7 +23,7 @@ export class StoppedClock implements Clock {
   }
 }
 
-/** What a test's conference costs: the oral presentation 699.00, two nights in the one room 290.00. */
+/** The prices of a test's conference: the oral presentation 699.00, two nights in the one room 290.00. */
 export interface ConferenceWithFees {
   conference: Conference
   earlyId: number
@@ -84,16 +84,16 @@ type Prices = Pick<
   'invited_minor' | 'oral_minor' | 'poster_minor' | 'student_minor' | 'delegate_minor' | 'virtual_minor'
 >
 
-/** A conference in Lisbon as its rows; what tests do not care about is filled in. */
+/** A conference in Lisbon as its rows, with defaults for what a test does not set. */
 export async function insertConference(
   tx: Transaction,
   conference: {
     columns: Partial<ConferenceColumns> &
       Pick<ConferenceColumns, 'name' | 'subject' | 'prefix' | 'starts_on' | 'ends_on'>
-    /** What a period costs that is not cheaper or dearer than others. */
+    /** The default prices of a period. */
     prices: Prices
     periods: readonly { name: string; endsOn: string; lessMinor: number }[]
-    /** With what one to four nights cost. */
+    /** With prices for one to four nights. */
     rooms: readonly { name: string; nightsMinor: readonly [number, number, number, number] }[]
   },
 ): Promise<{ id: number; categoryIds: number[]; roomIds: number[] }> {
@@ -114,7 +114,7 @@ export async function insertConference(
       custom_amount_min_minor: 100,
       custom_amount_max_minor: 1_000_000,
       hold_minutes: 30,
-      // Tests that are not about these limits register as often as they like.
+      // Tests that are not about these limits may register any number of times.
       unpaid_per_email: 10_000,
       unpaid_per_client: 10_000,
       ...columns,

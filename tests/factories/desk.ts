@@ -7,7 +7,7 @@ import { createRegistration } from '#tests/factories/registration.ts'
 import { type Dialect, placeForTest } from '#tests/support/database.ts'
 import { runDesk } from '#tools/desk/desk.ts'
 
-/** A desk over a conference with two registrations of 733.95 that are not paid. */
+/** A desk with a conference and two unpaid registrations of 733.95. */
 export async function openDesk(dialect: Dialect) {
   const place = await placeForTest(dialect)
   const database = await openDatabase(place.address)

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { addressOf, type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 
-/** Keeps a file that nothing refers to, and answers its root-relative address, `/media/<key>/<name>`. */
+/** Stores a file that nothing refers to, and returns its root-relative address, `/media/<key>/<name>`. */
 export async function storeFile(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
   file: NewFile,

@@ -9,7 +9,7 @@ import type { LineKind } from '#domain/pricing/line-kind.ts'
 import { type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
-/** A line over a net amount, taxed by the rates; told from others by its words. */
+/** A line with a net amount, taxed at the given rates; its description tells it from others. */
 export function aLine(description: string, netMinor: number, rates: readonly TaxRate[]) {
   return {
     kind: 'other' as LineKind,
@@ -28,7 +28,7 @@ const gst = [
   { label: 'SGST', basisPoints: 900 },
 ]
 
-/** An Indian tax invoice within one state, but for what the test says. */
+/** An Indian tax invoice within one state, unless the test overrides it. */
 export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
   const { issuer, occasion } = aReceipt()
   return invoiceOf({
@@ -63,7 +63,7 @@ export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
   })
 }
 
-/** What asks for a transfer of an invoice's total. */
+/** A request to transfer an invoice's total. */
 export function aProForma(facts: Partial<InvoiceFacts> = {}): ProForma {
   return proFormaOf(anInvoice(facts), {
     dueOn: '2026-12-01',

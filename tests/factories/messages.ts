@@ -4,7 +4,7 @@ import type { Message, RegistrationSubject } from '#domain/correspondence/messag
 import { anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
-/** One message of each kind about the same registration, but for what the test says of it. */
+/** One message of each kind about the same registration, unless the test overrides it. */
 export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
   const receipt = aReceipt(facts)
   const { issuer, occasion, attendee, code, registrationAddress, isDemo, currency } = receipt

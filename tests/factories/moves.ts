@@ -15,7 +15,7 @@ import { type ConferenceWithFees, createConference, type StoppedClock } from '#t
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 
-/** A conference of the factory's prices whose first day is another; its one limit has room for so many. */
+/** A conference with the factory's prices and another first day; its one limit has this many seats. */
 export async function conferenceOn(
   database: Database,
   name: string,
@@ -31,7 +31,7 @@ export async function conferenceOn(
       .set({ starts_on: startsOn, ends_on: endsOn })
       .where('id', '=', id)
       .execute()
-    // One period all year, so that a price is one's own and not the day's.
+    // One period all year, so that prices do not depend on the day.
     for (const [periodId, ends_on] of [
       [fees.openId, '2028-06-30'],
       [fees.lateId, '2028-07-31'],
@@ -84,7 +84,7 @@ export function travellers(
     const request = { from, to, registrationId: id, choice }
     return database.write(tx => transferToConference(tx, { actor: aVisitor, now: clock.now() }, request))
   }
-  /** The same where it has to be taken; answers the new registration's id. */
+  /** The same where it must succeed; returns the new registration's id. */
   const moved = async (...how: Parameters<typeof move>) => {
     const done = await move(...how)
     if (!done.ok) throw new Error(done.error.code)

@@ -8,7 +8,7 @@ import type { Clock } from '#domain/time.ts'
 
 const publicUrl = 'http://localhost:3000'
 
-/** Payments over the demo gateway, or over what a test puts in its place. */
+/** Payments through the demo gateway, or a replacement that the test gives. */
 export function createPayments(
   database: Database,
   clock: Clock,
@@ -29,7 +29,7 @@ export function createPayments(
   }
 }
 
-/** Why a registration asks for a person, oldest first. */
+/** Why a registration needs attention, oldest first. */
 export async function reasonsOf({ read }: Database, registrationId: number): Promise<string[]> {
   return (await listAttention(read, registrationId)).map(({ reason }) => reason)
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture with something to see on it: two diagonal colours, so that left and right, top and bottom differ. */
+/** A picture with two diagonal colours, so that left and right, top and bottom differ. */
 export function photograph(width: number, height: number): Sharp {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +

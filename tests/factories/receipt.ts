@@ -1,6 +1,6 @@
 import type { Receipt } from '#domain/books/receipt.ts'
 
-/** A receipt of an ordinary registration that was paid in full, but for what the test says. */
+/** A receipt for an ordinary registration paid in full, unless the test overrides it. */
 export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
   return {
     issuer: {

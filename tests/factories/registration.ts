@@ -19,7 +19,7 @@ export const registrant: Registrant = {
   taxId: '',
 }
 
-/** An oral presentation in the open period without anything else: 699.00 + 5 % = 733.95. */
+/** An oral presentation in the open period without extras: 699.00 + 5 % = 733.95. */
 export function oralInput(
   { openId }: ConferenceWithFees,
   changes: Partial<RegistrationInput> = {},

@@ -1,14 +1,14 @@
-/** The smallest files that are what they claim to be, and some that are not. */
+/** The smallest valid files of their kind, and some that are not what they claim to be. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A PDF of no pages. */
+/** A PDF without pages. */
 export const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
 
-/** A part as it stands in a zip. */
+/** A part as stored in a zip. */
 interface ZipPart {
   method: number
   packed: Buffer
-  /** In bytes, as the zip says. */
+  /** In bytes, according to the zip. */
   unpacked: number
   crc: number
 }
@@ -18,7 +18,7 @@ function storedPart(text: string): ZipPart {
   return { method: 0, packed, unpacked: packed.length, crc: crc32(packed) }
 }
 
-/** @param unpacked the size that the zip says it has, where that is not true */
+/** @param unpacked the size that the zip claims, where that is false */
 export function deflatedPart(bytes: Buffer, unpacked = bytes.length): ZipPart {
   return { method: 8, packed: deflateRawSync(bytes), unpacked, crc: crc32(bytes) }
 }
@@ -74,7 +74,7 @@ export const docxParts = {
 }
 export const docx = zip(docxParts)
 
-/** Saved by a program that writes its parts in another order. */
+/** As saved by a program that writes the parts in another order. */
 export const docxInOtherOrder = zip({
   'word/document.xml': document,
   'word/styles.xml': '<w:styles/>',

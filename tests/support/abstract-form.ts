@@ -1,7 +1,7 @@
 import { captcha } from '#tests/conformance/filled-forms.ts'
 import { formWith, heldFields, readPage } from '#tests/conformance/page.ts'
 
-/** Who submits, as the form's fields. */
+/** The submitter, as the form's fields. */
 export const grace = {
   title: 'Dr.',
   name: 'Grace Lindqvist',
@@ -13,10 +13,10 @@ export const grace = {
 }
 
 /**
- * The abstract form of a page as Grace's browser sends it, with the sum done.
+ * The abstract form as Grace's browser sends it, with the captcha solved.
  *
- * @param html the page, fresh or come back
- * @param file none where the page says that one is attached
+ * @param html the page, new or returned with errors
+ * @param file omitted where the page says that one is attached
  */
 export function fillAbstractForm(
   html: string,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-/** How Playwright starts a browser. */
+/** Playwright's launch options. */
 export interface BrowserLaunch {
   executablePath?: string
   args: string[]
@@ -13,12 +13,12 @@ const root = path.resolve(import.meta.dirname, '../..')
 const pack = path.join(root, 'node_modules/@sparticuz/chromium')
 
 /**
- * The Chromium that comes inside an npm package, so that tests need no download and no system package. It
- * is unpacked once per installation (4 s). On machines that the package does not fit, Playwright's own
- * browser is used, which `npx playwright install chromium` fetches.
+ * A Chromium from an npm package, so that tests need no download and no system package. It is unpacked once per
+ * installation (4 s). On machines that the package does not support, Playwright's own browser is used, which `npx
+ * playwright install chromium` downloads.
  */
 export function browserLaunch(): BrowserLaunch {
-  // As root there is no sandbox to be had, and tests open pages of this product only.
+  // Root cannot use the sandbox, and tests open only pages of this product.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const env = Object.fromEntries(Object.entries(process.env).filter(isSet))
   if (process.platform !== 'linux' || process.arch !== 'x64') return { args, env }
@@ -29,7 +29,7 @@ export function browserLaunch(): BrowserLaunch {
   return { executablePath, args, env }
 }
 
-/** Unpacks beside the final place and moves it there in one step, so that two at once do no harm. */
+/** Unpacks next to the final place and then renames, so that two runs at once do not collide. */
 function unpack(): string {
   const { version } = JSON.parse(readFileSync(path.join(pack, 'package.json'), 'utf8'))
   const folder = path.join(root, `node_modules/.cache/chromium-${version}`)
@@ -39,7 +39,7 @@ function unpack(): string {
   const program = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath()'
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
-    // The package unpacks to the temporary folder, and the libraries only where it believes to be in a cloud.
+    // The package unpacks to the temporary folder, and includes the libraries only if it detects a cloud.
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   })
   try {

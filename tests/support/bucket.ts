@@ -1,4 +1,4 @@
-/** An S3 simulator of the current test's own, and what leads a product to it. */
+/** An S3 simulator for the current test, and the settings that point a product to it. */
 import { onTestFinished } from 'vitest'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import type { Clock } from '#domain/time.ts'
@@ -33,7 +33,7 @@ export async function openBucket(clock?: Clock) {
   return bucket
 }
 
-/** The same for what outlives a single test; the caller closes it. */
+/** The same for use beyond a single test; the caller closes it. */
 export async function serveBucket(
   clock?: Clock,
 ): Promise<{ simulator: S3Simulator; place: S3Bucket; env: Record<string, string> } & Listening> {
@@ -54,7 +54,7 @@ export async function serveBucket(
   }
 }
 
-/** A place as somebody reaches it who may do less. */
+/** The same bucket with other, less privileged credentials. */
 export function withKeyOf(place: S3Bucket, accessKeyId: 'AKIAREADER' | 'AKIANOLIST'): S3Bucket {
   const other = account.others.find(user => user.accessKeyId === accessKeyId)
   return { ...place, accessKeyId, secretAccessKey: other?.secretAccessKey ?? '' }

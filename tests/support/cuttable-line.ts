@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface CuttableLine {
-  /** The same address, by way of this line. */
+  /** The server's address through this line. */
   readonly address: string
-  /** Cuts every connection and refuses new ones, as a server does that went away. */
+  /** Cuts every connection and refuses new ones, like a server that went away. */
   cut(): Promise<void>
-  /** Lets connections through again, at the same address. */
+  /** Accepts connections again, at the same address. */
   mend(): Promise<void>
   close(): Promise<void>
 }
 
-/** A line to a server on this machine that a test can cut and mend. */
+/** A connection to a local server that a test can cut and restore. */
 export async function openLine(to: string): Promise<CuttableLine> {
   const target = new URL(to)
   const open = new Set<Socket>()

@@ -9,7 +9,7 @@ export type Dialect = Database['dialect']
 
 export const dialects: readonly Dialect[] = ['sqlite', 'postgres']
 
-/** A test's own place for a database: what `openDatabase` takes, and how to remove it. */
+/** A test's own database: the argument for `openDatabase`, and how to remove it. */
 export interface DatabasePlace {
   readonly dialect: Dialect
   readonly address: string
@@ -17,8 +17,8 @@ export interface DatabasePlace {
 }
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL. Inside a test, or a `beforeEach`, `open` gives a
- * database of that test's own: empty, migrated, closed and removed when the test is over.
+ * Runs the same tests on SQLite and on PostgreSQL. Inside a test, or a `beforeEach`, `open` gives the test a
+ * database of its own: empty, migrated, closed and removed when the test is over.
  */
 export function describeOnBothDatabases(
   name: string,
@@ -27,7 +27,7 @@ export function describeOnBothDatabases(
   describe.each(dialects)(`${name} (%s)`, dialect => tests(() => openTestDatabase(dialect), dialect))
 }
 
-/** A migrated database of the current test's own, closed and removed when the test is over. */
+/** A migrated database for the current test, closed and removed when the test is over. */
 export async function openTestDatabase(dialect: Dialect): Promise<Database> {
   const place = await placeForTest(dialect)
   const database = await openDatabase(place.address)
@@ -36,8 +36,8 @@ export async function openTestDatabase(dialect: Dialect): Promise<Database> {
 }
 
 /**
- * Where a migrated, or with `empty` a blank, database of the current test's own stands: for tests that
- * open it themselves, more than once, or from another process. Removed when the test is over.
+ * The location of a migrated database for the current test, or of a blank one with `empty`: for tests that open it
+ * themselves, more than once, or from another process. It is removed when the test is over.
  */
 export async function placeForTest(dialect: Dialect, content?: 'empty'): Promise<DatabasePlace> {
   const place = await createDatabasePlace(dialect, content)
@@ -45,7 +45,7 @@ export async function placeForTest(dialect: Dialect, content?: 'empty'): Promise
   return place
 }
 
-/** The same for what outlives a single test; the caller removes it. */
+/** The same for use beyond a single test; the caller removes it. */
 export async function createDatabasePlace(dialect: Dialect, content?: 'empty'): Promise<DatabasePlace> {
   return dialect === 'sqlite' ? createSqliteFile(content) : createOnPostgres(content)
 }

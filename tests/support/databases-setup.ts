@@ -7,9 +7,9 @@ import { startKeeper } from '#tests/support/start-keeper.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests make folders of their own; gone when the run is over. */
+    /** Where tests create their folders; removed when the run is over. */
     scratchFolder: string
-    /** A PostgreSQL server's own database, from which others are made and dropped. */
+    /** A PostgreSQL server's own database, used to create and drop others. */
     postgresServer: string
     /** A migrated SQLite file to copy; on PostgreSQL it is the database `migrated`. */
     migratedSqliteFile: string
@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once per test run: starts PostgreSQL and migrates one empty database of either dialect, so that each
- * test gets a copy in milliseconds. Returns what undoes it all.
+ * Runs once per test run: starts PostgreSQL and migrates one empty database in each dialect, so that each test gets
+ * a copy in milliseconds. Returns the teardown.
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const keeper = await startKeeper()

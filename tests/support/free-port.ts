@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that was free a moment ago, on all its addresses. */
+/** A port that was free a moment ago on all local addresses. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

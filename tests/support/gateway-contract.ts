@@ -1,4 +1,4 @@
-/** What every gateway does, whatever stands behind it: the same tests run against each. */
+/** What every gateway must do: the same tests run against each. */
 import { describe, expect, test } from 'vitest'
 import type { Gateway, OrderStatus, Started } from '#domain/payments/gateway.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
@@ -6,11 +6,11 @@ import { startRequest } from '#tests/support/payment-gateways.ts'
 
 export interface GatewayBench {
   gateway: Gateway
-  /** What the payer does on the gateway's page; the answer is where that leads, if anywhere. */
+  /** What the payer does on the gateway's page; returns where it redirects, if anywhere. */
   payer: Record<'pay' | 'getDeclined' | 'turnBack', (page: string) => Promise<string | undefined>>
 }
 
-/** @param open stands up the gateway for one test, on that test's clock */
+/** @param open sets up the gateway for one test, on that test's clock */
 export function describeGateway(name: string, open: (clock: StoppedClock) => Promise<GatewayBench>): void {
   async function start(changes: Parameters<typeof startRequest>[1] = {}) {
     const clock = new StoppedClock()

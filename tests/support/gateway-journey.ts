@@ -5,12 +5,15 @@ import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts
 import { test as journey } from '#tests/support/journey.ts'
 
 interface Gateways {
-  /** Where the simulators answer, on ports of their own. */
+  /** The simulators' addresses, on ports of their own. */
   paypal: string
   stripe: string
 }
 
-/** Journeys to pages of other sites: the product with credentials of a PayPal and a Stripe on loopback. */
+/**
+ * Journeys to gateway pages on other sites: the product has credentials for a PayPal and a Stripe simulator on
+ * loopback.
+ */
 export const test = journey.extend<object, Gateways>({
   paypal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { Database, Transaction } from '#database/database.ts'
 
 /**
- * Begins a write that takes something and keeps it.
+ * Begins a write that takes a lock and holds it.
  *
  * @param take locks a row, or writes
- * @returns once it is taken: what lets it go, and waits until it is committed
+ * @returns once the lock is held: a function that releases it and waits for the commit
  */
 export async function holdTransaction(
   database: Database,
@@ -26,7 +26,7 @@ export async function holdTransaction(
   }
 }
 
-/** Waits until a writer waits for a row that another one holds. SQLite's writers stand in one line anyway. */
+/** Waits until a writer waits for a row that another one has locked. SQLite's writers always queue. */
 export async function untilSomebodyWaits(database: Database): Promise<void> {
   if (database.dialect === 'sqlite') return
   await expect

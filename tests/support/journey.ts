@@ -4,24 +4,24 @@ import { type ServedProduct, startProduct } from '#tests/support/served-product.
 export { expect, type Page }
 
 interface Journey {
-  /** Browser complaints that this test provokes on purpose, as patterns of their text. */
+  /** Console messages that this test provokes on purpose, as patterns of their text. */
   expectedComplaints: RegExp[]
 }
 
 interface Stage {
-  /** The built product with its sample conferences, one per worker; journeys keep out of each other's way. */
+  /** The built product with its sample conferences, one per worker; journeys must not affect each other. */
   product: ServedProduct
-  /** Names the tests that share a product and change what others would read; the rest share theirs. */
+  /** Names a product for tests that change what others would read; all other tests share one. */
   changing: string | undefined
-  /** Settings of that product beside the defaults. */
+  /** That product's settings, in addition to the defaults. */
   settings: Record<string, string>
-  /** What is run in place of the product's own start, from the root of the project. */
+  /** The program to run instead of the product's own start, from the project's root. */
   program: string | undefined
 }
 
 /**
- * A journey through the product in a real browser. It fails if a page writes an error or a warning to the
- * console, throws, or asks any other host for anything.
+ * A journey through the product in a real browser. It fails if a page logs an error or a warning to the console,
+ * throws, or sends a request to another host.
  */
 export const test = base.extend<Journey, Stage>({
   changing: [undefined, { option: true, scope: 'worker' }],
@@ -54,15 +54,15 @@ export const test = base.extend<Journey, Stage>({
 })
 
 /**
- * Has `goto` and `reload` end when the page's script has taken the page over, as for a visitor who reads before they
- * act. What comes before that is `early-hands.journey.ts`; whoever names another moment to wait for gets that one.
+ * Makes `goto` and `reload` wait until the page is hydrated, as for a visitor who reads before they act.
+ * `early-hands.journey.ts` tests what comes before that; a test that names another moment gets that one.
  */
 async function waitForScripts(page: Page): Promise<void> {
   await page.addInitScript(() =>
     addEventListener('hydrated', () => Object.assign(globalThis, { isTakenOver: true })),
   )
   for (const act of ['goto', 'reload'] as const) {
-    // Both take what they like and answer alike.
+    // Both have the same parameters and results.
     const without = page[act].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
     Object.assign(page, {
       [act]: async (...args: unknown[]) => {
@@ -76,14 +76,14 @@ async function waitForScripts(page: Page): Promise<void> {
   }
 }
 
-/** Ends when the page's script has taken the page over: for a page that a click led to, and that has to do something itself. */
+/** Waits until the page is hydrated: for a page that a click led to and that needs its script. */
 export async function waitUntilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('script[type="module"][async]') || 'isTakenOver' in globalThis,
   )
 }
 
-/** Collects, from now on, whatever a page should never do. */
+/** Collects, from now on, everything that a page must never do. */
 export function complaintsOf(page: Page, address: string): string[] {
   const complaints: string[] = []
   page.on('console', (message: ConsoleMessage) => {

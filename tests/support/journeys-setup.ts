@@ -4,8 +4,8 @@ import { startKeeper } from '#tests/support/start-keeper.ts'
 import { buildIfChanged } from '#tools/setup/build.mjs'
 
 /**
- * Once per run of the journeys: a build of these sources, the sample organiser loaded for all of them to copy,
- * and what they need outside of themselves.
+ * Runs once before the journeys: builds these sources, loads the sample organiser for all journeys to copy, and
+ * starts the external services.
  */
 export default async function setUpJourneys(): Promise<() => Promise<void>> {
   await buildIfChanged(path.resolve(import.meta.dirname, '../..'), process.execPath)
@@ -13,7 +13,7 @@ export default async function setUpJourneys(): Promise<() => Promise<void>> {
   try {
     const first = await startProduct({ scratchFolder: keeper.folder })
     await first.stop()
-    // Workers are started after this and see the environment as it is then.
+    // Workers are started after this and inherit the environment.
     process.env.JOURNEYS_SCRATCH = keeper.folder
     process.env.JOURNEYS_POSTGRES = keeper.postgres
     process.env.JOURNEYS_SAMPLE = first.dataDir

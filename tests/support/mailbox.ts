@@ -3,32 +3,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A message as it came over the wire, and as a mail program reads it. */
+/** A message as it was sent, and as a mail program reads it. */
 export interface ReceivedMail {
-  /** Who the server was told to deliver to. */
+  /** The envelope's recipients. */
   recipients: string[]
   raw: string
   read: Email
 }
 
-/** A real mail server on this machine that keeps what it is sent. */
+/** A real local mail server that stores what it receives. */
 export interface Mailbox {
   /** For `SMTP_URL`. */
   readonly url: string
-  /** All messages so far, the oldest first. */
+  /** All messages so far, oldest first. */
   readonly messages: readonly ReceivedMail[]
   /**
    * The messages to an address, once there are `count` of them.
    *
-   * @throws when they have not come within ten seconds
+   * @throws when they have not arrived within ten seconds
    */
   waitFor(address: string, count?: number): Promise<ReceivedMail[]>
-  /** Answers the next messages with this failure, 4xx for "later" and 5xx for "never", then takes them again. */
+  /** Rejects the next messages with this failure, 4xx for temporary and 5xx for permanent, then accepts again. */
   refuseNext(messages: number, code: 450 | 451 | 550 | 554): void
   close(): Promise<void>
 }
 
-/** @param options replace what the server does by itself, such as taking every recipient */
+/** @param options replace the server's defaults, such as accepting every recipient */
 export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const messages: ReceivedMail[] = []
   let refusals = { left: 0, code: 450 }
@@ -57,7 +57,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     },
     ...options,
   })
-  // Clients that break off in the middle of a mail are what some tests are about.
+  // Some tests are about clients that disconnect in the middle of a mail.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

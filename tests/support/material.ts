@@ -4,10 +4,10 @@ import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/material')
 
-/** Real programmes, papers and hostile texts of others; a clone of the project alone has none of them. */
+/** Real programmes and papers of other conferences, and hostile texts; a clone of the project has none of them. */
 export const hasMaterial = existsSync(folder)
 
-/** What a test that needs the material says in its name when it is skipped. */
+/** Added to the name of a test that is skipped without the material. */
 export const needsMaterial = '(needs ../shared/material)'
 
 export function materialPath(name: string): string {

@@ -1,4 +1,4 @@
-/** How the organiser's people come in and go: told once, walked with a script and without. */
+/** How staff sign in and manage roles: one story, run with and without JavaScript. */
 import type { Browser } from '@playwright/test'
 import { expect, type Page } from '#tests/support/journey.ts'
 import {
@@ -13,7 +13,7 @@ import type { ServedProduct } from '#tests/support/served-product.ts'
 const ida = 'ida@example.org'
 const max = 'max@example.org'
 
-/** The first owner comes in, invites a manager, takes the role away again, and signs in anew. */
+/** The first owner signs in, invites a manager, takes the role away again, and signs in again. */
 export async function walkThroughPeople(
   page: Page,
   {

@@ -1,4 +1,4 @@
-/** The back office in a browser: who comes in, and by which link. */
+/** The back office in a browser: invitations and sign-in links. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
@@ -15,7 +15,7 @@ export function ownerLink(product: ServedProduct): string {
   return link
 }
 
-/** The newest link of the back office that was mailed to an address. */
+/** The newest back office link that was mailed to an address. */
 export async function mailedLink({ dataDir }: ServedProduct, address: string): Promise<string> {
   const folder = path.join(dataDir, 'mail')
   let link: string | undefined
@@ -50,7 +50,11 @@ export async function acceptInvitation(
   await page.getByRole('button', { name: 'Accept' }).click()
 }
 
-/** Sets up a second factor on its page. @returns the address in the QR code, which makes codes */
+/**
+ * Sets up a second factor on its page.
+ *
+ * @returns the address in the QR code, for `authenticator.ts`
+ */
 export async function setUpSecondFactor(page: Page): Promise<string> {
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Set it up' }).click()

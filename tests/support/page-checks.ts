@@ -3,27 +3,27 @@ import AxeBuilder from '@axe-core/playwright'
 import { type ConfigData, HtmlValidate } from 'html-validate'
 import { expect, type Page } from '#tests/support/journey.ts'
 
-/** What a public page may ask of a reader's connection: all its scripts, compressed with Brotli. */
+/** The script budget of a public page: all its scripts, compressed with Brotli. */
 const scriptBudgetBytes = 120 * 1024
 
 const htmlRules: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // React writes attributes and void elements in its own way, all of it allowed by the standard.
+    // React writes attributes and void elements in its own style, which the standard allows.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'doctype-style': 'off',
     'void-style': 'off',
-    // Ids that React makes begin with an underscore, which HTML allows.
+    // React's ids begin with an underscore, which HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // A table that is laid out in blocks on a phone keeps its meaning by naming its roles.
+    // A table laid out as blocks on a phone keeps its semantics through explicit roles.
     'no-redundant-role': 'off',
-    // The product's own assets come from its own origin.
+    // The product's own assets come from its own origin, so they need no integrity attribute.
     'require-sri': 'off',
-    // A list item or a group may have a name of its own.
+    // A list item or a group may have a name.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // How titles and telephone numbers are set is a matter of taste, not of validity.
+    // The typography of titles and phone numbers is a matter of taste, not of validity.
     'long-title': 'off',
     'tel-non-breaking': 'off',
     'no-trailing-whitespace': 'off',
@@ -31,15 +31,15 @@ const htmlRules: ConfigData = {
 }
 
 /**
- * Opens a page and holds it to everything that every public page owes its readers: valid HTML, nothing that
- * axe finds in light or dark, scripts within the budget and none of them in the way of the first paint, and
- * no layout shift. The journey's own guards add that nothing complains and no other host is asked.
+ * Opens a page and checks what every public page must fulfil: valid HTML, no axe findings in light or dark mode,
+ * scripts within the budget and none that delays the first paint, and no layout shift. The journey's own checks add
+ * that the console stays clean and no other host is contacted.
  *
  * @param path from the product's root, such as `/about`
  */
 export async function expectSoundPage(page: Page, path: string): Promise<void> {
   await watchLayoutShift(page)
-  // Contrast is judged of what comes to rest, not of a section that is still fading in.
+  // Contrast is checked at rest, not while a section is still fading in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const response = await page.goto(path, { waitUntil: 'networkidle' })
   expect.soft(await htmlFaults((await response?.text()) ?? ''), `${path}: HTML`).toEqual([])
@@ -55,10 +55,10 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   expect.soft(await accessibilityFaults(page, rulesOfColour), `${path}: axe, dark`).toEqual([])
 }
 
-/** The only rules of axe that a colour scheme can break: the rest of the page is the same in each. */
+/** The only axe rules that depend on the colour scheme; everything else is the same in both. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** What is wrong with a whole HTML document, one line each. */
+/** The validation errors of a whole HTML document, one line each. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const report = await new HtmlValidate(htmlRules).validateString(html)
   return report.results.flatMap(result =>
@@ -69,13 +69,13 @@ export async function htmlFaults(html: string): Promise<string[]> {
 }
 
 /**
- * What axe finds on the page as it stands, one line for each element.
+ * Axe's findings on the page in its current state, one line for each element.
  *
- * @param rules only these instead of all that axe applies by default
+ * @param rules only these instead of axe's defaults
  */
 export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
   await untilStill(page)
-  // Axe opens another page for each look, to put together what frames answered; a page without any needs none.
+  // Axe opens another page for each check, to merge the results of frames; a page without frames needs none.
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
@@ -83,10 +83,10 @@ export async function accessibilityFaults(page: Page, rules?: string[]): Promise
   )
 }
 
-/** Waits until colours that change and parts that come in have arrived. */
+/** Waits until all transitions and animations have ended. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Styles that were asked for take a frame to begin to move.
+    // Requested styles take a frame before their transition begins.
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
     const ending = document
@@ -100,7 +100,7 @@ async function untilStill(page: Page): Promise<void> {
   })
 }
 
-/** Brotli bytes of all the scripts that the page's document names or its modules import. */
+/** Brotli bytes of all scripts that the document references or its modules import. */
 export async function scriptBytes(page: Page): Promise<number> {
   const urls = await page.evaluate(() => {
     const loaded = performance.getEntriesByType('resource').map(entry => entry.name)
@@ -109,7 +109,7 @@ export async function scriptBytes(page: Page): Promise<number> {
   let sum = 0
   for (const url of urls) {
     const { pathname } = new URL(url)
-    // Scripts of the build have a hash of their content in their names, so that each needs compressing only once.
+    // The build's scripts have a content hash in their names, so each is compressed only once.
     let size = knownSizes.get(pathname)
     if (size === undefined) {
       const script = await page.evaluate(async address => (await fetch(address)).text(), url)
@@ -124,7 +124,7 @@ export async function scriptBytes(page: Page): Promise<number> {
 /** Brotli bytes of scripts by their path. */
 const knownSizes = new Map<string, number>()
 
-/** Scripts that were asked for before the page had been painted. */
+/** Scripts requested before the first paint. */
 export async function earlyScripts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const [painted] = performance.getEntriesByName('first-paint')
@@ -137,12 +137,12 @@ export async function earlyScripts(page: Page): Promise<string[]> {
   })
 }
 
-/** Scripts, stylesheets and drawings that came as large as they are. */
+/** Scripts, stylesheets and drawings that were sent without compression. */
 export async function uncompressedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      // The DOM's types leave it to the caller to know which kind of entry was asked for.
+      // The DOM's types do not connect the kind of entry with its type.
       .map(entry => entry as PerformanceResourceTiming)
       .filter(({ name }) => /\.(?:js|css|svg)$/.test(new URL(name).pathname))
       .filter(({ encodedBodySize, decodedBodySize }) => encodedBodySize >= decodedBodySize)
@@ -151,7 +151,7 @@ export async function uncompressedTexts(page: Page): Promise<string[]> {
   )
 }
 
-/** The largest picture in sight, if the browser was told to leave it for later; null for none, or a small one. */
+/** The largest picture in the viewport, if it is loaded lazily; null for none, or a small one. */
 export async function latePicture(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const [largest] = [...document.images]
@@ -169,13 +169,13 @@ export async function latePicture(page: Page): Promise<string | null> {
   })
 }
 
-/** Begins to add up, before the page is opened, what moves on it without the reader's doing. */
+/** Starts to add up layout shifts, before the page is opened. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved = Object.assign(globalThis, { layoutShift: 0 })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
-        // The DOM's types do not know this kind of entry yet.
+        // The DOM's types lack this kind of entry.
         const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
         if (!shift.hadRecentInput) moved.layoutShift += shift.value
       }
@@ -183,13 +183,13 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   })
 }
 
-/** What has moved so far, as Chromium scores it: 0 is nothing. */
+/** The layout shift score so far, as Chromium computes it; 0 is none. */
 export function layoutShift(page: Page): Promise<number> {
-  // Written by watchLayoutShift.
+  // Set by watchLayoutShift.
   return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift)
 }
 
-/** Scrolls through the page, so that whatever comes into view late has come. */
+/** Scrolls through the page, so that everything that loads late has loaded. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {

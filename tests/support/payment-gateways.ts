@@ -1,4 +1,4 @@
-/** Gateways to test against: each of the product's adapters with what stands behind it, on loopback. */
+/** Gateways for tests: each of the product's adapters with its simulator or books, on loopback. */
 import { onTestFinished } from 'vitest'
 import { createPaypalGateway, type PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway, type StripeOptions } from '#adapters/gateways/stripe/stripe.ts'
@@ -9,7 +9,7 @@ import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
 import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
 
-/** A PayPal simulator of the test's own and the adapter that talks to it. */
+/** A PayPal simulator for the test, and an adapter connected to it. */
 export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> = {}) {
   const simulator = createPaypalSimulator(paypalAccount, clock)
   const { url, close } = await listen(simulator.app)
@@ -24,7 +24,7 @@ export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> =
   return { simulator, gateway, url }
 }
 
-/** A Stripe simulator of the test's own and the adapter that talks to it. */
+/** A Stripe simulator for the test, and an adapter connected to it. */
 export async function openStripe(clock: Clock, options: Partial<StripeOptions> = {}) {
   const simulator = createStripeSimulator(stripeAccount, clock)
   const { url, close } = await listen(simulator.app)
@@ -33,7 +33,7 @@ export async function openStripe(clock: Clock, options: Partial<StripeOptions> =
   return { simulator, gateway, url }
 }
 
-/** The attempt that tests pay for: USD 734.90 with 35 minutes to do so. */
+/** The attempt that tests pay: USD 734.90, with 35 minutes to do so. */
 export function startRequest(clock: Clock, changes: Partial<StartRequest> = {}): StartRequest {
   const attemptId = changes.attemptId ?? 17
   return {
@@ -52,9 +52,9 @@ export function startRequest(clock: Clock, changes: Partial<StartRequest> = {}):
 }
 
 /**
- * Presses a button of a simulator's page.
+ * Presses a button on a simulator's page.
  *
- * @returns where the payer is sent then; undefined where the page stays
+ * @returns where it redirects; undefined where the page stays
  */
 export async function press(page: string, act: string): Promise<string | undefined> {
   const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })

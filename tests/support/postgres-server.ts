@@ -5,14 +5,14 @@ export function onServer(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href
 }
 
-/** Makes a database, as a copy of another one if that is named. Nobody may be connected to the other. */
+/** Creates a database, as a copy of a template if one is named. The template must have no connections. */
 export async function createPostgresDatabase(server: string, name: string, template?: string): Promise<void> {
-  // Copying the files is five times as quick as copying through the log.
+  // Copying files is five times as fast as copying through the log.
   const copied = template ? ` template ${pg.escapeIdentifier(template)} strategy file_copy` : ''
   await onConnection(server, client => client.query(`create database ${pg.escapeIdentifier(name)}${copied}`))
 }
 
-/** Drops a database and whoever is still connected to it. */
+/** Drops a database, and disconnects its users. */
 export async function dropPostgresDatabase(server: string, name: string): Promise<void> {
   await onConnection(server, client =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),

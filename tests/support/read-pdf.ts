@@ -1,25 +1,27 @@
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
 
 export interface ReadPdf {
-  /** All that can be selected and copied, without the white space that line breaks change: see `inked`. */
+  /** All selectable text, without the white space that line breaks change: see `inked`. */
   ink: string
   info: Record<string, unknown>
   pages: number
   /** The text of each page as PDF.js gives it. */
   texts: string[]
-  /** Where the text that reaches furthest to the right ends, in points from the left edge. */
+  /** The right end of the rightmost text, in points from the left edge. */
   rightmost: number
-  /** The roles of the structure for screen readers, in the order of reading: `H1`, `P`, `Table` … */
+  /** The roles of the structure for screen readers, in reading order: `H1`, `P`, `Table` … */
   structure: string[]
   language: string | undefined
 }
 
-/** Below this, in points, a page repeats its foot: read last, so that text runs on from page to page. */
+/**
+ * Below this, in points, each page repeats its footer; it is read last, so that text continues from page to page.
+ */
 const footHeight = 60
 
-/** Reads a PDF as a foreign reader (PDF.js) does. */
+/** Reads a PDF with PDF.js, an independent reader. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
-  // A copy, because PDF.js takes the bytes away from whoever hands them over.
+  // A copy, because PDF.js takes ownership of the bytes.
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { items, totalPages } = await extractTextItems(pdf)
   const { info } = await getMeta(pdf)
@@ -53,7 +55,7 @@ async function rolesOf(pdf: Pdf): Promise<string[]> {
   }
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    // PDF.js declares the tree without the children's kinds.
+    // PDF.js declares the tree without the kinds of its children.
     const tree = (await page.getStructTree()) as StructureNode | null
     if (tree) walk(tree)
   }
@@ -61,8 +63,8 @@ async function rolesOf(pdf: Pdf): Promise<string[]> {
 }
 
 /**
- * A text as it compares with what was printed: without white space, composed, and with the micro sign and the
- * Greek mu made one, because typefaces have one glyph for both.
+ * Normalises a text for comparison with what was printed: without white space, composed, and with the micro sign
+ * and the Greek mu as one, because typefaces have one glyph for both.
  */
 export function inked(text: string): string {
   return text
@@ -71,7 +73,7 @@ export function inked(text: string): string {
     .replaceAll('\u00b5', '\u03bc')
 }
 
-/** Reads `[U+4E2D]`, by which a document names a character that it cannot draw, back into the character. */
+/** Turns `[U+4E2D]`, with which a document names a character that it cannot draw, back into the character. */
 export function withoutMarkers(ink: string): string {
   return inked(
     ink.replaceAll(/\[U\+([0-9A-F]{4,6})\]/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16))),

@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 
 const server = path.resolve(import.meta.dirname, '../../tools/serve.mjs')
 
-/** Runs the server with these settings until it ends by itself. */
+/** Runs the server with these settings until it exits by itself. */
 export async function runToTheEnd(settings: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(inject('scratchFolder'), 'refused-'))
   const refused = spawn(process.execPath, [server], {

@@ -1,4 +1,4 @@
-/** The steps of registering and paying, as a visitor takes them in a browser. */
+/** The steps of registering and paying in a browser. */
 import { expect, type Page } from '#tests/support/journey.ts'
 
 export const visitor = {
@@ -43,7 +43,7 @@ export async function proceedToPay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Summary' })).toBeVisible()
 }
 
-/** From the empty form to the Payment Summary; answers the registration page's address. */
+/** From the empty form to the Payment Summary; returns the registration page's address. */
 export async function register(page: Page): Promise<string> {
   await openForm(page)
   await fillPersonalDetails(page)
@@ -52,7 +52,7 @@ export async function register(page: Page): Promise<string> {
   return page.url()
 }
 
-/** To the demonstration's payment page. */
+/** To the demo gateway's payment page. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay USD/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /USD/ })).toBeVisible()

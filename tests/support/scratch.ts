@@ -1,12 +1,12 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** What a whole test run may need at once: a PostgreSQL cluster and a few dozen small databases. */
+/** The space that a whole test run may need: a PostgreSQL cluster and a few dozen small databases. */
 const roomNeeded = 2 * 1024 ** 3
 
 /**
- * The folder for what tests write: memory where the machine offers enough of it, because making a
- * database there takes 16 ms instead of 250; else the temporary folder.
+ * The folder for tests to write in: in memory where the machine has enough, because creating a database takes 16 ms
+ * there instead of 250; otherwise the temporary folder.
  */
 export function scratchRoot(): string {
   const memory = '/dev/shm'
@@ -15,7 +15,7 @@ export function scratchRoot(): string {
     const { bavail, bsize } = statfsSync(memory)
     if (bavail * bsize > roomNeeded) return memory
   } catch {
-    // No such folder here.
+    // This system has no such folder.
   }
   return tmpdir()
 }

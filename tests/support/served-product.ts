@@ -9,40 +9,43 @@ import { freePort } from '#tests/support/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Only ends a start that hangs: a quiet machine needs 8 seconds for a first one. */
+/** Only ends a start that hangs: an idle machine needs 8 seconds for a first one. */
 const startLimitMs = 300_000
 
 export interface ProductOptions {
-  /** A folder of the test run's, in which this product gets a data folder of its own. */
+  /** A folder of the test run, in which this product gets a data folder. */
   scratchFolder: string
-  /** Settings beside PORT and DATA_DIR, which are this product's own. */
+  /** Settings in addition to PORT and DATA_DIR, which are set for each product. */
   env?: Record<string, string>
-  /** A PostgreSQL database; without it the product keeps its own SQLite file. */
+  /** A PostgreSQL database; without it the product uses an SQLite file of its own. */
   databaseUrl?: string
-  /** A stopped product's data folder, to begin with a copy of it instead of loading the sample. */
+  /** A stopped product's data folder to copy, instead of loading the sample. */
   copyOf?: string
-  /** Another product's data folder, to share its files, instead of one of its own. */
+  /** Another product's data folder, to share its files, instead of a new one. */
   dataDir?: string
-  /** What is run in place of the product's own start: from the root of the project, or another copy's by its full path. */
+  /**
+   * The program to run instead of the product's own start: from the project's root, or another copy's by its full
+   * path.
+   */
   program?: string
 }
 
-/** The built product, running as a process of its own. */
+/** The built product, running in a separate process. */
 export interface ServedProduct {
-  /** Such as `http://localhost:41234`, without a slash at its end. */
+  /** Such as `http://localhost:41234`, without a trailing slash. */
   readonly address: string
   readonly dataDir: string
-  /** Everything that it wrote to its outputs since it was first started. */
+  /** All its output since it was first started. */
   logs(): string
-  /** Asks it to stop and waits until it has; the data stay. Returns its exit code. */
+  /** Asks it to stop and waits for its end; the data stay. Returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again after `stop` or `kill`, on the same port and data, with further settings if given. */
+  /** Starts it again after `stop` or `kill`, on the same port and data, with additional settings if given. */
   start(env?: Record<string, string>): Promise<void>
-  /** Says something to a program that listens for it. */
+  /** Sends a message to a program that listens for it. */
   send(message: string): void
-  /** Stops it and removes its data, unless they are another's. */
+  /** Stops it and removes its data, unless they are another product's. */
   remove(): Promise<void>
 }
 
@@ -67,7 +70,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
       running = spawn(process.execPath, [path.resolve(root, options.program ?? 'tools/serve.mjs')], {
         cwd: root,
         env: { ...env, ...more },
-        // It stops by itself when this channel closes, so none is left when a test run is killed.
+        // The product stops when this channel closes, so none stays behind when a test run is killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       for (const stream of [running.stdout, running.stderr]) {
@@ -94,7 +97,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
   return product
 }
 
-/** All of a test run comes from one address, and may register as often as it likes. */
+/** All requests of a test run come from one address, so that limit must not apply. */
 async function liftUnpaidLimits(address: string): Promise<void> {
   const database = await openDatabase(address)
   try {
@@ -106,12 +109,12 @@ async function liftUnpaidLimits(address: string): Promise<void> {
 }
 
 /**
- * Where processes of a test run keep what Node has compiled, so that only the first one compiles it: a start costs half
- * as much. One that is killed writes it before, with `flushCompileCache`.
+ * Node's compile cache for processes of a test run, so that only the first one compiles: a start takes half as
+ * long. A process that is to be killed writes it first, with `flushCompileCache`.
  */
 export const compiledIn = (scratchFolder: string) => path.join(scratchFolder, 'compiled')
 
-/** Nothing of the developer's own settings reaches a product under test. */
+/** The developer's own settings must not reach a product under test. */
 function environment(options: ProductOptions, port: number, dataDir: string): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return {

@@ -1,6 +1,6 @@
 /**
- * The built product, whose PayPal is a simulator and offers PayPal's own button all the same: the real script
- * knows orders of the real PayPal only, so a browser's test puts a script of its own in its place.
+ * The built product with a PayPal simulator that still offers PayPal's own button. The real script knows only
+ * orders of the real PayPal, so a browser test replaces it with a script of its own.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface Keeper {
-  /** Where the run's tests make folders of their own; gone when the run is over. */
+  /** Where the run's tests create their folders; removed when the run is over. */
   folder: string
   /** The address of a PostgreSQL server's own database. */
   postgres: string
@@ -12,15 +12,15 @@ export interface Keeper {
 }
 
 /**
- * Starts the process that keeps a test run's folder and PostgreSQL; see run-keeper.ts.
+ * Starts the process that holds a test run's folder and PostgreSQL; see run-keeper.ts.
  *
- * @param isDurable on a disk and written through to it, which is slower: for measuring
+ * @param isDurable on a disk, with every commit flushed, which is slower: for measuring
  */
 export async function startKeeper({ isDurable = false } = {}): Promise<Keeper> {
   const program = path.join(import.meta.dirname, 'run-keeper.ts')
   const keeper = spawn(process.execPath, [program, ...(isDurable ? ['--durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // In a group of its own: an interrupted run must not take the keeper along before it has cleaned up.
+    // In its own process group: interrupting the run must not kill the keeper before it has cleaned up.
     detached: true,
   })
   const left = once(keeper, 'exit')

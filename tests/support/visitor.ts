@@ -1,11 +1,11 @@
-/** A visitor without a browser: posts the forms that the pages hold and follows where they lead. */
+/** A visitor without a browser: submits the pages' forms and follows redirects. */
 
 export interface Visitor {
-  /** Sends the filled registration form; answers the registration page's path. */
+  /** Sends the filled registration form; returns the registration page's path. */
   register(): Promise<string>
-  /** Presses Pay; answers the payment page's path, or its address where it is another site's. */
+  /** Presses Pay; returns the payment page's path, or its address where it is on another site. */
   pay(registrationPage: string): Promise<string>
-  /** Approves on the payment page; answers the path to return to. */
+  /** Approves on the payment page; returns the path to go back to. */
   approve(paymentPage: string): Promise<string>
   read(path: string): Promise<string>
 }
@@ -13,17 +13,19 @@ export interface Visitor {
 interface VisitorOptions {
   typed?: Record<string, string>
   method?: 'paypal' | 'stripe'
-  /** What the product calls itself, where that is not the address that this visitor reaches it at. */
+  /** The product's public address, where it differs from the one that this visitor uses. */
   publicUrl?: string
 }
 
-/** A visitor of the product at an address, who registers for `material-science` as Ada Noor, or as typed. */
+/**
+ * A visitor of the product at an address, who registers for `material-science` as Ada Noor, or with other details.
+ */
 export function createVisitor(
   address: string,
   { typed = {}, method = 'paypal', publicUrl = address }: VisitorOptions = {},
 ): Visitor {
   const own = [address, publicUrl].map(url => new URL(url).origin)
-  // What a proxy in front of the product says.
+  // Headers of a proxy in front of the product.
   const headers = { 'X-Forwarded-Host': new URL(publicUrl).host }
   const event = 'material-science'
   let draft: Record<string, string> | undefined
@@ -49,7 +51,7 @@ export function createVisitor(
   return {
     read,
     async register() {
-      // The same draft again when asked again, as the form in an open tab would.
+      // Repeated posts send the same draft, as the form in an open tab would.
       draft ??= formFields(await read(`/${event}/online-registration`))
       return post(`/${event}/online-registration`, { ...draft, ...ada, ...typed })
     },
@@ -58,7 +60,7 @@ export function createVisitor(
   }
 }
 
-/** Who registers, as the form's fields. */
+/** The registrant, as the form's fields. */
 export const ada = {
   title: 'Dr.',
   name: 'Ada Noor',
@@ -71,7 +73,7 @@ export const ada = {
   presentation: 'oral',
 }
 
-/** What the form holds before anybody types: hidden fields, and the period that is open. */
+/** The initial form: hidden fields, and the period that is open. */
 function formFields(page: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [tag] of page.matchAll(/<input type="(?:hidden|radio)"[^>]*>/g)) {

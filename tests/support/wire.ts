@@ -1,4 +1,4 @@
-/** The whole application behind `fetch`, on a database of the test's own, with a clock that the test sets. */
+/** The whole application behind `fetch`, on a database for the test, with a clock that the test sets. */
 
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
@@ -29,22 +29,22 @@ export const midTerm = Temporal.Instant.from('2027-01-10T12:00:00Z')
 export interface Wire {
   dependencies: Dependencies
   database: Database
-  /** What was logged, one JSON line each. */
+  /** The log, one JSON line each. */
   logged: string[]
   setNow(now: Temporal.Instant): void
   get(path: string, init?: RequestInit, env?: object): Promise<Response>
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** @param env what the server hands along with a request, such as its socket */
+  /** @param env what the server passes with a request, such as its socket */
   post(path: string, init: RequestInit, env?: object): Promise<Response>
-  /** An address outside of the wire. */
+  /** An address outside the wire API. */
   getPage(path: string, init?: RequestInit): Promise<Response>
   /** The payer approves a demo order on its page. */
   approve(orderId: string): Promise<unknown>
 }
 
 /**
- * @param replace puts something else in the place of a dependency
- * @param variables settings beside those that every test has
+ * @param replace replaces dependencies
+ * @param variables settings in addition to every test's own
  */
 export async function openWire(
   dialect: Dialect,
@@ -122,7 +122,7 @@ export async function openWire(
   }
 }
 
-/** What a conference is made of, where a test wants it otherwise than here. */
+/** Parts of the conference that a test wants to differ. */
 export interface ConferenceFacts {
   name: string
   startsOn?: string
@@ -134,13 +134,13 @@ export interface ConferenceFacts {
 
 export interface MadeConference {
   id: number
-  /** Earlybird, Mid Term, Late: ended, open and to come at `midTerm`. */
+  /** Earlybird, Mid Term, Late: ended, open and upcoming at `midTerm`. */
   categoryIds: [number, number, number]
   /** Single and Double Occupancy. */
   accommodationIds: [number, number]
 }
 
-/** A conference in Lisbon with three periods and two rooms; oral is 699, 360 are two nights in a single. */
+/** A conference in Lisbon with three periods and two rooms; oral costs 699, two nights in a single 360. */
 export async function makeConference(database: Database, facts: ConferenceFacts): Promise<MadeConference> {
   const nights = (minor: number) => [minor, 2 * minor, 3 * minor, 4 * minor] as const
   const { id, categoryIds, roomIds } = await database.write(tx =>
@@ -179,7 +179,7 @@ export async function makeConference(database: Database, facts: ConferenceFacts)
   return { id, categoryIds: [early, open, late], accommodationIds: [single, double] }
 }
 
-/** A right registration for `makeConference`'s conference, as an old client sends it. */
+/** A valid registration for `makeConference`'s conference, as an old client sends it. */
 export function registrationFields({ categoryIds }: MadeConference, other: Record<string, unknown> = {}) {
   return {
     title: 'Dr.',

@@ -5,12 +5,11 @@ export interface IssuedToken {
   livesForSeconds: number
 }
 
-/** How long before its end a token is no longer used, so that none runs out on the way. */
+/** A token is replaced this long before it expires, so that it cannot expire in transit. */
 const marginSeconds = 120
 
 /**
- * Keeps PayPal's bearer token (RFC 6749) until shortly before it ends. However many calls need one at the
- * same moment, one is asked for.
+ * Keeps PayPal's bearer token (RFC 6749) until shortly before it expires. Concurrent calls share one token request.
  */
 export class AccessTokens {
   readonly #issue: () => Promise<IssuedToken>
@@ -28,7 +27,7 @@ export class AccessTokens {
     return isGood && this.#held ? this.#held.value : this.#ask()
   }
 
-  /** A token other than the one that PayPal just refused. */
+  /** A token other than the one that PayPal just rejected. */
   async instead(ofRefused: string): Promise<string> {
     if (this.#held?.value === ofRefused) this.#held = undefined
     return this.current()

@@ -2,15 +2,15 @@ import { exponentOf, type Money, parseDecimal, toDecimal } from '#domain/money.t
 import { GatewayError } from '#domain/payments/gateway.ts'
 
 /**
- * What PayPal settles in. BRL, CNY and MYR work inside their country alone, which PayPal itself decides;
- * INR is not there: payments inside India can't be taken.
+ * The currencies that PayPal settles in. BRL, CNY and MYR work only inside their country, which PayPal checks
+ * itself. INR is missing: PayPal cannot take payments inside India.
  */
 export const paypalCurrencies = [
   'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'EUR', 'GBP', 'HKD', 'HUF', 'ILS', 'JPY', 'MXN', 'MYR',
   'NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB', 'TWD', 'USD',
 ] as const // biome-ignore format: a table
 
-/** PayPal takes these without decimals, also those that have them elsewhere. */
+/** PayPal takes these without decimals, even those that have decimals elsewhere. */
 const withoutDecimals: ReadonlySet<string> = new Set(['HUF', 'JPY', 'TWD'])
 
 export interface PaypalAmount {
@@ -18,16 +18,18 @@ export interface PaypalAmount {
   value: string
 }
 
-/** Whether PayPal can charge it: a currency that it takes, and no fraction where it takes none. */
+/**
+ * Whether PayPal can charge an amount: in a currency that it supports, without a fraction where it allows none.
+ */
 export function isPaypalAmount({ amountMinor, currency }: Money): boolean {
   const isKnown = paypalCurrencies.some(known => known === currency)
   return isKnown && (!withoutDecimals.has(currency) || amountMinor % 10 ** exponentOf(currency) === 0)
 }
 
 /**
- * An amount as PayPal takes it: `{ currency_code: 'USD', value: '120.00' }`.
+ * An amount in PayPal's form: `{ currency_code: 'USD', value: '120.00' }`.
  *
- * @throws GatewayError `invalid` for a currency that PayPal does not take, or a fraction where it takes none
+ * @throws GatewayError `invalid` for a currency that PayPal does not support, or a fraction where it allows none
  */
 export function toPaypalAmount({ amountMinor, currency }: Money): PaypalAmount {
   if (!paypalCurrencies.some(known => known === currency)) {
@@ -44,7 +46,10 @@ export function toPaypalAmount({ amountMinor, currency }: Money): PaypalAmount {
   return { currency_code: currency, value: String(amountMinor / unit) }
 }
 
-/** Reads PayPal's amount in minor units; undefined where it is no amount of the currency. `.5` and `0.500` are. */
+/**
+ * Parses PayPal's amount into minor units; undefined where it is not an amount of the currency. `.5` and `0.500`
+ * are valid.
+ */
 export function fromPaypalAmount({ currency_code: currency, value }: PaypalAmount): Money | undefined {
   const match = /^(?=.)(\d*)(?:\.(?=\d)(\d*?)0*)?$/.exec(value)
   if (!match) return undefined

@@ -1,10 +1,10 @@
-/** What PayPal's answers must hold for this product, and no more: everything else is let through unread. */
+/** The parts of PayPal's responses that the product needs; everything else is ignored. */
 import { z } from 'zod'
 import { fromPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 
 const optionalText = z.string().optional().catch(undefined)
 
-/** An amount of money as PayPal writes it. */
+/** An amount of money in PayPal's form. */
 export const amount = z.object({ currency_code: z.string(), value: z.string() }).transform((raw, context) => {
   const money = fromPaypalAmount(raw)
   if (money) return money
@@ -38,7 +38,7 @@ const capture = z.object({
 
 const refund = z.object({ id: z.string().min(1), status: z.string(), amount, links })
 
-/** Who paid. Only ever kept as facts of a capture, never logged. */
+/** The payer. Only stored as facts of a capture, never logged. */
 const payer = z.object({
   email_address: optionalText,
   payer_id: optionalText,
@@ -88,7 +88,7 @@ export type RefundAnswer = z.output<typeof refund>
 
 export const refundAnswer = refund.extend({ amount: amount.optional() })
 
-/** A capture read by itself, as far as it leads to its order. */
+/** A capture read on its own; only the way to its order matters. */
 export const captureAnswer = z.object({
   id: z.string().min(1),
   supplementary_data: z

@@ -1,4 +1,4 @@
-/** Whether a certificate is PayPal's, by its name, its dates and the authorities that vouch for it. */
+/** Checks whether a certificate is PayPal's, by its name, its dates and the authorities that signed it. */
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { AsnConvert } from '@peculiar/asn1-schema'
@@ -9,13 +9,13 @@ import {
   id_ce_nameConstraints,
 } from '@peculiar/asn1-x509'
 
-/** A certificate as it came, with those of the authorities between it and a public one. */
+/** A certificate with the intermediate certificates that came with it. */
 export interface CertificateBundle {
   leaf: X509Certificate
   intermediates: readonly X509Certificate[]
 }
 
-/** `unproven`: nothing is wrong with it, and no chain leads from it to an authority that is trusted. */
+/** `unproven`: the certificate is valid in itself, but no chain leads to a trusted authority. */
 export type CertificateVerdict = 'trusted' | 'unproven' | 'refused'
 
 const signerNames = new Set([
@@ -23,14 +23,14 @@ const signerNames = new Set([
   'messageverificationcerts.sandbox.paypal.com',
 ])
 
-/** More than any authority uses; a longer bundle or path is something else. */
+/** More than any authority uses; longer bundles or paths are rejected. */
 const longestBundle = 8
 
 /**
- * Reads a certificate and what follows it.
+ * Reads a certificate and the intermediates after it.
  *
- * @param pem at most some 64 kB
- * @returns undefined where the text holds no certificate, or one that can't be read
+ * @param pem at most about 64 kB
+ * @returns undefined where the text holds no certificate, or one that cannot be read
  */
 export function readBundle(pem: string): CertificateBundle | undefined {
   const parts = pem.split('-----BEGIN CERTIFICATE-----').slice(1)
@@ -52,16 +52,16 @@ export function readAuthorities(pems: readonly string[]): X509Certificate[] {
 
 let publicOnes: X509Certificate[] | undefined
 
-/** The public authorities that Node trusts; read once, when a webhook first needs them. */
+/** The public authorities that Node trusts, read when the first webhook needs them. */
 export function publicAuthorities(): readonly X509Certificate[] {
   publicOnes ??= readAuthorities(rootCertificates)
   return publicOnes
 }
 
 /**
- * Judges a certificate: PayPal's name, in date, an RSA key, not signed by itself, and a chain of valid signatures by
- * authorities that are in date up to one that is trusted, no longer than each of them allows. An authority that may vouch
- * for some names alone proves nothing here. Revocation is not asked for: docs/security.md says why.
+ * Checks a certificate: PayPal's name, valid dates, an RSA key, not self-signed, and a chain of valid signatures by
+ * authorities in date up to a trusted one, within the path length that each allows. An authority restricted to
+ * certain names does not count. Revocation is not checked: docs/security.md says why.
  */
 export function judgeCertificate(
   { leaf, intermediates }: CertificateBundle,
@@ -75,7 +75,7 @@ export function judgeCertificate(
   return hasChain(leaf, { intermediates, below: 0 }, trusted, now) ? 'trusted' : 'unproven'
 }
 
-/** @param below how many authorities stand between this certificate's issuer and the certificate at the end */
+/** @param below how many authorities stand between this certificate's issuer and the end certificate */
 function hasChain(
   certificate: X509Certificate,
   { intermediates, below }: { intermediates: readonly X509Certificate[]; below: number },
@@ -86,7 +86,7 @@ function hasChain(
     isIssuedBy(certificate, authority, now) && mayVouch(authority, below)
   if (trusted.some(mayIssue)) return true
   return intermediates.filter(mayIssue).some(issuer =>
-    // Each authority stands in a path once, so that two that vouch for each other lead nowhere.
+    // Each authority is used once in a path, so that two that sign each other cause no loop.
     hasChain(
       issuer,
       { intermediates: intermediates.filter(other => other !== issuer), below: below + 1 },
@@ -96,7 +96,7 @@ function hasChain(
   )
 }
 
-/** Whether an authority may issue certificates, is in date, and has signed this one. */
+/** Whether an authority may issue certificates, is in date, and signed this one. */
 function isIssuedBy(
   certificate: X509Certificate,
   authority: X509Certificate,
@@ -106,13 +106,13 @@ function isIssuedBy(
     certificate.issuer === authority.subject &&
     authority.ca &&
     isInDate(authority, now) &&
-    // Also compares key identifiers, and asks for the right to sign certificates.
+    // Also compares key identifiers, and requires the right to sign certificates.
     certificate.checkIssued(authority) &&
     certificate.verify(authority.publicKey)
   )
 }
 
-/** Whether an authority allows so many others below it, and any name: what Node's own checks leave out. */
+/** Whether an authority allows this path length and any name; Node's own checks leave this out. */
 function mayVouch(authority: X509Certificate, below: number): boolean {
   const { extensions = [] } = AsnConvert.parse(authority.raw, Certificate).tbsCertificate
   if (extensions.some(({ extnID }) => extnID === id_ce_nameConstraints)) return false

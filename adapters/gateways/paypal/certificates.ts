@@ -1,6 +1,6 @@
 /**
- * The certificates with which PayPal signs its webhooks. A webhook names its certificate's address, so
- * that the address itself must be PayPal's before anything is fetched from it.
+ * The certificates with which PayPal signs its webhooks. A webhook names its certificate's address, so the address
+ * must be PayPal's before anything is fetched from it.
  */
 import type { X509Certificate } from 'node:crypto'
 import {
@@ -13,10 +13,10 @@ import {
 import type { Clock } from '#domain/time.ts'
 
 /**
- * Fetches the certificate at an address that was found to be allowed.
+ * Fetches the certificate from an address that is known to be allowed.
  *
  * @returns PEM, or undefined where there is none at that address
- * @throws where the answer can't be had now
+ * @throws where the certificate cannot be fetched now
  */
 export type FetchCertificate = (address: URL) => Promise<string | undefined>
 
@@ -30,8 +30,8 @@ export function isPaypalHost(apiUrl: string): boolean {
 }
 
 /**
- * The address of a certificate, if it may be trusted: with PayPal as the gateway, PayPal's two hosts alone;
- * with another host set as the API's address, that very origin alone.
+ * A certificate's address, if it may be trusted. With PayPal's own API, only PayPal's two hosts are; with another
+ * API address, only that origin.
  */
 export function trustedCertificateAddress(text: string, apiUrl: string): URL | undefined {
   const address = URL.parse(text)
@@ -43,29 +43,29 @@ export function trustedCertificateAddress(text: string, apiUrl: string): URL | u
   return isTrusted ? address : undefined
 }
 
-/** How many certificates are kept; PayPal signs with one or two at a time. */
+/** The number of cached certificates; PayPal signs with one or two at a time. */
 const cacheLimit = 8
 
 export type JudgedCertificate =
   | { verdict: Exclude<CertificateVerdict, 'refused'>; certificate: X509Certificate }
-  /** PayPal does not sign with it now; `absent`: nothing readable stands at the address. */
+  /** PayPal does not sign with it now; `absent`: there is no readable certificate at the address. */
   | { verdict: 'refused' | 'absent' }
 
-/** Keeps the certificates that passed, so that a burst of webhooks asks for each once. */
+/** Caches verified certificates, so that a burst of webhooks fetches each once. */
 export class Certificates {
   readonly #fetch: FetchCertificate
   readonly #clock: Clock
   readonly #authorities: readonly X509Certificate[] | undefined
   readonly #kept = new Map<string, Promise<CertificateBundle | undefined>>()
 
-  /** @param authorities trusted in the place of the public ones that Node knows */
+  /** @param authorities trusted instead of the public ones that Node knows */
   constructor(fetch: FetchCertificate, clock: Clock, authorities?: readonly X509Certificate[]) {
     this.#fetch = fetch
     this.#clock = clock
     this.#authorities = authorities
   }
 
-  /** @throws where it can't be had now */
+  /** @throws where the certificate cannot be fetched now */
   async at(address: URL): Promise<JudgedCertificate> {
     const known = this.#kept.get(address.href)
     const loading = known ?? this.#load(address)
@@ -100,10 +100,10 @@ export class Certificates {
   }
 }
 
-/** A few kilobytes are a certificate with its chain; more is something else. */
+/** The largest file that is read; a certificate with its chain has a few kilobytes. */
 const sizeLimit = 64 * 1024
 
-/** Fetches a certificate over HTTP(S), without following it anywhere else. */
+/** Fetches a certificate over HTTP(S) without following redirects. */
 export const fetchCertificate: FetchCertificate = async address => {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(10_000) })
   if (response.status >= 500 || response.status === 429) {

@@ -13,14 +13,14 @@ import { GatewayError } from '#domain/payments/gateway.ts'
 import type { Clock } from '#domain/time.ts'
 
 export interface PaypalAccount {
-  /** `https://api-m.paypal.com`, the sandbox's, or a simulator's; without a slash at the end. */
+  /** `https://api-m.paypal.com`, the sandbox's, or a simulator's; without a trailing slash. */
   apiUrl: string
   clientId: string
   clientSecret: string
 }
 
 export interface PaypalClient {
-  /** @throws GatewayError; a read that fails is `unavailable`, never an unknown outcome */
+  /** @throws GatewayError; a failed read is `unavailable`, never an unknown outcome */
   get<T>(path: string, answer: z.ZodType<T>): Promise<T>
   /**
    * Changes something at PayPal. The same key repeats the first answer instead of acting twice.
@@ -29,9 +29,9 @@ export interface PaypalClient {
    */
   post<T>(path: string, idempotencyKey: string, body: object, answer: z.ZodType<T>): Promise<T>
   /**
-   * Asks something that changes nothing but takes a body.
+   * A read that needs a request body.
    *
-   * @param verbatim further fields of the body, in JSON that is sent as it stands
+   * @param verbatim further fields of the body, in JSON that is sent unchanged
    * @throws GatewayError as `get` does
    */
   ask<T>(path: string, body: object, verbatim: Record<string, string>, answer: z.ZodType<T>): Promise<T>
@@ -40,8 +40,8 @@ export interface PaypalClient {
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
 
 /**
- * A thin client on `fetch`: the official SDK can't be pointed at another host, asks for a token per
- * concurrent first call, doesn't renew a stale one and has no timeout (docs/algorithms/payments.md).
+ * A thin client on `fetch`. The official SDK cannot be pointed at another host, asks for a token with each
+ * concurrent first call, does not renew a stale one and has no timeout (docs/algorithms/payments.md).
  *
  * @param timeoutMs for each exchange; a capture can take PayPal many seconds
  */
@@ -51,7 +51,7 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock, timeout
   async function askForToken(): Promise<IssuedToken> {
     const call = 'POST /v1/oauth2/token'
     const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')
-    // Nothing happens at PayPal but the issue of a token, so that this counts as a read.
+    // PayPal only issues a token, so this counts as a read.
     const answer = await exchange(call, 'read', '/v1/oauth2/token', {
       method: 'POST',
       headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -73,7 +73,7 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock, timeout
     try {
       return await once().catch(error => {
         if (!isBrokenConnection(error)) throw error
-        // Every change carries its key, so that asking again at once is safe, and mostly all that it takes.
+        // Every change carries its key, so an immediate retry is safe, and it usually succeeds.
         return once()
       })
     } catch (error) {

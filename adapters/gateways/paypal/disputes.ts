@@ -1,4 +1,4 @@
-/** PayPal's disputes (Customer Disputes v1): what payers claim back, and how that was decided. */
+/** PayPal's disputes (Customer Disputes v1): what payers claim back, and how the claim was decided. */
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'
@@ -6,7 +6,7 @@ import { type DisputeStatus, type GatewayDisputes, GatewayError } from '#domain/
 
 const optionalText = z.string().optional().catch(undefined)
 
-/** A dispute as its own address and the events about it show it; the list leaves its outcome out. */
+/** A dispute as in its own resource and its events; the list leaves the outcome out. */
 export const disputeAnswer = z.object({
   dispute_id: z.string().min(1),
   status: optionalText,
@@ -30,8 +30,8 @@ const disputeList = z.object({
 })
 
 /**
- * How PayPal decided, as far as it moved the payment's money. A claim that the merchant accepted is given back as a
- * refund, and one that PayPal paid out itself takes nothing from the merchant.
+ * PayPal's decision, as far as it moved the payment's money. A claim that the merchant accepted is paid as a
+ * refund, and one that PayPal paid itself takes nothing from the merchant.
  */
 const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = {
   RESOLVED_BUYER_FAVOUR: 'taken',
@@ -42,7 +42,7 @@ const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = {
   DENIED: 'returned',
 }
 
-/** What PayPal says of a dispute. */
+/** Maps PayPal's dispute. */
 export function truthOfDispute(dispute: z.output<typeof disputeAnswer>): DisputeStatus {
   const { outcome_code: code, amount_refunded: refunded } = dispute.dispute_outcome ?? {}
   const isOpen = dispute.status !== 'RESOLVED'
@@ -55,7 +55,7 @@ export function truthOfDispute(dispute: z.output<typeof disputeAnswer>): Dispute
   }
 }
 
-/** A bound for a list that never ends. */
+/** Limits a list that never ends. */
 const mostPages = 200
 
 export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisputes {
@@ -64,7 +64,7 @@ export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisput
     try {
       return truthOfDispute(await client.get(`${path}/${encodeURIComponent(id)}`, disputeAnswer))
     } catch (error) {
-      // Unknown there, or credentials without the right to read disputes: then the signed events tell alone.
+      // Unknown there, or the credentials may not read disputes: only the signed events count then.
       if (error instanceof GatewayError && (error.kind === 'invalid' || error.kind === 'auth'))
         return undefined
       throw error
@@ -84,7 +84,7 @@ export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisput
           if (truth) truths.push(truth)
         }
         const next = list.links.find(({ rel }) => rel === 'next')?.href
-        // Only its query: what else it names is not PayPal's to choose.
+        // Only the link's query is used: PayPal does not choose our host or path.
         query = next === undefined ? undefined : URL.parse(next)?.search.slice(1)
       }
       return truths

@@ -37,7 +37,7 @@ const envelope = z.object({
 type Resource = NonNullable<z.output<typeof envelope>['resource']>
 type Hints = Omit<VerifiedEvent, 'eventId' | 'type'>
 
-/** What an event is about. Each kind names its order in another place; unknown kinds have no hints. */
+/** The subject of an event. Each kind names its order in another place; unknown kinds give no hints. */
 export function readEvent(body: Uint8Array): VerifiedEvent | undefined {
   const parsed = envelope.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!parsed.success) return undefined
@@ -64,7 +64,7 @@ function hintsOf(type: string, resource: Resource): Hints {
   return {}
 }
 
-/** The resource is the refund; the link `up` leads to the capture that it was taken from. */
+/** The resource is the refund; its link `up` leads to the refunded capture. */
 function refundHints(resource: Resource): Hints {
   return {
     refundId: resource.id,
@@ -73,7 +73,7 @@ function refundHints(resource: Resource): Hints {
   }
 }
 
-/** The resource is the movement that took the money back, with a link `up` to its capture, or the capture itself. */
+/** The resource is the reversal, with a link `up` to its capture, or the capture itself. */
 function reversalHints(resource: Resource): Hints {
   const orderId = resource.supplementary_data?.related_ids?.order_id ?? orderIdOf(resource.links)
   const { id, amount } = resource
@@ -92,7 +92,7 @@ function disputeHints(type: string, resource: Resource): Hints {
   return { captureId, dispute }
 }
 
-/** The custom id is the attempt's number; a foreign order may carry anything. */
+/** Our custom id is the attempt's number; another program's order may hold anything. */
 function attemptIdOf(customId: string | undefined): number | undefined {
   return customId !== undefined && /^[1-9]\d{0,14}$/.test(customId) ? Number(customId) : undefined
 }

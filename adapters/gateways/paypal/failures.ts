@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GatewayError } from '#domain/payments/gateway.ts'
 
-/** An answer as it came in, whatever it says. */
+/** A response, not yet interpreted. */
 export interface RawAnswer {
   status: number
   headers: Headers
@@ -9,19 +9,19 @@ export interface RawAnswer {
 }
 
 /**
- * What was asked: a read changes nothing, so its failure leaves nothing open; after a failed change only
- * a repetition with the same key, or a read, tells what happened.
+ * The kind of request. A read changes nothing, so its failure leaves nothing open. After a failed change only a
+ * retry with the same key, or a read, tells what happened.
  */
 export type CallKind = 'read' | 'change'
 
-/** Issues after which the payer may try again on the same order, with another card or account. */
+/** Issues after which the payer may retry the same order with another card or account. */
 export const retryableByPayer: ReadonlySet<string> = new Set([
   'INSTRUMENT_DECLINED',
   'PAYER_ACTION_REQUIRED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
 ])
 
-/** Issues that only say that the order moved on, or is not there yet: the order itself tells the rest. */
+/** Issues that say that the order has changed state, or does not exist yet: reading the order tells the rest. */
 export const answeredByReading: ReadonlySet<string> = new Set([
   'ORDER_ALREADY_CAPTURED',
   'ORDER_ALREADY_COMPLETED',
@@ -29,7 +29,7 @@ export const answeredByReading: ReadonlySet<string> = new Set([
   'ORDER_NOT_APPROVED',
 ])
 
-/** Issues that end the matter: PayPal will not move this money. */
+/** Final issues: PayPal will not move this money. */
 const finalRefusals: ReadonlySet<string> = new Set([
   'CARD_EXPIRED',
   'COMPLIANCE_VIOLATION',
@@ -54,7 +54,7 @@ const errorBody = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 })
 
-/** Why PayPal refused. The message names the call and PayPal's debug id, never what the payer typed. */
+/** Why PayPal refused. The message names the call and PayPal's debug id, never the payer's input. */
 export function refusalOf(call: string, kind: CallKind, answer: RawAnswer): GatewayError {
   const body = errorBody.safeParse(parseJson(answer.text))
   const issue = body.data?.details?.[0]?.issue ?? body.data?.name
@@ -66,20 +66,20 @@ export function refusalOf(call: string, kind: CallKind, answer: RawAnswer): Gate
 
 function kindOf(status: number, issue: string | undefined, kind: CallKind): GatewayError['kind'] {
   if (status === 429) return 'rate'
-  // A 409 says that the same key is still being worked on.
+  // A 409 means that a request with the same key is still in progress.
   if (status >= 500 || status === 408 || status === 409) return unfinished(kind)
-  // A page instead of an issue comes from a machine in front of PayPal, which let nothing through.
+  // An HTML page instead of an issue comes from a machine in front of PayPal, which blocked the request.
   if (issue === undefined) return status === 401 ? 'auth' : 'unavailable'
   if (status === 401 || status === 403) return 'auth'
   return finalRefusals.has(issue) || retryableByPayer.has(issue) ? 'declined' : 'invalid'
 }
 
-/** An answer that said yes but cannot be read: cut off, or not what PayPal documents. */
+/** A success response that cannot be read: truncated, or not what PayPal documents. */
 export function unreadable(call: string, kind: CallKind, cause?: unknown): GatewayError {
   return new GatewayError(unfinished(kind), `PayPal's answer to ${call} cannot be read`, { cause })
 }
 
-/** No answer came. Only where no connection was made is it certain that nothing happened. */
+/** There was no answer. Only where no connection was made is it certain that nothing happened. */
 export function unanswered(call: string, kind: CallKind, cause: unknown): GatewayError {
   const wasSent = !neverConnected.has(codeOf(cause))
   return new GatewayError(wasSent ? unfinished(kind) : 'unavailable', `no answer from PayPal to ${call}`, {
@@ -98,12 +98,12 @@ const neverConnected: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** A connection that broke, such as one that the other side closed while it was idle. */
+/** A broken connection, for example one that the server closed while it was idle. */
 export function isBrokenConnection(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error))
 }
 
-/** The code of the failure that `fetch` wraps. */
+/** The code of the error that `fetch` wraps. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -117,7 +117,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A `Retry-After` in seconds; its other form, a date, is left to the caller's own patience. */
+/** `Retry-After` in seconds; where it is a date, the caller uses its own delay. */
 function secondsOf(header: string | null): number | undefined {
   return header && /^\d{1,9}$/.test(header) ? Number(header) : undefined
 }

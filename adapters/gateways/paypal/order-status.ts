@@ -9,10 +9,10 @@ import {
 } from '#domain/payments/gateway.ts'
 
 /**
- * What an order says of the money. The order's own status may be COMPLETED while its capture is declined
- * or pending, so that captures decide wherever there are any.
+ * What an order says about the money. The order may be COMPLETED while its capture is declined or pending, so
+ * captures decide where there are any.
  *
- * @param readAt stands in where PayPal leaves out when a capture was made
+ * @param readAt used where PayPal leaves out when a capture was made
  */
 export function truthOfOrder(order: OrderAnswer, readAt: Temporal.Instant): OrderStatus {
   const answered = order.purchase_units.flatMap(unit => unit.payments?.captures ?? [])
@@ -26,7 +26,7 @@ export function truthOfOrder(order: OrderAnswer, readAt: Temporal.Instant): Orde
   }
 }
 
-/** Where the payer approves the order; undefined once there is nothing left to approve. */
+/** The page where the payer approves the order; undefined once there is nothing left to approve. */
 export function payerAddressOf(order: Pick<OrderAnswer, 'links'>): string | undefined {
   return order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
 }
@@ -57,7 +57,7 @@ function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Tempor
   const isBackWhole = capture.status === 'REFUNDED'
   return {
     captureId: capture.id,
-    // A status that is not known yet grants nothing and is read again.
+    // An unknown status grants nothing and is read again later.
     status: captureStatuses[capture.status] ?? 'pending',
     amount: capture.amount,
     feeMinor: fee?.currency === capture.amount.currency ? fee.amountMinor : undefined,

@@ -24,12 +24,12 @@ const transactionList = z.object({
   total_pages: z.number().int().default(1).catch(1),
 })
 
-/** PayPal answers for at most 31 days at once. */
+/** PayPal answers for at most 31 days per request. */
 const longestDays = 31
-/** A bound for a list that never ends. */
+/** Limits a list that never ends. */
 const mostPages = 200
 
-/** Payments that came in, with what we had sent along. */
+/** Payments received, with the reference that we sent with them. */
 export async function listPaypalPayments(
   client: Pick<PaypalClient, 'get'>,
   since: Temporal.Instant,
@@ -63,7 +63,7 @@ async function listBetween(
     const list = await client.get(`/v1/reporting/transactions?${query}`, transactionList)
     pages = list.total_pages
     for (const { transaction_info: info } of list.transaction_details) {
-      // What came in and was completed; refunds and reversals carry the same number, below zero.
+      // Completed payments received; refunds and reversals carry the same number with a negative amount.
       const isPayment = info.transaction_status === 'S' || info.transaction_status === undefined
       if (!isPayment || !info.transaction_id || !info.custom_field || !info.transaction_amount) continue
       if (info.transaction_amount.amountMinor <= 0) continue

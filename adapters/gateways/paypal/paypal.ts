@@ -27,15 +27,15 @@ import {
 import type { Clock } from '#domain/time.ts'
 
 export interface PaypalOptions extends Omit<PaypalAccount, 'apiUrl'> {
-  /** Undefined: PayPal itself. Else the sandbox's address or a simulator's. */
+  /** Undefined: PayPal itself. Otherwise the sandbox's address or a simulator's. */
   apiUrl: string | undefined
-  /** Undefined: webhooks are answered 503, and the poller alone finds what the browser did not bring back. */
+  /** Undefined: webhooks are answered 503, and only the poller finds payments that the browser did not report. */
   webhookId: string | undefined
   clock: Clock
   /** For each exchange with PayPal. */
   timeoutMs?: number
   fetchCertificate?: FetchCertificate
-  /** PEM certificates of authorities that webhooks are trusted by in the place of the public ones. */
+  /** PEM certificates of authorities that webhooks are checked against instead of the public ones. */
   certificateAuthorities?: readonly string[] | undefined
 }
 
@@ -64,7 +64,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     async start(request: StartRequest): Promise<Started> {
       const body = orderRequest(request)
       const order = await client.post('/v2/checkout/orders', request.idempotencyKey, body, orderAnswer)
-      // A repeated start may find that the payer has approved meanwhile: then nothing is left to do there.
+      // When a start is repeated, the payer may have approved already: then no redirect is needed.
       const address = payerAddressOf(order) ?? request.returnAddress
       return { kind: 'redirect', orderId: order.id, address }
     },
@@ -94,7 +94,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       return found?.supplementary_data?.related_ids?.order_id ?? orderIdOf(found?.links)
     },
 
-    /** PayPal can't close an order, but only a capture of ours takes money: unpaid, nothing more comes of it. */
+    /** PayPal cannot close an order, but only our own capture takes money, so an unpaid order has no effect. */
     async cancel(orderId: string): Promise<OrderStatus> {
       const truth = await unlessUnknown(async () => truthOf(await readOrder(orderId)))
       if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
@@ -105,7 +105,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     async refund(request: RefundRequest): Promise<RefundStatus> {
       const path = `/v2/payments/captures/${encodeURIComponent(request.captureId)}/refund`
       const body = {
-        // Always with an amount: without one PayPal gives back all that is left.
+        // Always name the amount: without one PayPal refunds all that is left.
         amount: toPaypalAmount(request.amount),
         custom_id: `rf_${request.refundId}`,
         note_to_payer: request.note.slice(0, 255),
@@ -139,7 +139,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
   }
 }
 
-/** Where PayPal's approve pages stand, the likeliest first. */
+/** The origins of PayPal's approval pages, the likeliest first. */
 function payerOriginsOf(apiUrl: string): string[] {
   const { hostname } = new URL(apiUrl)
   if (hostname === 'api-m.paypal.com') return ['https://www.paypal.com']
@@ -148,8 +148,8 @@ function payerOriginsOf(apiUrl: string): string[] {
 }
 
 /**
- * PayPal's script draws its button for orders of PayPal alone, so a simulator's are paid by redirect. The
- * origins are those that PayPal publishes for a page's policy.
+ * PayPal's script draws its button only for PayPal's own orders, so a simulator's orders are paid by redirect. The
+ * origins are those that PayPal publishes for a page's content security policy.
  */
 function buttonOf(apiUrl: string, clientId: string): GatewayButton | undefined {
   const environments: Readonly<Record<string, GatewayButton['environment']>> = {
@@ -191,13 +191,13 @@ function orderRequest(request: StartRequest) {
   }
 }
 
-/** A capture that is under way elsewhere is not to be asked for again, though the order still reads approved. */
+/** A capture in progress elsewhere must not be requested again, although the order still reads as approved. */
 function afterReading(truth: OrderStatus, issue: string): OrderStatus {
   const isUnderWay = issue === 'ORDER_COMPLETION_IN_PROGRESS' && truth.status === 'approved'
   return isUnderWay ? { ...truth, status: 'pending' } : truth
 }
 
-/** The last card was declined; the order reads as if nothing had been tried, and its page takes another one. */
+/** The last card was declined. The order looks untouched, and its page accepts another card. */
 function declined(truth: OrderStatus, page: string): OrderStatus {
   return { ...truth, status: 'declined', payerAddress: truth.payerAddress ?? page }
 }

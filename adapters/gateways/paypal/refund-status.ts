@@ -8,17 +8,17 @@ const statuses: Readonly<Record<string, RefundStatus['status']>> = {
   CANCELLED: 'failed',
 }
 
-/** What PayPal says of a refund; a status that is not known yet is read again. */
+/** What PayPal says about a refund; an unknown status is read again later. */
 export function truthOfRefund({ id, status, amount }: Omit<RefundAnswer, 'links'>): RefundStatus {
   return { gatewayRefundId: id, status: statuses[status] ?? 'pending', amount }
 }
 
 type Links = readonly { rel: string; href: string }[] | undefined
 
-/** The capture that a refund was taken from: its link `up` leads there. */
+/** The capture of a refund, from its link `up`. */
 export const captureIdOf = (links: Links) => idAbove(links, 'captures')
 
-/** The order that a capture was made of: its link `up` leads there. */
+/** The order of a capture, from its link `up`. */
 export const orderIdOf = (links: Links) => idAbove(links, 'orders')
 
 function idAbove(links: Links, kind: 'captures' | 'orders'): string | undefined {

@@ -18,15 +18,15 @@ interface WebhookSettings {
   apiUrl: string
   clock: Clock
   fetchCertificate: FetchCertificate
-  /** PEM; trusted in the place of the public authorities. */
+  /** PEM; trusted instead of the public authorities. */
   authorities: readonly string[] | undefined
   client: PaypalClient
 }
 
 /**
- * Verifies that PayPal signed a webhook, over the bytes as they came in: JSON that is parsed and written
- * again differs in `1.0`, in blanks and in escapes. How old a transmission is does not matter: PayPal
- * repeats one for three days, and an event is a trigger to read the truth, so that a replay does no harm.
+ * Verifies that PayPal signed a webhook, over the bytes received: JSON that is parsed and written again differs in
+ * `1.0`, in spaces and in escapes. The age of a transmission does not matter: PayPal repeats one for three days,
+ * and an event only triggers a read, so a replay does no harm.
  */
 export function paypalWebhooks(settings: WebhookSettings) {
   const { webhookId, apiUrl, clock, fetchCertificate, authorities, client } = settings
@@ -38,7 +38,7 @@ export function paypalWebhooks(settings: WebhookSettings) {
     id: string,
   ): Promise<CertificateVerdict> {
     const address = trustedCertificateAddress(transmission.certificateAddress, apiUrl)
-    // A proxy passes on what names a certificate at PayPal, and a simulator may have none.
+    // A proxy forwards events that name a certificate at PayPal, and a simulator may have none.
     const withoutCertificate = isPaypalHost(apiUrl) ? 'refused' : 'unproven'
     if (!address) return withoutCertificate
     const judged = await certificates.at(address)
@@ -65,9 +65,9 @@ export function paypalWebhooks(settings: WebhookSettings) {
 }
 
 /**
- * Asks the API itself about a transmission that no chain of certificates proves: PayPal may change its authority, a
- * simulator has one of its own, and a proxy passes on what names a certificate at PayPal. An API that cannot say
- * confirms nothing; PayPal repeats what was refused.
+ * Asks the API about a transmission that no certificate chain proves: PayPal may change its authority, a simulator
+ * has its own, and a proxy forwards events that name a certificate at PayPal. An API that cannot answer confirms
+ * nothing; PayPal repeats what was refused.
  */
 async function isConfirmed(
   client: PaypalClient,

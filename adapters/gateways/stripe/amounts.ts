@@ -1,17 +1,19 @@
 import { exponentOf, type Money } from '#domain/money.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 
-/** Where Stripe's count of digits is not the currency's own (ISO 4217): it counts MGA whole, ISK and UGX in hundredths. */
+/**
+ * Where Stripe's number of decimals differs from the currency's own (ISO 4217): MGA has none, ISK and UGX have two.
+ */
 const stripeExponents: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 }
 
-/** An amount in the unit that Stripe counts in. */
+/** An amount in Stripe's unit. */
 export interface StripeAmount {
-  /** In capitals or not: Stripe answers in small letters. */
+  /** Case-insensitive: Stripe answers in lower case. */
   currency: string
   units: number
 }
 
-/** Whether Stripe can count it: no fraction of an ariary, no third digit after a dinar's point. */
+/** Whether Stripe can represent an amount: no fraction of an ariary, no third decimal of a dinar. */
 export function isStripeAmount(amount: Money): boolean {
   const units = unitsOf(amount)
   return Number.isSafeInteger(units) && (exponentOf(amount.currency) < 3 || units % 10 === 0)
@@ -22,7 +24,7 @@ function unitsOf({ amountMinor, currency }: Money): number {
   return amountMinor * 10 ** ((stripeExponents[currency] ?? own) - own)
 }
 
-/** @throws GatewayError `invalid` for an amount that Stripe can't count */
+/** @throws GatewayError `invalid` for an amount that Stripe cannot represent */
 export function toStripeAmount(amount: Money): StripeAmount {
   const { currency } = amount
   const units = unitsOf(amount)

@@ -5,7 +5,7 @@ import type { VerifiedEvent, WebhookOutcome } from '#domain/payments/gateway.ts'
 
 const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })
 
-/** What a signed event is about; kinds that concern no payment of ours have no hints. */
+/** The subject of a signed event; kinds that concern no payment of ours give no hints. */
 export function readEvent(event: Stripe.Event): WebhookOutcome {
   const parsed = envelope.safeParse(event)
   if (!parsed.success) return { ok: false, status: 400 }

@@ -1,16 +1,13 @@
 import type Stripe from 'stripe'
 import { GatewayError } from '#domain/payments/gateway.ts'
 
-/** What was asked: a failed read leaves nothing open, a failed change may have happened all the same. */
+/** The kind of request: a failed read leaves nothing open, a failed change may have happened all the same. */
 export interface Call {
   name: string
   kind: 'read' | 'change'
 }
 
-/**
- * What an error of the SDK means to the product. The message names the call and Stripe's request id, never
- * what the payer typed.
- */
+/** Translates an error of the SDK. The message names the call and Stripe's request id, never the payer's input. */
 export function failureOf(call: Call, error: Stripe.errors.StripeError): GatewayError {
   const { statusCode: status, requestId } = error
   const issue = error.code ?? error.rawType
@@ -28,7 +25,7 @@ export function failureOf(call: Call, error: Stripe.errors.StripeError): Gateway
   )
 }
 
-/** An answer that is not the object that was asked for. */
+/** The response is not the expected object. */
 export function unreadable(call: Call, status: number): GatewayError {
   return new GatewayError(
     status === 429 ? 'rate' : unfinished(call),
@@ -46,7 +43,7 @@ function kindOf(call: Call, status: number | undefined): GatewayError['kind'] {
     case 402:
       return 'declined'
     case 409:
-      // The same key is still being worked on.
+      // A request with the same key is still in progress.
       return unfinished(call)
     default:
       return status === undefined || status >= 500 ? unfinished(call) : 'invalid'

@@ -10,7 +10,7 @@ const statuses: Readonly<Record<string, RefundStatus['status']>> = {
   canceled: 'failed',
 }
 
-/** What Stripe says of a refund; a status that is not known yet is read again. */
+/** What Stripe says about a refund; an unknown status is read again later. */
 export function truthOfRefund(refund: Stripe.Refund): RefundStatus {
   return {
     gatewayRefundId: refund.id,
@@ -19,7 +19,7 @@ export function truthOfRefund(refund: Stripe.Refund): RefundStatus {
   }
 }
 
-/** What went back of a charge. Stripe lists the newest ten refunds; of more it tells the sum alone. */
+/** The refunds of a charge. Stripe lists the newest ten; of older ones it gives only the sum. */
 export function refundsOf(charge: Stripe.Charge | undefined): {
   refunds: RefundStatus[]
   refundedMinor: number

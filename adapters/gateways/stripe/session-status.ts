@@ -4,15 +4,15 @@ import { refundsOf } from '#adapters/gateways/stripe/refund-status.ts'
 import { toDecimal } from '#domain/money.ts'
 import { type CaptureStatus, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 
-/** What a session is read with, so that one read tells everything. */
+/** Expands a session, so that one read tells everything. */
 export const expandedInSession = [
   'payment_intent.latest_charge.balance_transaction',
   'payment_intent.latest_charge.refunds',
 ]
 
 /**
- * What a Checkout Session says of the money. A session that is complete may still be unpaid: a bank debit
- * takes days to succeed or fail.
+ * What a Checkout Session says about the money. A complete session may still be unpaid: a bank debit takes days to
+ * succeed or fail.
  *
  * @param session read with `expandedInSession`
  */
@@ -60,7 +60,7 @@ function capturesOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentInte
   ]
 }
 
-/** What Stripe kept, where it settles in the currency of the charge. */
+/** Stripe's fee, where it settles in the currency of the charge. */
 function feeOf(charge: Stripe.Charge | undefined, currency: string): number | undefined {
   const balance = expanded(charge?.balance_transaction)
   if (!balance) return undefined
@@ -103,7 +103,11 @@ function detailsOf({ session, intent, charge, amount, capturedAt }: Facts): Reco
   return Object.fromEntries(present)
 }
 
-/** The object that was asked for whole. @throws GatewayError where only its id came */
+/**
+ * The expanded object.
+ *
+ * @throws GatewayError where only its id came
+ */
 function expanded<T extends object>(field: string | T | null | undefined): T | undefined {
   if (typeof field === 'string') throw new GatewayError('unavailable', `Stripe left out ${field}`)
   return field ?? undefined

@@ -23,28 +23,28 @@ import type { Clock } from '#domain/time.ts'
 
 export interface StripeOptions {
   secretKey: string
-  /** Undefined: webhooks are answered 503, and the poller alone finds what the browser did not bring back. */
+  /** Undefined: webhooks are answered 503, and only the poller finds payments that the browser did not report. */
   webhookSecret: string | undefined
-  /** Undefined: Stripe itself. Else a simulator's address, without a path. */
+  /** Undefined: Stripe itself. Otherwise a simulator's address, without a path. */
   apiUrl: string | undefined
   clock: Clock
   /** For each exchange with Stripe. */
   timeoutMs?: number
 }
 
-/** Sessions live at least 30 minutes by Stripe's clock; five more bear with clocks that differ. */
+/** Sessions live at least 30 minutes by Stripe's clock; five more allow for clocks that differ. */
 const minimumExpiryMinutes = 35
 
 /**
- * How old a signed webhook may be: ten minutes of clocks that differ, and some on the way. An event is a
- * trigger to read the truth, so that a replay within does no harm.
+ * The maximum age of a signed webhook: allows for clocks ten minutes apart and for delivery. An event only triggers
+ * a read, so a replay within that time does no harm.
  */
 const toleranceSeconds = 15 * 60
 
 /** Stripe Checkout (the hosted page) behind the port: docs/algorithms/payments.md. */
 export function createStripeGateway(options: StripeOptions): Gateway {
   let loaded: Promise<{ stripe: Stripe; StripeError: typeof Stripe.errors.StripeError }> | undefined
-  /** The SDK takes 150 ms to load, which a start of the product need not wait for. */
+  /** The SDK takes 150 ms to load, so it is loaded on first use. */
   const load = () => {
     loaded ??= import('stripe').then(({ default: Sdk }) => ({
       stripe: new Sdk(options.secretKey, clientSettings(options)),
@@ -54,8 +54,8 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   }
 
   /**
-   * Asks Stripe, and makes sure of what comes back: the SDK takes any JSON without an `error` for success,
-   * also a page of a machine in between that says 502.
+   * Calls Stripe and checks the response: the SDK takes any JSON without an `error` for success, even from a
+   * machine in between that answers 502.
    */
   async function ask<T extends { object: string }>(
     call: Call,
@@ -101,16 +101,16 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           throw error
         }
       })
-      // A repeated start may find that the payer is through: then nothing is left to do there.
+      // When a start is repeated, the payer may have finished: then no redirect is needed.
       return { kind: 'redirect', orderId: session.id, address: session.url ?? request.returnAddress }
     },
 
-    /** Stripe takes the money when the payer pays, so that completing is reading. */
+    /** Stripe takes the money when the payer pays, so completing is a read. */
     complete: readTruth,
 
     fetch: orderId => unlessMissing(readTruth(orderId)),
 
-    /** A payment of Checkout is known by its payment intent. */
+    /** A Checkout payment is identified by its payment intent. */
     async findOrder(captureId: string): Promise<string | undefined> {
       if (!/^pi_[A-Za-z0-9_]{8,200}$/.test(captureId)) return undefined
       const listing = ask({ name: 'find a session', kind: 'read' }, 'list', stripe =>
@@ -127,7 +127,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           stripe.checkout.sessions.expire(orderId),
         )
       } catch (error) {
-        // Refused where the payer was quicker: the session then tells what became of it.
+        // Refused where the payer was quicker: reading the session tells the outcome.
         if (!(error instanceof GatewayError && error.kind === 'invalid')) throw error
       }
       return readTruth(orderId)
@@ -209,14 +209,14 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           ),
         )
       } catch (error) {
-        // Not the signature but what it stands under: signed, and yet no JSON.
+        // The signature is valid, but the content is not JSON.
         return { ok: false, status: error instanceof StripeError ? 401 : 400 }
       }
     },
   }
 }
 
-/** A paid session with the number that we had sent along. */
+/** A paid session with the number that we sent with it. */
 function listedPayment(session: Stripe.Checkout.Session): ListedPayment[] {
   const { payment_intent: intent, client_reference_id: customId, amount_total: units, currency } = session
   const captureId = typeof intent === 'string' ? intent : intent?.id
@@ -240,12 +240,12 @@ function clientSettings({ apiUrl, timeoutMs }: StripeOptions) {
 
 const checkoutOrigin = 'https://checkout.stripe.com'
 
-/** Stripe refuses a session whose address it finds odd, where this product takes it; the payer then types it there. */
+/** Stripe refuses some e-mail addresses that the product accepts; the payer then types one there. */
 function isPlainAddress(email: string): boolean {
   return email.length <= 254 && /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(email)
 }
 
-/** Made of the stored attempt alone: a repetition with other parameters is refused by Stripe. */
+/** Built only from the stored attempt: Stripe refuses a retry with other parameters. */
 function sessionRequest(
   request: Omit<SessionRequest, 'idempotencyKey'>,
 ): Stripe.Checkout.SessionCreateParams {
@@ -271,7 +271,7 @@ function sessionRequest(
       metadata,
       description: `${request.brandName}: ${request.invoiceId}`.slice(0, 1000),
     },
-    // The braces are Stripe's placeholder and stay as they are.
+    // The braces are Stripe's placeholder and must stay.
     success_url: `${request.returnAddress}${separator}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: request.cancelAddress,
     ...(request.expiresAt && { expires_at: Math.floor(request.expiresAt.epochMilliseconds / 1_000) }),
