@@ -28,7 +28,7 @@ export interface ComposedConference {
 
 export type ComposedTalk = Omit<TalkManuscript, 'abstract'> & { abstractHtml: string }
 
-/** Turns a manuscript into records, putting its pictures and papers on the tray. */
+/** Turns a manuscript into records, and adds its pictures and papers to the tray. */
 export async function composeConference(
   manuscript: ConferenceManuscript,
   facts: SampleFacts,

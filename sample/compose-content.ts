@@ -19,7 +19,7 @@ import {
 } from '#sample/pictures.ts'
 import type { SampleFacts } from '#sample/sample-facts.ts'
 
-/** What composing draws with and puts its files on. */
+/** The drawing functions and the tray for files. */
 interface Desk {
   facts: SampleFacts
   tray: FileTray
@@ -27,7 +27,7 @@ interface Desk {
   cover: Drawing
 }
 
-/** A conference's lists and pages: the defaults of every conference, and what its manuscript adds. */
+/** A conference's lists and pages: the defaults of every conference, and its manuscript's additions. */
 export async function composeContent(
   manuscript: ConferenceManuscript,
   dates: ConferenceDates,

@@ -17,7 +17,7 @@ interface PaperSources {
   counters: readonly ContentInput<'counter'>[]
 }
 
-/** Draws a conference's four papers, puts them on the tray and answers their downloads. */
+/** Draws a conference's four papers, adds them to the tray and returns their downloads. */
 export async function composePapers(
   manuscript: ConferenceManuscript,
   { dates, issuer, schedule, counters }: PaperSources,

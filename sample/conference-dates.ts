@@ -1,4 +1,4 @@
-/** The dates that a sample conference's prose and prices speak of, counted from the day of loading. */
+/** The dates in a sample conference's prose and prices, counted from the day of loading. */
 export interface ConferenceDates {
   /** The day of loading. */
   today: Temporal.PlainDate
@@ -6,13 +6,13 @@ export interface ConferenceDates {
   endsOn: Temporal.PlainDate
   /** The year in which the conference starts. */
   year: number
-  /** A date so many days after the day of loading; before it when negative. */
+  /** The date this many days after the day of loading; before it when negative. */
   fromToday(days: number): Temporal.PlainDate
-  /** A date so many days before the conference's first day. */
+  /** The date this many days before the conference's first day. */
   beforeStart(days: number): Temporal.PlainDate
 }
 
-/** @param lastsDays how many days the conference has, its first included */
+/** @param lastsDays the conference's length in days */
 export function conferenceDates(
   today: Temporal.PlainDate,
   { startsInDays, lastsDays }: { startsInDays: number; lastsDays: number },

@@ -10,17 +10,17 @@ interface TrayFile {
   bytes: Uint8Array
 }
 
-/** A few hundred at once would keep a store that is far away from answering any of them in time. */
+/** Limits parallel uploads: hundreds at once would overload a distant store, and all would time out. */
 const atOnce = 16
 
 /**
- * Collects the files of the sample. A file has its address at once, so that content can name it; its bytes go
- * to the store before, and its row with, the transaction that stores the content.
+ * Collects the sample's files. A file has its address at once, so that content can name it. Its bytes are stored
+ * before the transaction that stores the content, and its row in that transaction.
  */
 export class FileTray {
   readonly #files: TrayFile[] = []
 
-  /** Answers the file's root-relative address. */
+  /** Returns the file's root-relative address. */
   add(name: string, contentType: string, bytes: Uint8Array): string {
     const key = crypto.randomUUID().replaceAll('-', '')
     this.#files.push({ key, name, contentType, bytes })
@@ -48,7 +48,7 @@ export class FileTray {
     await Promise.all(Array.from({ length: atOnce }, goOn))
   }
 
-  /** @param createdAt an instant as the database keeps it */
+  /** @param createdAt an instant in the database's format */
   async insertRows(tx: Transaction, createdAt: string): Promise<void> {
     const rows = this.#files.map(file => ({
       key: file.key,
@@ -62,7 +62,7 @@ export class FileTray {
   }
 }
 
-/** `Ingrid Sørlie Haugen` → `ingrid-sorlie-haugen`: a file name that every system takes. */
+/** `Ingrid Sørlie Haugen` → `ingrid-sorlie-haugen`: a portable file name. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

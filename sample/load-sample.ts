@@ -13,18 +13,18 @@ import { materialScience } from '#sample/material-science/material-science.ts'
 import type { SampleFacts } from '#sample/sample-facts.ts'
 import { storeConference, storeContent } from '#sample/store-sample.ts'
 
-/** Everything that the sample consists of, ready to be stored. */
+/** The whole sample, ready to be stored. */
 export interface Sample {
   mainSite: ContentLists
   conferences: ComposedConference[]
   tray: FileTray
-  /** An instant as the database keeps it. */
+  /** An instant in the database's format. */
   createdAt: string
 }
 
 /**
- * Loads the sample organiser with its three conferences into an empty database. All or nothing: files first,
- * then every row in one transaction.
+ * Loads the sample organiser with its three conferences into an empty database. All or nothing: files first, then
+ * all rows in one transaction.
  *
  * @returns false, with nothing written, where the database already has a conference
  */
@@ -37,9 +37,9 @@ export async function loadSample(
 }
 
 /**
- * Puts a composed sample into an empty database and its files into the store.
+ * Stores a composed sample in an empty database, and its files in the store.
  *
- * @returns false, with nothing left, where the database already has a conference
+ * @returns false, with nothing left behind, where the database already has a conference
  */
 export async function keepSample(
   { database, files }: { database: Database; files: FileStore },
@@ -47,12 +47,12 @@ export async function keepSample(
 ): Promise<boolean> {
   await sample.tray.putBytes(files)
   const isKept = await database.write(tx => insertSample(tx, sample))
-  // Another process was faster, perhaps into the same store.
+  // Another process was faster, and may use the same store.
   if (!isKept) await sample.tray.removeBytes(files)
   return isKept
 }
 
-/** Everything with its pictures drawn and its dates fixed for one day of loading; nothing is stored. */
+/** The whole sample with its pictures drawn and its dates fixed for one day of loading; nothing is stored. */
 export async function composeSample(facts: SampleFacts, drawPaper: DrawPaper): Promise<Sample> {
   const tray = new FileTray()
   const manuscripts = [materialScience, earthSciences, lifeSciences]
@@ -67,7 +67,7 @@ export async function composeSample(facts: SampleFacts, drawPaper: DrawPaper): P
 }
 
 async function insertSample(tx: Transaction, sample: Sample): Promise<boolean> {
-  // Another process may have been faster between the first look and this transaction.
+  // Another process may have been faster between the first check and this transaction.
   await lockTable(tx, 'conferences')
   if (!(await isEmpty(tx))) return false
   await sample.tray.insertRows(tx, sample.createdAt)

@@ -1,6 +1,6 @@
 /**
- * What an author of the sample writes: the words, people and figures of a conference, with every date counted
- * from the day of loading. `compose-conference.ts` turns a manuscript into records.
+ * What an author of the sample writes: a conference's texts, people and figures, with every date counted from the
+ * day of loading. `compose-conference.ts` turns a manuscript into records.
  */
 
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -15,7 +15,7 @@ export interface ConferenceManuscript {
     Conference,
     'id' | 'isActive' | 'startsOn' | 'endsOn' | 'photo' | 'cancelledAt' | 'unpaidPerEmail' | 'unpaidPerClient'
   >
-  /** Where the conference stands on the day of loading. */
+  /** The conference's phase on the day of loading. */
   timing: { startsInDays: number; lastsDays: number }
   periods: PeriodManuscript[]
   accommodations: { name: string; dollars: Record<NightCount, number> }[]
@@ -33,7 +33,7 @@ export interface ConferenceManuscript {
   gallery: PictureManuscript[]
   testimonials: { name: string; looks: Looks; position: string; words: string }[]
   news(dates: ConferenceDates): NewsManuscript[]
-  /** Names of the partners, whose marks are drawn from them. */
+  /** Names of the partners; their logos are drawn from them. */
   partners: string[]
 }
 
@@ -51,7 +51,7 @@ export interface SpeakerManuscript {
   affiliation: string
   awards: string[]
   talkTitle: string
-  /** What the talk says, as printed in the programme. */
+  /** The talk's abstract, as printed in the programme. */
   abstract: string
   biography: string[]
 }
@@ -63,7 +63,7 @@ export interface TalkManuscript {
   track: string
   kind: string
   title: string
-  /** Name and affiliation as printed; a speaker of the conference is found by the name before the first comma. */
+  /** Name and affiliation as printed; the name before the first comma finds a speaker of the conference. */
   by: string
   abstract: string
 }

@@ -5,7 +5,7 @@ import { galleryScene, type SceneKind } from '#site/art/gallery-scene.ts'
 import { partnerMark } from '#site/art/partner-mark.ts'
 import { type HairStyle, portrait } from '#site/art/portrait.ts'
 
-/** A picture drawn for the sample, with its own size in pixels. */
+/** A picture drawn for the sample, with its size in pixels. */
 export interface Drawing {
   svg: string
   width: number
@@ -15,13 +15,13 @@ export interface Drawing {
 /** What a picture shows: a scene, a pattern of a field, or the organiser's printed blocks. */
 export type Motif = SceneKind | ArtFamily | 'blocks'
 
-/** A picture as an author asks for it. The words also seed the drawing: other words, another picture. */
+/** An author's request for a picture. The text also seeds the drawing: another text gives another picture. */
 export interface PictureManuscript {
   motif: Motif
   alt: string
 }
 
-/** How an invented person looks; what is left out follows from the name. */
+/** How an invented person looks; what is left out is derived from the name. */
 export interface Looks {
   hair: HairStyle
   hasBeard?: boolean
@@ -47,7 +47,7 @@ export function drawPortrait(name: string, hue: number, looks: Looks): Drawing {
   }
 }
 
-/** Each partner has a colour of its own, as partners do. */
+/** Each partner has its own colour. */
 export function drawPartnerMark(name: string): Drawing {
   return { svg: partnerMark(name, (name.length * 47) % 360), width: 160, height: 160 }
 }

@@ -5,14 +5,14 @@ type TalkWords = Pick<TalkManuscript, 'title' | 'by' | 'abstract'>
 interface Session {
   /** Wall time of the first talk, `HH:MM`. */
   startsAt: string
-  /** How long each talk lasts, its questions included. */
+  /** The length of each talk, including questions. */
   minutes: number
   room: string
   track: string
   kind: string
 }
 
-/** Talks that follow each other in one room, each starting when the one before it ends. */
+/** Talks in sequence in one room, each starting when the one before it ends. */
 export function session(frame: Session, talks: readonly TalkWords[]): TalkManuscript[] {
   const first = Temporal.PlainTime.from(frame.startsAt)
   return talks.map((talk, index) => ({
@@ -22,14 +22,14 @@ export function session(frame: Session, talks: readonly TalkWords[]): TalkManusc
   }))
 }
 
-/** Puts the sessions of a day into the order in which a visitor meets them. */
+/** Sorts the sessions of a day into the order in which a visitor meets them. */
 export function day(...sessions: TalkManuscript[][]): TalkManuscript[] {
   return sessions.flat().toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
 }
 
 /**
- * Finds the lectures of a conference's speakers by family or given name, so that a programme never repeats,
- * or contradicts, what the speakers' pages say.
+ * Finds the lectures of a conference's speakers by family or given name, so that a programme never repeats, or
+ * contradicts, the speakers' pages.
  */
 export function lecturesOf(speakers: readonly SpeakerManuscript[]) {
   return (...names: string[]): TalkWords[] =>

@@ -1,6 +1,6 @@
 import type { SponsorOffer } from '#domain/documents/conference-papers.ts'
 
-/** The five ways of the sponsors page, with their prices in cents of a US dollar. */
+/** The five offers of the sponsors page, with prices in US cents. */
 export const sponsorOffers: SponsorOffer[] = [
   {
     name: 'Principal sponsor',

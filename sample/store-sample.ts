@@ -8,10 +8,10 @@ import { addContent } from '#domain/content/write-content.ts'
 import type { ContentLists } from '#domain/default-pages/default-content.ts'
 import type { ComposedConference } from '#sample/compose-conference.ts'
 
-/** Stores content lists of one owner, each item through the schema of its kind. */
+/** Stores one owner's content lists, each item through the schema of its kind. */
 export async function storeContent(tx: Transaction, owner: ContentOwner, lists: ContentLists): Promise<void> {
   for (const [kind, items] of Object.entries(lists)) {
-    // `ContentLists` pairs each kind with its own items; Object.entries forgets the pairing.
+    // `ContentLists` pairs each kind with its own items; Object.entries loses the pairing.
     await addContent(tx, owner, kind as ContentKind, items as never[])
   }
 }
@@ -94,7 +94,7 @@ async function insertFees(
     .execute()
 }
 
-/** Answers each speaker's id by name. */
+/** Returns the speakers' ids by name. */
 async function insertSpeakers(
   tx: Transaction,
   conferenceId: number,
@@ -167,7 +167,7 @@ async function insertProgramme(
   }
 }
 
-/** The name that stands before the first comma of a talk's printed line. */
+/** The name before the first comma of a talk's printed line. */
 function speakerOf(by: string): string {
   return by.split(',')[0] ?? ''
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#domain/time.ts'
 
-/** A clock that runs like another but can be put forward or back, for simulators that run by themselves. */
+/** A clock that follows another but can be moved forward or back, for simulators that run on their own. */
 export class AdjustableClock implements Clock {
   readonly #base: Clock
   #offset = Temporal.Duration.from({ seconds: 0 })

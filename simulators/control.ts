@@ -1,6 +1,6 @@
 /**
- * What every simulator lets a test or a developer do from outside, under addresses that begin with `/_`:
- * order faults, move the clock, steer webhooks, and read what was asked.
+ * Controls that every simulator offers tests and developers, at addresses that begin with `/_`: order faults, move
+ * the clock, control webhooks, and read the request log.
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -18,13 +18,13 @@ interface SeenRequest {
 export interface Controls {
   clock: AdjustableClock
   faults: Faults
-  /** Where the service sends any. */
+  /** Set where the service sends webhooks. */
   webhooks?: WebhookOutbox
-  /** Every call but those to the controls, in the order in which they were answered. */
+  /** All calls except those to the controls, in the order of their answers. */
   requests: SeenRequest[]
 }
 
-/** An application with the controls in place; the service's own routes are added to it. */
+/** An application with the controls; the service adds its own routes. */
 export function createControlledApp({ clock, faults, webhooks, requests }: Controls) {
   const app = new Hono<{ Bindings: HttpBindings }>()
 

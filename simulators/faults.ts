@@ -1,15 +1,15 @@
-/** The ways in which a gateway's answers go wrong, to be ordered per route and count. */
+/** Faults of a gateway, which can be ordered per route and count. */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 const faultKinds = [
-  /** The change happens, and the connection breaks before a byte of the answer. */
+  /** The change happens, and the connection breaks before the first byte of the answer. */
   'drop-answer',
   /** The change happens, and the connection breaks in the middle of the answer's body. */
   'half-answer',
-  /** The change happens, and the answer comes late. */
+  /** The change happens, and the answer is late. */
   'delay-answer',
   /** The change happens late. */
   'delay-request',
@@ -23,7 +23,7 @@ const faultKinds = [
   'too-many-requests',
   /** Nothing happens: a firewall's page, status 403. */
   'html-403',
-  /** The caller's token stops working just before the call. */
+  /** The caller's token is revoked just before the call. */
   'revoke-token',
 ] as const
 
@@ -33,9 +33,9 @@ export const faultOrder = z.object({
   method: z.string().default('*'),
   /** A path in which `*` stands for one segment. */
   path: z.string().default('*'),
-  /** How many calls go wrong. */
+  /** How many calls fail. */
   times: z.number().int().positive().default(1),
-  /** How many calls go right before. */
+  /** How many calls succeed first. */
   after: z.number().int().nonnegative().default(0),
   milliseconds: z.number().int().nonnegative().default(1_000),
   retryAfterSeconds: z.number().int().nonnegative().default(7),
@@ -60,7 +60,7 @@ export class Faults {
     this.#ordered.length = 0
   }
 
-  /** Lets every call that is delayed go on now. */
+  /** Releases all delayed calls now. */
   release(): void {
     for (const goOn of this.#delayed) goOn()
   }
@@ -69,7 +69,7 @@ export class Faults {
     return this.#ordered
   }
 
-  /** The fault that this call meets, used up by it. */
+  /** The fault for this call; it counts as used. */
   #next(method: string, path: string): Fault | undefined {
     const fault = this.#ordered.find(candidate => matches(candidate, method, path))
     if (!fault) return undefined
@@ -84,7 +84,7 @@ export class Faults {
 
   async #delay(milliseconds: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    // A delay keeps no process alive.
+    // A delay must not keep the process alive.
     const timer = setTimeout(resolve, milliseconds).unref()
     this.#delayed.add(resolve)
     await promise
@@ -128,10 +128,10 @@ export class Faults {
   }
 }
 
-/** So long a delay that it ends by `release` or not at all: what waits for it runs into its own limit. */
+/** A delay that in practice ends only by `release`: the caller runs into its own time limit. */
 export const neverMs = 2_000_000_000
 
-/** PayPal's form and Stripe's in one. */
+/** Both PayPal's form and Stripe's. */
 const rateLimited = {
   name: 'RATE_LIMIT_REACHED',
   error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' },
@@ -155,13 +155,13 @@ async function sendHalf(c: Context): Promise<void> {
   replaceAnswer(c, RESPONSE_ALREADY_SENT)
 }
 
-/** Without the detour Hono would carry the old answer's headers over. */
+/** Without this reset Hono would copy the old answer's headers. */
 function replaceAnswer(c: Context, answer: Response): void {
   c.res = undefined
   c.res = answer
 }
 
-/** Node's own response: the only way to break a connection. Simulators always run on node-server. */
+/** Node's own response, the only way to break a connection. Simulators always run on node-server. */
 function outgoing(c: Context): HttpBindings['outgoing'] {
   return (c.env as HttpBindings).outgoing
 }

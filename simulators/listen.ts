@@ -2,16 +2,20 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 
 export interface Listening {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   url: string
   close(): Promise<void>
 }
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** Serves an application on loopback. @param port 0 for any that is free */
+/**
+ * Serves an application on loopback.
+ *
+ * @param port 0 for any free port
+ */
 export async function listen(app: { fetch: Fetch }, port = 0): Promise<Listening> {
-  // Without HTTP/2 options node-server makes a plain HTTP/1.1 server.
+  // Without HTTP/2 options node-server creates a plain HTTP/1.1 server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((done, failed) => {
     server.once('error', failed)

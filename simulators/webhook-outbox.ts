@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 export const webhookControls = z.object({
-  /** Where the product takes this gateway's webhooks; events before it is set are lost, as in real life. */
+  /** The product's address for this gateway's webhooks; events before it is set are lost, as in real life. */
   target: z.url().optional(),
   /** Events wait until they are released. */
   withhold: z.boolean().optional(),
-  /** How often each event is sent. */
+  /** How many times each event is sent. */
   copies: z.number().int().positive().max(20).optional(),
 })
 export type WebhookControls = z.input<typeof webhookControls>
@@ -20,14 +20,16 @@ export interface GatewayEvent {
 interface Delivery {
   eventId: string
   type: string
-  /** What the product answered; undefined where it could not be reached. */
+  /** The product's answer; undefined where it could not be reached. */
   status: number | undefined
 }
 
 /** Sends a simulator's events to the product: at once, or withheld, repeated and reordered as ordered. */
 export class WebhookOutbox {
   readonly #headersFor: (body: string) => Record<string, string>
-  /** Ends when everything sent so far is through: events go out one after another, their copies at once. */
+  /**
+   * Resolves when everything sent so far is delivered: events are sent one after another, their copies at once.
+   */
   #through: Promise<unknown> = Promise.resolve()
   #target: string | undefined
   #withhold = false
@@ -36,12 +38,12 @@ export class WebhookOutbox {
   readonly events: GatewayEvent[] = []
   readonly deliveries: Delivery[] = []
 
-  /** @param headersFor signs a body anew for each sending */
+  /** @param headersFor signs a body for each delivery */
   constructor(headersFor: (body: string) => Record<string, string>) {
     this.#headersFor = headersFor
   }
 
-  /** What is not named stays as it is. */
+  /** Options that are not given stay as they are. */
   control({ target, withhold, copies }: WebhookControls): void {
     this.#target = target ?? this.#target
     this.#withhold = withhold ?? this.#withhold
@@ -55,21 +57,21 @@ export class WebhookOutbox {
     else this.#send(event)
   }
 
-  /** Sends what was withheld, the last first where `reversed`. */
+  /** Sends withheld events, the last first where `reversed`. */
   release(order: 'kept' | 'reversed' = 'kept'): void {
     const events = order === 'reversed' ? this.#withheld.reverse() : this.#withheld
     this.#withheld = []
     for (const event of events) this.#send(event)
   }
 
-  /** Sends an event once more, as gateways do. */
+  /** Sends an event again, as gateways do. */
   repeat(eventId: string): boolean {
     const event = this.events.find(({ id }) => id === eventId)
     if (event) this.#send(event)
     return event !== undefined
   }
 
-  /** Resolves when no sending is under way. */
+  /** Resolves when no delivery is in progress. */
   async settled(): Promise<void> {
     for (let seen: unknown; seen !== this.#through; ) {
       seen = this.#through

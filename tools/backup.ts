@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- <folder>`: copies everything that the product keeps in its data folder into a new folder,
- * while the product runs. On PostgreSQL the database is left to that database's own tools.
+ * `npm run backup -- <folder>`: copies the product's data folder into a new folder while the product runs. A
+ * PostgreSQL database is not included; use its own tools.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
@@ -11,11 +11,11 @@ import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts
 const databaseName = 'colloquy.sqlite'
 
 /**
- * Copies a data folder. The database comes first and as of one moment; what a page or an abstract names was stored
- * before and is never changed, so what is copied afterwards has it.
+ * Copies a data folder. The database comes first, as of one moment. Files that pages and abstracts name were stored
+ * before that and never change, so copying them afterwards misses none.
  *
  * @param dataDir the product's DATA_DIR
- * @param target a folder that is not there yet; it appears only once it is whole
+ * @param target a folder that does not exist yet; it appears only once it is complete
  * @throws where the target exists or the data folder does not
  */
 export async function backUp(dataDir: string, target: string): Promise<void> {

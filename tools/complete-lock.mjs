@@ -1,7 +1,7 @@
 /**
- * Adds to package-lock.json the optional packages of other platforms that npm left out because the registry
- * at hand did not have them. `npm ci` refuses a lock that does not name every one, whatever machine it is on.
- * Run it after an `npm install` that changed the lock: `node tools/complete-lock.mjs`.
+ * Adds to package-lock.json the optional packages for other platforms that npm left out because the registry in use
+ * did not have them. `npm ci` refuses a lock that lacks one of them, on any machine. Run it after an `npm install`
+ * that changed the lock: `node tools/complete-lock.mjs`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -29,9 +29,9 @@ writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 process.stdout.write(`Added ${added} packages.\n`)
 
 /**
- * Where Node would look for a package that another one asks for, the nearest place first.
+ * Where Node would look for a package that another one requires, the nearest place first.
  *
- * @param {string} at the asking package's place in the lock
+ * @param {string} at the requiring package's place in the lock
  * @param {string} name
  */
 function placesOf(at, name) {

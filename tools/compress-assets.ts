@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const compressible = /\.(?:js|css|svg|json)$/
 
 /**
- * Writes each text asset a second and a third time, compressed as far as it goes, so that the server sends
- * files instead of compressing them for every visitor.
+ * Writes two compressed copies of each text asset, at the highest level, so that the server sends files instead of
+ * compressing them for every visitor.
  */
 export function compressAssets(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** `npm run desk`: installs what is missing and runs the organiser's desk. It needs Node 20 and nothing else. */
+/** `npm run desk`: installs what is missing and runs the organiser's desk. It only needs Node 20. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Builds the printing process's program beside the server's, as `printing-worker.js`. React Router gives every
- * entry the server's own name, so it cannot be a second entry.
+ * Builds the printing process's program next to the server's, as `printing-worker.js`. React Router names every
+ * entry like the server, so it cannot be a second entry.
  */
 export function emitPrintingWorker(): Plugin {
   return {

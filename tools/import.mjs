@@ -1,6 +1,6 @@
 /**
- * `npm run import`: installs what is missing, builds what has changed and imports files into a conference. It
- * needs Node 20 and nothing that has to be installed first.
+ * `npm run import`: installs what is missing, builds what has changed and imports files into a conference. It only
+ * needs Node 20; nothing has to be installed first.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

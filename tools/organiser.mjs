@@ -1,4 +1,6 @@
-/** `npm run organiser`: installs what is missing and runs what the command line does for the back office. It needs Node 20 and nothing else. */
+/**
+ * `npm run organiser`: installs what is missing and runs the back office's command line. It only needs Node 20.
+ */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,13 +1,13 @@
 /**
- * Runs the built product in this process, with the settings of its environment. `npm start` does this after
- * its preparations; an operator who has built the product runs it directly: `node tools/serve.mjs`.
+ * Runs the built product in this process, with the settings of its environment. `npm start` does this after its
+ * preparations; an operator who has built the product runs it directly: `node tools/serve.mjs`.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const startedAt = performance.now()
-/** How long requests that are under way may take to end after the server was asked to stop. */
+/** How long requests in progress may take after the server was asked to stop. */
 const patienceMs = 15_000
 
 /** SQLite's SQLITE_CANTOPEN. */
@@ -21,7 +21,7 @@ let server
 let isStopping = false
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
-// Started by another program, it ends with that program.
+// If another program started this one, it ends with that program.
 process.on('disconnect', stop)
 
 try {
@@ -36,7 +36,7 @@ try {
   process.exit(1)
 }
 
-/** Lets running requests finish; what was asked twice (a terminal and `npm start` both pass it on) is done once. */
+/** Lets running requests finish. A second signal is ignored: both a terminal and `npm start` pass it on. */
 async function stop() {
   if (isStopping) return
   isStopping = true
@@ -49,7 +49,7 @@ async function stop() {
 }
 
 /**
- * One clear line where the reader can do something about it.
+ * One clear line where the reader can fix the problem.
  *
  * @param {any} error
  */

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what has changed and runs the product. It needs Node 20 and
- * nothing that has to be installed first.
+ * `npm start`: installs what is missing, builds what has changed and runs the product. It only needs Node 20;
+ * nothing has to be installed first.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -24,8 +24,8 @@ try {
 }
 
 /**
- * Runs the server until it ends: signals go to it, and its exit code is this program's. The channel between
- * the two closes if this program is killed, which stops the server too.
+ * Runs the server until it ends, passes signals on and returns its exit code. If this program is killed, the
+ * channel between the two closes, which stops the server too.
  *
  * @param {string} node
  */

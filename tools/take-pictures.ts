@@ -1,6 +1,6 @@
 /**
- * `node_modules/.bin/node tools/take-pictures.ts`: photographs the sample organiser for the README. It serves the built
- * product with fresh data and leaves the pictures in docs/pictures/, small enough for the repository.
+ * `node_modules/.bin/node tools/take-pictures.ts`: takes the README's pictures of the sample organiser. It serves
+ * the built product with fresh data and writes the pictures to docs/pictures/, small enough for the repository.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ try {
     await page.goto(address, { waitUntil: 'networkidle' })
     await prepare?.(page)
     const file = path.join(root, `docs/pictures/${name}.png`)
-    // Flat colours and type: a palette takes half the bytes and looks the same.
+    // For flat colours and type a palette halves the size without a visible difference.
     const picture = sharp(await page.screenshot())
       .resize(960)
       .png({ palette: true, colours: 96 })

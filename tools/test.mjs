@@ -1,9 +1,8 @@
 /**
- * `npm test`: installs what is missing, then checks and tests everything: types, lint, dead code, the build,
- * the rules in two time zones, both databases, and journeys in a real browser. Its last line counts the tests;
- * a check that fails counts as one failed test. It ends with 0 only if nothing failed.
- *
- * What does not need one another runs at the same time, because each of them often waits: every line says whose it is.
+ * `npm test`: installs what is missing, then checks and tests everything: types, lint, dead code, the build, the
+ * rules in two time zones, both databases, and journeys in a real browser. Its last line counts the tests; a failed
+ * check counts as one failed test. It exits with 0 only if nothing failed. Independent parts run at the same time,
+ * because each of them often waits; every line names its part.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,14 +14,14 @@ import { installMissing } from './setup/packages.mjs'
 import { productNode } from './setup/runtime.mjs'
 import { duration, Obstacle } from './setup/steps.mjs'
 
-/** @typedef {(line: string) => void} Say writes a line of a work's output */
+/** @typedef {(line: string) => void} Say writes a line of a part's output */
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, milliseconds: number }} Outcome */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = path.join(root, 'test-results')
 const node = await prepare()
 
-/** Code of the product that nothing but its own tests calls. */
+/** Product code that only its own tests call. */
 const onlyTestsCall = ['knip/bin/knip.js', '--production', '--include', 'files,exports,types']
 
 /** @type {Outcome[]} */
@@ -41,7 +40,7 @@ outcomes.push(
 )
 conclude()
 
-/** Whatever has to be in place before anything can be checked. */
+/** What must be in place before anything can be checked. */
 async function prepare() {
   try {
     await installMissing(root, { dev: true })
@@ -117,7 +116,7 @@ async function vitest(say) {
   const report = readReport(file)
   return counted(code, {
     passed: report?.numPassedTests ?? 0,
-    // A file that does not even load has no failed test of its own.
+    // A file that does not load reports no failed test.
     failed: Math.max(report?.numFailedTests ?? 0, report?.success === false ? 1 : 0),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   })
@@ -131,7 +130,7 @@ async function journeys(say) {
   })
   const stats = readReport(file)?.stats
   return counted(code, {
-    // One that passed only at the second try is counted as failed: it does not hold.
+    // A test that passed only on retry counts as failed: it is unreliable.
     passed: stats?.expected ?? 0,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
@@ -139,7 +138,7 @@ async function journeys(say) {
 }
 
 /**
- * A runner that ended badly or ran nothing has failed, whatever it counted.
+ * A runner that exited with an error or ran nothing has failed, whatever it counted.
  *
  * @param {number} code
  * @param {{ passed: number, failed: number, skipped: number }} counts
@@ -151,18 +150,18 @@ function counted(code, counts) {
 
 /**
  * @param {string} file
- * @returns {any} what a runner reported, or nothing where it did not come to that
+ * @returns {any} a runner's report, or nothing where it wrote none
  */
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /**
- * Runs a program of node_modules on the product's Node, showing what it writes.
+ * Runs a program of node_modules on the product's Node, showing its output.
  *
  * @param {readonly string[]} command
  * @param {Say} say
- * @param {Record<string, string>} [variables] beside the environment
+ * @param {Record<string, string>} [variables] in addition to the environment
  * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
 function run([program, ...parameters], say, variables = {}) {
@@ -182,7 +181,7 @@ function run([program, ...parameters], say, variables = {}) {
     child.on('error', reject)
     child.on('exit', code => {
       const end = () => resolve(code ?? 1)
-      // After its last line was shown, unless something that it left behind keeps its output open.
+      // Waits for its last line, unless a child process that it left behind keeps its output open.
       child.on('close', end)
       setTimeout(end, 10_000).unref()
     })

@@ -4,7 +4,7 @@ import { day, lecturesOf, session } from '#sample/programme-slots.ts'
 const lectures = lecturesOf(speakers)
 const plenary = { minutes: 45, room: 'Harbour Hall', kind: 'Plenary' }
 
-/** So long before the conference the invited speakers stand; the oral sessions follow the call for abstracts. */
+/** Invited speakers are fixed this long before the conference; the oral sessions follow the call for abstracts. */
 export const programme = [
   day(
     session(

@@ -6,7 +6,7 @@ import { testimonials } from '#sample/life-sciences/testimonials.ts'
 import { venue } from '#sample/life-sciences/venue.ts'
 import type { ConferenceManuscript } from '#sample/manuscript.ts'
 
-/** Over on the day of loading: its microsite stays as a record, and its registration is closed. */
+/** It has ended before the day of loading: its microsite remains as a record, and its registration is closed. */
 export const lifeSciences: ConferenceManuscript = {
   conference: {
     name: 'life-sciences',

@@ -2,9 +2,9 @@ import type { PictureManuscript } from '#sample/pictures.ts'
 
 export interface BlogManuscript {
   heading: string
-  /** How many days before the day of loading it was published. */
+  /** Publication, in days before the day of loading. */
   daysAgo: number
-  /** What the list shows. */
+  /** The text in the list of articles. */
   description: string
   /** HTML. */
   body: string

@@ -10,7 +10,7 @@ import type { SampleFacts } from '#sample/sample-facts.ts'
 /** The organiser's own hue, an ink blue. */
 const hue = 262
 
-/** The organiser, the main site's lists and its pages of prose. */
+/** The organiser, the main site's lists and its text pages. */
 export function composeMainSite({ productName, today }: SampleFacts, tray: FileTray): ContentLists {
   const office = officeOf(productName)
   const draw = (picture: PictureManuscript): Image =>

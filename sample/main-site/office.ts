@@ -2,18 +2,18 @@ import type { SiteNames } from '#domain/default-pages/page-names.ts'
 
 interface Office {
   legalName: string
-  /** The product's name as an address can carry it. */
+  /** The product's name in a form for addresses. */
   handle: string
   phone: string
   email: string
-  /** One line a row. */
+  /** One line per array item. */
   address: string
 }
 
-/** How the sample organiser is reached; its conferences share the desk. */
+/** The sample organiser's contact details; its conferences share the office. */
 export function officeOf(productName: string): Office {
   const legalName = `${productName} Scientific Meetings LLP`
-  // A name without one Latin letter still needs an address that mail programs accept.
+  // A name without a Latin letter still needs an address that mail programs accept.
   const handle = productName.toLowerCase().replace(/[^a-z0-9]/g, '') || 'organiser'
   return {
     legalName,
@@ -30,7 +30,7 @@ export function officeOf(productName: string): Office {
   }
 }
 
-/** The names that default pages speak of. */
+/** The names used on default pages. */
 export function siteNames(productName: string): SiteNames {
   const { legalName, email } = officeOf(productName)
   return { product: productName, legalName, officeEmail: email, seat: 'Pune, Maharashtra' }

@@ -1,4 +1,6 @@
-/** What the PayPal simulator knows: tokens, orders, captures, refunds, disputes, and the answers it gave. */
+/**
+ * The PayPal simulator's state: tokens, orders, captures, refunds, disputes, and earlier answers by request id.
+ */
 import { z } from 'zod'
 import type { Clock } from '#domain/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
@@ -38,7 +40,7 @@ export const refundBody = z.object({
   note_to_payer: z.string().max(255).optional(),
 })
 
-/** How the payer's next capture goes, as chosen on the approve page. */
+/** The outcome of the next capture, chosen on the approval page. */
 export const outcomes = ['completed', 'pending', 'capture-declined', 'instrument-declined'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -100,7 +102,7 @@ export class PaypalBooks {
   readonly disputes = new Map<string, Dispute>()
   /** An issue with which captures are refused, whatever the payer chose. */
   captureIssue: string | undefined
-  /** What a new refund's status is. */
+  /** The status of a new refund. */
   refundStatus: Refund['status'] = 'COMPLETED'
 
   constructor(clock: Clock) {
@@ -122,7 +124,7 @@ export class PaypalBooks {
     this.#tokens.delete(token)
   }
 
-  /** The answer that a key was given before; `'other'` where it came with another request. */
+  /** The earlier answer for a key; `'other'` where it belonged to another request. */
   kept(key: string, request: string): KeptAnswer | 'other' | undefined {
     const known = this.#answers.get(key)
     if (!known || Temporal.Instant.compare(this.#clock.now(), known.until) >= 0) return undefined
@@ -153,7 +155,7 @@ export class PaypalBooks {
     return order
   }
 
-  /** An order that nobody captured is gone after three hours. */
+  /** An order that nobody captured disappears after three hours. */
   order(id: string): Order | undefined {
     const order = this.#orders.get(id)
     if (!order || order.capture) return order
@@ -191,7 +193,7 @@ export class PaypalBooks {
     return capture
   }
 
-  /** What a pending capture comes to. */
+  /** The outcome of a pending capture. */
   settle(capture: Capture, status: 'COMPLETED' | 'DECLINED'): void {
     capture.status = status
     capture.updatedAt = this.#clock.now().toString()
@@ -201,7 +203,7 @@ export class PaypalBooks {
     return [...this.refunds.values()].filter(({ captureId }) => captureId === capture?.id)
   }
 
-  /** What is left of a capture to give back, in hundredths. */
+  /** The refundable rest of a capture, in hundredths. */
   remainingCents(capture: Capture): number {
     const refunded = this.refundsOf(capture).filter(({ status }) => status !== 'FAILED')
     return refunded.reduce((left, refund) => left - cents(refund.amount), cents(capture.amount))
@@ -234,14 +236,14 @@ export class PaypalBooks {
     return dispute
   }
 
-  /** What a dispute comes to, now or after an appeal. */
+  /** The outcome of a dispute, first or after an appeal. */
   resolve(dispute: Dispute, outcome: string | undefined): void {
     dispute.status = 'RESOLVED'
     dispute.outcome = outcome
     dispute.updatedAt = this.#clock.now()
   }
 
-  /** What a pending refund comes to; a completed one may fail later. */
+  /** The outcome of a pending refund; a completed one may fail later. */
   settleRefund(refund: Refund, status: 'COMPLETED' | 'FAILED'): void {
     refund.status = status
     const capture = this.captures.get(refund.captureId)
@@ -256,7 +258,7 @@ export class PaypalBooks {
   }
 }
 
-/** Every currency in hundredths, so that sums are exact. */
+/** Hundredths for every currency, so that sums are exact. */
 export function cents({ value }: Amount): number {
   return Math.round(Number(value) * 100)
 }

@@ -1,6 +1,6 @@
 /**
- * X.509 certificates without a tool outside of Node: just enough DER (ITU-T X.690) for a name, two dates
- * and an RSA key, signed with SHA-256.
+ * Creates X.509 certificates with Node alone: just enough DER (ITU-T X.690) for a name, two dates and an RSA key,
+ * signed with SHA-256.
  */
 import { type KeyObject, sign } from 'node:crypto'
 
@@ -14,9 +14,9 @@ export interface CertificateRequest {
   validUntil: Temporal.Instant
   /** Whether it may issue certificates itself. */
   isAuthority?: boolean
-  /** Of an authority: how many others may stand between it and the certificate at the end. */
+  /** For an authority: how many other authorities may stand between it and the end certificate. */
   pathLength?: number
-  /** Of an authority: whether it may vouch for names under `example.org` alone. */
+  /** For an authority: whether it is restricted to names under `example.org`. */
   isNameConstrained?: boolean
 }
 
@@ -43,7 +43,7 @@ function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
 }
 
-/** Short form below 128, else the count of length bytes and the bytes. */
+/** Short form below 128, otherwise the number of length bytes and the bytes. */
 function lengthOf(length: number): Buffer {
   if (length < 0x80) return Buffer.from([length])
   if (length < 0x100) return Buffer.from([0x81, length])

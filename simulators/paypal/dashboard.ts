@@ -14,7 +14,9 @@ const settings = z.object({
   captureIssue: z.string().optional(),
 })
 
-/** What happens at PayPal without the product asking: reviews end, merchants refund by hand, payers dispute. */
+/**
+ * What happens at PayPal without a request of the product: reviews end, merchants refund by hand, payers dispute.
+ */
 export function addDashboard(
   app: Hono<{ Bindings: HttpBindings }>,
   { books, events }: { books: PaypalBooks; events: PaypalEvents },
@@ -75,7 +77,7 @@ export function addDashboard(
     return c.body(null, 204)
   })
 
-  // The payer's bank takes the money back: PayPal keeps the movement among the capture's refunds.
+  // The payer's bank takes the money back: PayPal lists the reversal with the capture's refunds.
   app.post('/_captures/:id/reverse', async c => {
     const capture = books.captures.get(c.req.param('id'))
     if (!capture) return c.body(null, 404)

@@ -4,8 +4,8 @@ import { showCapture, showDispute, showOrder, showRefund } from '#simulators/pay
 import type { GatewayEvent } from '#simulators/webhook-outbox.ts'
 
 /**
- * An event as its bytes go out: with an empty object, a version that looks like a number, letters outside
- * of ASCII and blanks that no parser would write back, since a signature is over exactly these.
+ * An event as the exact bytes to send: with an empty object, a version that looks like a number, non-ASCII letters,
+ * and spaces that no parser would write back, because the signature covers exactly these.
  */
 export function event(type: string, resource: object, at: Temporal.Instant): GatewayEvent {
   const id = `WH-${randomId(17)}-${randomId(17)}`
@@ -21,7 +21,7 @@ export function event(type: string, resource: object, at: Temporal.Instant): Gat
   return { id, type, body }
 }
 
-/** The events that captures, refunds and disputes bring about. */
+/** The events of captures, refunds and disputes. */
 export class PaypalEvents {
   readonly #books: PaypalBooks
   readonly #emit: (type: string, resource: object) => void

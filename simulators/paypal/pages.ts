@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Order } from '#simulators/paypal/books.ts'
 
-/** The payer's page: one plain form with every way in which the payment may go. */
+/** The payer's page: one plain form with every possible outcome of the payment. */
 export function approvePage(order: Order) {
   const { amount, description } = order.unit
   return html`<!doctype html>

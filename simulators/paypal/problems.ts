@@ -1,6 +1,10 @@
 import { randomId } from '#simulators/identifiers.ts'
 
-/** PayPal's error body. @param name `UNPROCESSABLE_ENTITY` for what the state of an object forbids */
+/**
+ * PayPal's error body.
+ *
+ * @param name `UNPROCESSABLE_ENTITY` where an object's state forbids the action
+ */
 export function problem(name: string, issue: string, links: object[] = []): object {
   return {
     name,

@@ -1,6 +1,6 @@
 import type { Amount, Capture, Dispute, Order, Refund } from '#simulators/paypal/books.ts'
 
-/** An order as PayPal shows it: a few fields, or all where `Prefer: return=representation` asks for them. */
+/** An order as PayPal shows it: a few fields, or all with `Prefer: return=representation`. */
 export function showOrder(
   order: Order,
   origin: string,
@@ -46,7 +46,7 @@ export function showOrder(
 
 export const approveAddress = (order: Order, origin: string) => `${origin}/checkoutnow?token=${order.id}`
 
-/** The one who pays here, with a name outside of ASCII. */
+/** The payer, with non-ASCII letters in the name. */
 export const payer = {
   payer_id: 'QYR5Z8XDVJNXQ',
   email_address: 'payer@example.com',
@@ -116,7 +116,7 @@ export function showTransaction(
   }
 }
 
-/** A dispute as its own address shows it. */
+/** A dispute as in its own resource. */
 export function showDispute({ id, captureId, status, amount, outcome, updatedAt }: Dispute): object {
   return {
     dispute_id: id,
@@ -135,7 +135,7 @@ export function showDispute({ id, captureId, status, amount, outcome, updatedAt 
   }
 }
 
-/** 3% in the capture's currency, with its digits. */
+/** 3 % in the capture's currency, with its decimals. */
 function feeOf({ currency_code, value }: Amount): Amount {
   const digits = value.split('.')[1]?.length ?? 0
   return { currency_code, value: (Number(value) * 0.03).toFixed(digits) }

@@ -17,19 +17,19 @@ export interface CertificateWishes {
   isSelfSigned?: boolean
   /** Signed with its own key, in another's name. */
   isSignedByItself?: boolean
-  /** Issued by an authority between it and the simulator's, which is served with it unless it is left out. */
+  /** Issued by an intermediate authority, which is served with it unless it is left out. */
   between?: { isAuthority?: boolean; isLeftOut?: boolean; isForged?: boolean; validUntil?: Temporal.Instant }
 }
 
-/** Signs webhooks as PayPal does, with certificates of an authority of its own that it also serves. */
+/** Signs webhooks as PayPal does, with certificates of its own authority, and serves them. */
 export class WebhookSigner {
   readonly #clock: Clock
   readonly #webhookId: string
   readonly #authority = newKeys()
   readonly #certificates = new Map<string, SigningCertificate>()
-  /** The certificate of the authority, as PEM: what a test trusts in the place of a public one. */
+  /** The authority's certificate as PEM, for tests to trust instead of a public one. */
   readonly authority: string
-  /** The one that is used unless another is asked for. */
+  /** The default certificate. */
   readonly defaultCertificate: string
 
   constructor(clock: Clock, webhookId: string) {
@@ -43,7 +43,11 @@ export class WebhookSigner {
     this.defaultCertificate = this.issue()
   }
 
-  /** Makes a certificate that can be signed with. @returns its id, the last part of its address */
+  /**
+   * Creates a certificate to sign with.
+   *
+   * @returns its id, the last part of its address
+   */
   issue(wishes: CertificateWishes = {}): string {
     const id = `CERT-${randomId(24)}`
     const keys = newKeys()
@@ -83,7 +87,11 @@ export class WebhookSigner {
     return this.#certificates.get(certificateId)?.pem
   }
 
-  /** The headers of one transmission of a body. @param origin where the certificate is served */
+  /**
+   * The headers of one transmission of a body.
+   *
+   * @param origin where the certificate is served
+   */
   headersFor(
     body: Uint8Array,
     origin: string,
@@ -103,7 +111,7 @@ export class WebhookSigner {
     }
   }
 
-  /** Answers what PayPal is asked at `verify-webhook-signature`, over the event as it stands in the question. */
+  /** PayPal's `verify-webhook-signature`, over the event exactly as it stands in the request. */
   confirms(question: string): boolean {
     const { cert_url, transmission_id, transmission_sig, transmission_time, webhook_id } = asked.parse(
       JSON.parse(question),

@@ -1,6 +1,6 @@
 /**
- * A PayPal to talk to over HTTP: Orders v2 and Payments v2 as far as this product uses them, the payer's
- * page, and signed webhooks. Facts: docs/algorithms/payments.md.
+ * A PayPal simulator over HTTP: the parts of Orders v2 and Payments v2 that the product uses, the payer's page, and
+ * signed webhooks. Facts: docs/algorithms/payments.md.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Clock } from '#domain/time.ts'
@@ -37,7 +37,7 @@ export interface PaypalAccountSettings {
   webhookId: string
 }
 
-/** @param clock for tests; without one the simulator runs by the machine's clock, and can be moved */
+/** @param clock for tests; without it the simulator uses the machine's clock, and can be moved */
 export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)
   const books = new PaypalBooks(clock)

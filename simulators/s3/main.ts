@@ -1,6 +1,6 @@
 /**
- * Runs the S3 simulator: `npm run simulator:s3`. PORT may be set; the settings for the product are printed.
- * What is put into it is gone when it ends.
+ * Runs the S3 simulator: `npm run simulator:s3`. PORT may be set; the settings for the product are printed. Its
+ * content is lost when it ends.
  */
 import { listen } from '#simulators/listen.ts'
 import { createS3Simulator } from '#simulators/s3/simulator.ts'

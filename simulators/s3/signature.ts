@@ -1,13 +1,13 @@
 /**
- * Signature Version 4 as the side that checks it: written from AWS's published algorithm ("Authenticating
- * Requests: Using the Authorization Header"), sharing nothing with what signs in the product.
+ * Verifies Signature Version 4. Written from AWS's published algorithm ("Authenticating Requests: Using the
+ * Authorization Header"); it shares no code with the product's signing.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A request as it came in. */
+/** A request as received. */
 export interface SignedRequest {
   method: string
-  /** With its percent signs, without the query. */
+  /** Percent-encoded, without the query. */
   path: string
   /** Without the question mark. */
   query: string
@@ -20,7 +20,7 @@ export interface KeyPair {
   secretAccessKey: string
 }
 
-/** The error codes of S3 for what is wrong with a signature. */
+/** S3's error codes for a bad signature. */
 export type SignatureFault =
   | 'AccessDenied'
   | 'AuthorizationHeaderMalformed'
@@ -35,10 +35,10 @@ interface Trust<Pair extends KeyPair> {
   now: Temporal.Instant
 }
 
-/** S3 takes no request whose clock is further off. */
+/** S3 refuses requests whose clock is further off. */
 const skewMinutes = 15
 
-/** Whose request this is, or why it is nobody's. */
+/** The account that signed the request, or why it is refused. */
 export function whoSigned<Pair extends KeyPair>(
   request: SignedRequest,
   { region, keys, now }: Trust<Pair>,
@@ -93,7 +93,7 @@ function readAuthorization(header: string) {
   return { accessKeyId, scope, signedHeaders: names.split(';'), signature }
 }
 
-/** Host, type and all of Amazon's own headers have to be signed, or they could be changed on the way. */
+/** Host, content type and all of Amazon's own headers must be signed, or they could be changed on the way. */
 function signsWhatMatters(headers: Headers, signed: readonly string[]): boolean {
   const own = [...headers.keys()].filter(name => name === 'content-type' || name.startsWith('x-amz-'))
   return ['host', 'x-amz-content-sha256', ...own].every(name => signed.includes(name))
@@ -123,7 +123,7 @@ const canonicalQuery = (query: string) =>
 
 const canonicalValue = (value: string) => value.trim().replace(/ +/g, ' ')
 
-/** Everything but the unreserved characters of RFC 3986. */
+/** Everything except RFC 3986's unreserved characters. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,7 +1,6 @@
 /**
- * An S3-compatible store to talk to over HTTP: objects of one bucket, put, read and removed at path-style
- * addresses by whoever signs with the account's key. Its answers and error codes are those of Amazon's API
- * reference.
+ * An S3-compatible store over HTTP: objects of one bucket are put, read and removed at path-style addresses with
+ * the account's key. Answers and error codes follow Amazon's API reference.
  */
 import type { Context } from 'hono'
 import type { Clock } from '#domain/time.ts'
@@ -10,7 +9,7 @@ import { createControlledApp } from '#simulators/control.ts'
 import { Faults } from '#simulators/faults.ts'
 import { type KeyPair, type SignatureFault, whoSigned } from '#simulators/s3/signature.ts'
 
-/** What somebody's key lets them do, by the names of Amazon's policies. */
+/** What a key permits, by the names of Amazon's policies. */
 const actions = ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:ListBucket'] as const
 type Action = (typeof actions)[number]
 
@@ -21,7 +20,7 @@ interface User extends KeyPair {
 export interface S3Account extends KeyPair {
   bucket: string
   region: string
-  /** Further keys that may do less. */
+  /** Further keys with fewer rights. */
   others?: readonly User[]
 }
 
@@ -44,13 +43,13 @@ const refusals = {
 } as const satisfies Record<SignatureFault, number> & Record<string, number>
 type Refusal = keyof typeof refusals
 
-/** @param baseClock for tests; without one the simulator runs by the machine's clock, and can be moved */
+/** @param baseClock for tests; without it the simulator uses the machine's clock, and can be moved */
 export function createS3Simulator(account: S3Account, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)
   const faults = new Faults()
   const requests: { method: string; path: string; status: number }[] = []
   const app = createControlledApp({ clock, faults, requests })
-  /** By their whole key. An object is replaced as a whole, once all of the new one has come. */
+  /** Objects by their full key. An object is replaced as a whole, once the new one has fully arrived. */
   const objects = new Map<string, StoredObject>()
   const keys: User[] = [{ ...account, may: actions }, ...(account.others ?? [])]
 
@@ -81,7 +80,7 @@ export function createS3Simulator(account: S3Account, baseClock?: Clock) {
       case 'GET': {
         if (!may('s3:GetObject')) return refuse(c, 'AccessDenied')
         const found = objects.get(key)
-        // Who may not list is not told what there is not.
+        // Without the right to list, a missing object is answered 403, not 404.
         if (!found) return refuse(c, may('s3:ListBucket') ? 'NoSuchKey' : 'AccessDenied')
         return c.body(new Uint8Array(found.bytes), 200, {
           'Content-Type': found.contentType,

@@ -1,4 +1,4 @@
-/** What the Stripe simulator knows: sessions, payment intents, refunds, and the answers it gave. */
+/** The Stripe simulator's state: sessions, payment intents, refunds, and earlier answers by idempotency key. */
 import { z } from 'zod'
 import type { Clock } from '#domain/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
@@ -98,7 +98,7 @@ export class StripeBooks {
   readonly intents = new Map<string, PaymentIntent>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
-  /** What a new refund's status is. */
+  /** The status of a new refund. */
   refundStatus: Refund['status'] = 'succeeded'
 
   constructor(clock: Clock, onExpired: (session: Session) => void) {
@@ -111,7 +111,7 @@ export class StripeBooks {
     return Math.floor(this.#clock.now().epochMilliseconds / 1_000)
   }
 
-  /** The answer that a key was given before; `'other'` where it came with other parameters. */
+  /** The earlier answer for a key; `'other'` where it belonged to other parameters. */
   kept(key: string, request: string): KeptAnswer | 'other' | undefined {
     const known = this.#answers.get(key)
     if (!known || this.now() >= known.until) return undefined
@@ -142,12 +142,12 @@ export class StripeBooks {
     return session
   }
 
-  /** Every one, the newest first. */
+  /** All sessions, newest first. */
   sessions(): Session[] {
     return [...this.#sessions.values()].reverse()
   }
 
-  /** Those that somebody could pay now. */
+  /** Sessions that could be paid now. */
   openSessions(): Session[] {
     return [...this.#sessions.keys()].flatMap(id => {
       const session = this.session(id)
@@ -160,7 +160,7 @@ export class StripeBooks {
     this.#onExpired(session)
   }
 
-  /** The payer pays: at once, or by a bank debit that takes its time. */
+  /** The payer pays: at once, or by a bank debit that settles later. */
   pay(session: Session, status: 'succeeded' | 'processing'): PaymentIntent {
     const item = session.form.line_items[0]
     const intent: PaymentIntent = {

@@ -17,7 +17,9 @@ const refunding = z.object({ amount: z.number().int().positive() })
 const closing = z.object({ status: z.enum(['won', 'lost']).default('won') })
 const refundSettling = z.object({ status: z.enum(['succeeded', 'failed']) })
 
-/** What happens at Stripe without the product asking: debits settle, merchants refund by hand, banks dispute. */
+/**
+ * What happens at Stripe without a request of the product: debits settle, merchants refund by hand, banks dispute.
+ */
 export function addDashboard(
   app: Hono<{ Bindings: HttpBindings }>,
   { books, emit, emitSession }: Stage,
@@ -71,7 +73,7 @@ export function addDashboard(
   })
 }
 
-/** A refund is told twice: as itself and by its charge. */
+/** A refund is reported twice: by itself and by its charge. */
 export function announceRefund(
   books: StripeBooks,
   emit: Stage['emit'],

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { randomId } from '#simulators/identifiers.ts'
 import type { GatewayEvent } from '#simulators/webhook-outbox.ts'
 
-/** An event as its bytes go out: indented, with letters outside of ASCII, since a signature is over exactly these. */
+/**
+ * An event as the exact bytes to send: indented, with non-ASCII letters, because the signature covers exactly
+ * these.
+ */
 export function event(type: string, object: object, created: number): GatewayEvent {
   const id = `evt_${randomId(24)}`
   const envelope = { id, object: 'event', api_version: '2026-10-28.endive', created, type, livemode: false }

@@ -1,4 +1,7 @@
-/** A form body as Stripe takes it: `line_items[0][quantity]=1` becomes `{ line_items: { 0: { quantity: '1' } } }`. */
+/**
+ * Parses a form body in Stripe's style: `line_items[0][quantity]=1` becomes `{ line_items: { 0: { quantity: '1' } }
+ * }`.
+ */
 export type FormValue = string | { [name: string]: FormValue }
 
 export function parseForm(body: string): { [name: string]: FormValue } {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Session } from '#simulators/stripe/books.ts'
 
-/** The hosted page: one plain form with every way in which the payment may go. */
+/** The hosted page: one plain form with every possible outcome of the payment. */
 export function payPage(session: Session, notice = '') {
   const { quantity, price_data } = session.form.line_items[0]
   return html`<!doctype html>

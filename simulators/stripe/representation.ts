@@ -1,6 +1,10 @@
 import type { Dispute, PaymentIntent, Refund, Session, StripeBooks } from '#simulators/stripe/books.ts'
 
-/** A session as Stripe shows it. @param expand the paths that are asked for whole instead of by id */
+/**
+ * A session as Stripe shows it.
+ *
+ * @param expand the paths to include as objects instead of ids
+ */
 export function showSession(
   session: Session,
   books: StripeBooks,
@@ -70,7 +74,7 @@ function showIntent(
   }
 }
 
-/** The newest ten, as Stripe lists them where nobody asks for more. */
+/** The newest ten, Stripe's default. */
 function listRefunds(intent: PaymentIntent, books: StripeBooks): object {
   const refunds = [...books.refunds.values()].filter(({ intentId }) => intentId === intent.id).reverse()
   const data = refunds.slice(0, 10).map(refund => showRefund(refund, books))

@@ -1,6 +1,6 @@
 /**
- * A Stripe to talk to over HTTP: Checkout Sessions and refunds as far as this product uses them, the hosted
- * page, and signed events. Facts: docs/algorithms/payments.md.
+ * A Stripe simulator over HTTP: the parts of Checkout Sessions and refunds that the product uses, the hosted page,
+ * and signed events. Facts: docs/algorithms/payments.md.
  */
 import type { Context } from 'hono'
 import type { Clock } from '#domain/time.ts'
@@ -25,7 +25,7 @@ interface Answer {
   body: object
 }
 
-/** @param clock for tests; without one the simulator runs by the machine's clock, and can be moved */
+/** @param clock for tests; without it the simulator uses the machine's clock, and can be moved */
 export function createStripeSimulator(account: StripeAccountSettings, baseClock?: Clock) {
   const clock = new AdjustableClock(baseClock)
   const books = new StripeBooks(clock, session => emitSession('checkout.session.expired', session))
@@ -54,7 +54,7 @@ export function createStripeSimulator(account: StripeAccountSettings, baseClock?
     return c.json(problem('Invalid API Key provided'), 401)
   })
 
-  /** Acts once for an idempotency key. What was refused before anything happened is not kept. */
+  /** Acts once for an idempotency key. A request refused before anything happened does not count. */
   async function once(c: Context, act: (form: FormValue) => Answer): Promise<Response> {
     const key = c.req.header('idempotency-key')
     const body = await c.req.text()

@@ -1,6 +1,6 @@
 import type { Payments } from '#domain/payments/payments.ts'
 
-/** What an operator can do something about: one line, and exit code 1. */
+/** A problem that the operator can fix: one line, and exit code 1. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
@@ -9,9 +9,12 @@ export interface Act {
   /** The arguments as the help shows them. */
   usage: string
   about: string
-  /** Names of arguments, all of them needed. */
+  /** Argument names; all are required. */
   takes: readonly string[]
-  /** @returns the lines to print @throws Refusal */
+  /**
+   * @returns the lines to print
+   * @throws Refusal
+   */
   run(payments: Payments, given: Given): Promise<string[]>
 }
 

@@ -90,7 +90,7 @@ const correct: Act = {
     const now = payments.clock.now()
     const { creditNotes, invoice, taxBackMinor, isMailed } = await payments.database.write(async tx => {
       const corrected = await correctInvoice(tx, registration, { billing, reason, actor, now })
-      // Thrown inside, so that nothing of it stays.
+      // Thrown inside the transaction, so that it is rolled back.
       if (!corrected.ok) throw new Refusal(refusals[corrected.error.code])
       return corrected.value
     })

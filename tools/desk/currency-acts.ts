@@ -32,7 +32,7 @@ const setCurrencyAct: Act = {
   },
 }
 
-/** @throws Refusal where gateways are set up and none of them takes the currency */
+/** @throws Refusal where gateways are configured and none of them supports the currency */
 function refuseUnpayable(payments: Payments, currency: string): void {
   const labels = payments.offered.map(({ label }) => label)
   if (labels.length === 0 || methodsFor(payments, oneOf(currency)).length > 0) return
@@ -63,7 +63,7 @@ function refusalWords(
 const digits = (currency: string) =>
   ['no digits', 'one digit', 'two digits', 'three digits'][exponentOf(currency)]
 
-/** What stands in the price list now, so that nobody sells for a figure that was meant in another currency. */
+/** Lists the current prices, so that no figure meant in another currency stays on sale unnoticed. */
 async function figures({ database }: Payments, conference: Conference): Promise<string[]> {
   const { currency, addOnMinor } = conference
   const categories = await listCategories(database.read, conference.id)
@@ -77,7 +77,7 @@ async function figures({ database }: Payments, conference: Conference): Promise<
   ]
 }
 
-/** Gateways that count a currency in whole units cannot charge every total of it. */
+/** Gateways that count a currency in whole units cannot charge every total. */
 function notesOn(payments: Payments, currency: string): string[] {
   const whole = methodsFor(payments, oneOf(currency))
   const fine = methodsFor(payments, { amountMinor: 1, currency })

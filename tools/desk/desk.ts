@@ -1,4 +1,4 @@
-/** The organiser's desk as a command line: understands an act, does it, and says what came of it. */
+/** The organiser's desk as a command line: parses a command, runs it and reports the result. */
 import { parseArgs } from 'node:util'
 import type { Payments } from '#domain/payments/payments.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
@@ -50,7 +50,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** Every act with its arguments. */
+/** Every command with its arguments. */
 export function help(): string {
   const lines = Object.entries(acts).map(
     ([name, act]) => `  ${`${name} ${act.usage}`.trim()}\n      ${act.about}`,
@@ -104,7 +104,7 @@ export async function runDesk(
   }
 }
 
-/** An act has one word or two: `refund`, `code add`. */
+/** A command has one word or two: `refund`, `code add`. */
 function parse(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   const [first = '', second = ''] = positionals

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '#tools/desk/act.ts'
 
-/** Reads a JSON file that was named on the command line. @throws Refusal where there is none, or no JSON in it */
+/**
+ * Reads a JSON file named on the command line.
+ *
+ * @throws Refusal where it is missing or not JSON
+ */
 export async function readJsonFile(name: string): Promise<unknown> {
-  // npm runs scripts in the project's folder and says here where it was called.
+  // npm runs scripts in the project's folder and gives the caller's folder here.
   const file = path.resolve(process.env.INIT_CWD ?? '', name)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) throw new Refusal(`${file} cannot be read.`)

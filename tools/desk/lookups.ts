@@ -1,4 +1,4 @@
-/** Finds what an operator names, and reads what they typed. */
+/** Finds what an operator names, and parses what they typed. */
 import { type Act, commandLine } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
@@ -10,10 +10,10 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
 
-/** Who the audit says has done it. */
+/** The actor named in the audit log. */
 export const actor = commandLine
 
-/** What every command of the desk is told: who acts, and that it is now. */
+/** Common parameters of the desk's commands: the actor and the time. */
 export function actNow({ clock }: Pick<Payments, 'clock'>): Act {
   return { actor, now: clock.now() }
 }
@@ -59,7 +59,7 @@ export function readDate(text: string): Temporal.PlainDate {
   }
 }
 
-/** Why money cannot have moved on the date that was given. */
+/** Why money cannot have moved on the given date. */
 export function wordsForDate(problem: DateProblem): string {
   return problem.code === 'date-in-future'
     ? `The date lies in the future. Nothing was recorded. Give the day of the payment, ${problem.latest} at the latest.`
@@ -73,7 +73,7 @@ export function readPercent(text: string): number {
   return points
 }
 
-/** One line for each field that is not as it has to be. */
+/** One line for each invalid field. */
 export function wordsForInput({ issues }: InvalidInput): string {
   return issues.map(({ field, message }) => `${field || 'The file'}: ${message}`).join('\n')
 }

@@ -66,7 +66,7 @@ function refusalOfPlan(error: PlanRefundError, key: string, currency: string): s
   }
 }
 
-/** A first run may have ended before it asked the gateway. */
+/** An earlier run may have ended before it asked the gateway. */
 async function refundStates(payments: Payments, ids: readonly number[]): Promise<string[]> {
   const lines: string[] = []
   for (const id of ids) {

@@ -1,12 +1,12 @@
-/** The key by which an act of the desk is known, so that the same command run twice moves money once. */
+/** The key that identifies a command of the desk, so that running the same command twice moves money once. */
 import { createHash } from 'node:crypto'
 import { toDecimal } from '#domain/money.ts'
 import type { Given } from '#tools/desk/act.ts'
 
 /**
- * What `--key` says; else made from what the command says, such as `MS27-7K3QPD/USD-100.00/3f9a1c07`.
+ * The value of `--key`; otherwise made from the command's content, such as `MS27-7K3QPD/USD-100.00/3f9a1c07`.
  *
- * @param more what else tells this act from others of the same amount
+ * @param more what else tells this command from others with the same amount
  */
 export function readKey(
   given: Given,

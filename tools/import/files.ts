@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** The largest file and the largest folder that are read; the largest real schedule seen has 4 MB. */
+/** Limits for a file and a folder; the largest real schedule seen has 4 MB. */
 export const maxFileBytes = 32 * 1024 ** 2
 export const maxFolderBytes = 64 * 1024 ** 2
 
@@ -34,7 +34,7 @@ export async function findFolder(folder: string): Promise<Result<undefined, File
   return size.value === 'folder' ? ok(undefined) : fail({ code: 'folder-is-file', path: folder })
 }
 
-/** The files of a folder by name, without what lies in folders of its own or is hidden. */
+/** The files of a folder by name, without hidden files and subfolders. */
 export async function readFolder(folder: string): Promise<Result<Map<string, Uint8Array>, FileFault>> {
   const found = await findFolder(folder)
   if (!found.ok) return found
@@ -42,7 +42,7 @@ export async function readFolder(folder: string): Promise<Result<Map<string, Uin
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
-    // What is no table and no YAML is of no use to the import; its name alone is told.
+    // The import reads only tables and YAML; of other files it reports the name.
     const isRead = /\.(csv|tsv|ya?ml)$/i.test(entry.name)
     const file = isRead ? await readOneFile(path.join(folder, entry.name)) : ok(new Uint8Array())
     if (!file.ok) return file

@@ -52,7 +52,7 @@ export interface ImportOrder {
   isAll: boolean
 }
 
-/** Understands the command line; undefined where it does not. */
+/** Parses the command line; undefined where it is invalid. */
 export function readOrder(args: readonly string[]): ImportOrder | 'help' | undefined {
   const options = {
     'dry-run': { type: 'boolean', default: false },
@@ -67,12 +67,12 @@ export function readOrder(args: readonly string[]): ImportOrder | 'help' | undef
     if (!kind || !event || !from || more.length > 0) return undefined
     return { kind, event, from, isDryRun: values['dry-run'], isAll: values.all }
   } catch {
-    // An unknown option: the usage says which there are.
+    // An unknown option: the usage lists the valid ones.
     return undefined
   }
 }
 
-/** Does what was ordered and says what came of it. Returns the exit code: 1 where nothing was imported. */
+/** Runs the import and reports on it. Returns the exit code: 1 where nothing was imported. */
 export async function runImport(order: ImportOrder, frame: ImportFrame): Promise<number> {
   const read = await readWork(order, frame)
   if (!read.ok) {
@@ -88,11 +88,11 @@ export async function runImport(order: ImportOrder, frame: ImportFrame): Promise
   return 0
 }
 
-/** What to store, and what to say of the files beside what the storing says itself. */
+/** What to store, and lines about the files to add to the report. */
 interface Work {
   conference: Conference
   work: (tx: Transaction) => Promise<string[]>
-  /** What is done once the work is stored, and said of it. */
+  /** Work after the commit, and its lines of the report. */
   after?: () => Promise<string[]>
   lines: (isAll: boolean) => string[]
 }
@@ -207,7 +207,7 @@ async function readPicturesWork(
 
 const hasChanged = ({ talks }: ProgrammeImported) => talks.added + talks.changed + talks.removed > 0
 
-/** The pages' own file of the programme shows the one before; a new one takes its place, and the report says so. */
+/** The home page still offers a PDF of the old programme. It is replaced, and the report says so. */
 async function replacePapers(conference: Conference, frame: ImportFrame): Promise<string[]> {
   const { name, hue, artFamily } = conference
   const size = { width: 1600, height: 1000 }
@@ -219,7 +219,7 @@ async function replacePapers(conference: Conference, frame: ImportFrame): Promis
   }
 }
 
-/** Who the audit says has done it. */
+/** The actor named in the audit log. */
 const actor = commandLine
 
 function sayStored({ talks, people }: ProgrammeImported): string[] {
@@ -237,7 +237,7 @@ function sayFile(programme: ImportedProgramme, conference: Conference): string[]
   return [...sayProgramme(programme), ...sayDates(programme, conference)]
 }
 
-/** Takes back what a dry run wrote. */
+/** Rolls back a dry run. */
 class DryRun extends Error {
   readonly lines: string[]
 

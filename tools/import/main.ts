@@ -16,7 +16,7 @@ import { usage } from '#tools/import/words.ts'
 
 makeFilesPrivate()
 
-// A reader who has seen enough (`| head`) does not stop the import half-way.
+// A reader that closes the pipe (`| head`) must not stop the import half-way.
 process.stdout.on('error', () => {})
 
 const order = readOrder(process.argv.slice(2))
@@ -32,7 +32,7 @@ async function carryOut(order: ImportOrder): Promise<number> {
     const settings = readSettings(process.env)
     const database = await openFilled(settings)
     try {
-      // npm runs scripts in the project's folder and says here where it was called.
+      // npm runs scripts in the project's folder and gives the caller's folder here.
       const from = path.resolve(process.env.INIT_CWD ?? '', order.from)
       return await runImport(
         { ...order, from },
@@ -55,7 +55,7 @@ async function carryOut(order: ImportOrder): Promise<number> {
   }
 }
 
-/** The data as a first start leaves it, so that the sample's conferences can be imported into at once. */
+/** Prepares the data like a first start, so that files can be imported into the sample's conferences at once. */
 async function openFilled(settings: Settings): Promise<Database> {
   const database = await openDatabase(settings.databaseAddress)
   await migrate(database)
@@ -72,7 +72,7 @@ async function loadProduct(): Promise<typeof import('#server/main.ts')> {
   return import(pathToFileURL(program).href)
 }
 
-/** One clear line where the reader can do something about it. */
+/** One clear line where the reader can fix the problem. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'SettingError') return `Setting ${error.message}`

@@ -4,16 +4,16 @@ import { type OfferedPicture, pictureLists } from '#domain/imports/import-pictur
 import { ok, type Result } from '#domain/result.ts'
 import { type FileFault, findFolder, readOneFile } from '#tools/import/files.ts'
 
-/** A picture of a folder, with the path below it that the report names. */
+/** A picture in a folder, with the relative path that the report shows. */
 export type PictureFile = OfferedPicture & { file: string }
 
 const places = ['speakers', ...pictureLists] as const
 
 /**
- * Finds the pictures of a folder: `photo.*`, and what lies in `speakers`, `about`, `gallery` and `venue`, in the
- * order of their names.
+ * Finds the pictures in a folder: `photo.*`, and those in `speakers`, `about`, `gallery` and `venue`, sorted by
+ * name.
  *
- * @returns the files, and the names of those that are of no use
+ * @returns the files, and the names of unusable ones
  */
 export async function listPictures(
   folder: string,
@@ -45,7 +45,7 @@ function pictureFile(folder: string, place: OfferedPicture['place'], file: strin
   }
 }
 
-/** `02 The lecture hall.jpg` → `The lecture hall`: a number in front only sets the order. */
+/** `02 The lecture hall.jpg` → `The lecture hall`: a leading number only sets the order. */
 function titleOf(file: string): string {
   const words = path.parse(file).name.replace(/^\d+[\s._-]+/, '')
   return (/\s/.test(words) ? words : words.replace(/[_-]+/g, ' ')).trim().normalize('NFC').slice(0, 300)

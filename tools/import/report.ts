@@ -7,10 +7,10 @@ import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { noteWords } from '#tools/import/words.ts'
 
-/** How many lines of each kind are told unless all are asked for. */
+/** How many lines of each kind are shown unless all are requested. */
 const linesShown = 20
 
-/** `775 added, 24 removed` and so on; what did not happen is left out. */
+/** `775 added, 24 removed` and so on; zero counts are left out. */
 export function sayCounts(name: string, counts: ImportCounts): string {
   const said = (['added', 'changed', 'unchanged', 'removed'] as const)
     .filter(what => counts[what] > 0)
@@ -19,7 +19,7 @@ export function sayCounts(name: string, counts: ImportCounts): string {
   return `${name.padEnd(10)}${figure(total).padStart(7)}${said.length > 0 ? `   (${said.join(', ')})` : ''}`
 }
 
-/** What a programme consists of beside its talks and people. */
+/** The parts of a programme besides its talks and people. */
 export function sayProgramme({ days, people }: ImportedProgramme): string[] {
   const talks = days.flatMap(day => day.talks)
   const sum = (count: (talk: (typeof talks)[number]) => number) =>
@@ -38,7 +38,7 @@ export function sayProgramme({ days, people }: ImportedProgramme): string[] {
   ]
 }
 
-/** Says so where the file's days are not the conference's own: probably it is another conference's file. */
+/** Warns where the file's days are not the conference's: it probably belongs to another conference. */
 export function sayDates({ days }: ImportedProgramme, conference: Conference): string[] {
   const dates = days.flatMap(day => day.date ?? []).toSorted(Temporal.PlainDate.compare)
   const [first, last] = [dates[0], dates.at(-1)]
@@ -53,14 +53,14 @@ export function sayDates({ days }: ImportedProgramme, conference: Conference): s
   ]
 }
 
-/** Says so where the file gives one id to several people, as schedules that were merged do. */
+/** Warns where the file gives one id to several people, as merged schedules do. */
 export function saySharedIds({ ids, people }: SharedIds): string[] {
   if (ids === 0) return []
   const given = ids === 1 ? '1 id of the file is given' : `${figure(ids)} ids of the file are given`
   return [`Look here: ${given} to ${figure(people)} people, who were told apart by their names.`]
 }
 
-/** Says so where the file's clocks are not the conference's. */
+/** Warns where the file's time zone is not the conference's. */
 export function sayZone(zone: string | null, conferenceZone: string): string[] {
   if (zone === null) return []
   const now = Temporal.Instant.fromEpochMilliseconds(0)
@@ -71,7 +71,7 @@ export function sayZone(zone: string | null, conferenceZone: string): string[] {
   ]
 }
 
-/** What became of the PDF of the programme that the home page offers. */
+/** What happened to the PDF of the programme that the home page offers. */
 export function sayPapers(done: 'replaced' | 'none' | 'failed', error?: unknown): string[] {
   switch (done) {
     case 'replaced':
@@ -90,7 +90,7 @@ export function sayPapers(done: 'replaced' | 'none' | 'failed', error?: unknown)
   }
 }
 
-/** What became of pictures, each sort on a line. */
+/** What happened to pictures, one line for each kind. */
 export function sayPictures({ portraits, isPhotoNew, lists }: PicturesImported): string[] {
   const names = { about: 'About', gallery: 'Gallery', venue: 'Venue' } as const
   return [
@@ -103,7 +103,7 @@ export function sayPictures({ portraits, isPhotoNew, lists }: PicturesImported):
   ]
 }
 
-/** Every kind of note with its lines, most of them first. */
+/** All kinds of notes with their lines, the most frequent first. */
 export function sayNotes(notes: readonly ReadNote[], isAll: boolean): string[] {
   const kinds = [...Map.groupBy(notes, note => note.code)].toSorted(([, a], [, b]) => b.length - a.length)
   return kinds.flatMap(([code, found]) => {

@@ -1,4 +1,4 @@
-/** What the import says: one place for every sentence. */
+/** All texts of the import. */
 import type { PapersFault } from '#adapters/papers/read-papers.ts'
 import type { NoteCode } from '#adapters/schedules/read-notes.ts'
 import type { ScheduleFault } from '#adapters/schedules/read-schedule.ts'
@@ -69,11 +69,11 @@ const faultWords: Words = {
 }
 
 export function sayFault(fault: ImportFault): string {
-  // Each code's words take the fault of that code: that is what `Words` says and indexing forgets.
+  // `Words` pairs each code's text with the fault of that code; indexing loses the pairing.
   return (faultWords[fault.code] as (fault: ImportFault) => string)(fault)
 }
 
-/** What follows `12 times:` in the report. */
+/** The text after `12 times:` in the report. */
 export const noteWords: Record<NoteCode, string> = {
   'talk-without-title': 'without a title; shown as what else the file calls it',
   'talk-without-day': 'on no day; listed under "To be announced"',

@@ -1,4 +1,4 @@
-/** What the command line does for the back office: `invite EMAIL` prints a link that makes somebody an owner, once. */
+/** The back office's command line: `invite EMAIL` prints a link that makes somebody an owner, once. */
 import type { Database } from '#database/database.ts'
 import { textProblem } from '#domain/text.ts'
 import { ownerPath } from '#server/startup/owner-link.ts'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path'
 import { Obstacle, runQuietly, step } from './steps.mjs'
 
-/** Whatever the built product is made from. */
+/** Everything that the product is built from. */
 const sources = [
   'adapters',
   'database',
@@ -23,7 +23,7 @@ const sources = [
 ]
 
 /**
- * Builds the product unless what stands in `build/` was made from exactly these sources.
+ * Builds the product unless `build/` was made from exactly these sources.
  *
  * @param {string} root the project's folder
  * @param {string} node the Node that builds
@@ -34,7 +34,7 @@ export async function buildIfChanged(root, node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   await step('Building', async () => {
     try {
-      // A build that is interrupted must not pass for a whole one.
+      // An interrupted build must not pass for a complete one.
       rmSync(stamp, { force: true })
     } catch {
       throw new Obstacle(`The product has to be built, but this folder cannot be written to: ${root}`)
@@ -50,7 +50,7 @@ export async function buildIfChanged(root, node) {
 }
 
 /**
- * One value for the content of everything that a build is made from; tests are left out.
+ * One hash over everything that the product is built from, without tests.
  *
  * @param {string} root the project's folder
  */
@@ -68,7 +68,7 @@ export function digestOf(root) {
 /**
  * @param {string} root
  * @param {string} at a file or a folder, or nothing
- * @returns {string[]} paths from the root, tests left out
+ * @returns {string[]} paths from the root, without tests
  */
 function filesUnder(root, at) {
   const absolute = path.join(root, at)

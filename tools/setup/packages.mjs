@@ -9,8 +9,8 @@ import { Obstacle, runQuietly, step } from './steps.mjs'
  */
 
 /**
- * Installs the packages of package-lock.json where some are missing or of another version; does nothing
- * when all are in place. Without `dev` it leaves out what only tests need, unless that was installed before.
+ * Installs the packages of package-lock.json where some are missing or have another version; does nothing when all
+ * are in place. Without `dev` it leaves out what only tests need, unless that was installed before.
  *
  * @param {string} root the project's folder
  * @param {{ dev: boolean }} wanted
@@ -23,10 +23,10 @@ export async function installMissing(root, { dev }) {
 }
 
 /**
- * What is installed, compared with package-lock.json.
+ * Compares the installed packages with package-lock.json.
  *
  * @param {string} root the project's folder
- * @param {boolean} needsDev whether what only tests need has to be there
+ * @param {boolean} needsDev whether the tests' packages are required
  */
 export function stateOf(root, needsDev) {
   const installed = lockedIn(path.join(root, 'node_modules/.package-lock.json'))
@@ -73,7 +73,7 @@ async function npmCi(root, withDev) {
   const parameters = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-maxtimeout=10000']
   if (!withDev) parameters.push('--omit=dev')
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env
-  // Under npm its own program and Node are known, which is safe where the tree's Node is being replaced.
+  // Under npm its own program and Node are known, which is safe while the tree's Node is being replaced.
   const { code, output } =
     npm && npmNode
       ? await runQuietly(npmNode, [npm, ...parameters], { cwd: root })

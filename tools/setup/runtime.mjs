@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Obstacle } from './steps.mjs'
 
-/** The product uses what Node has built in since this version: Temporal, SQLite and type stripping. */
+/** The first version with everything that the product needs built in: Temporal, SQLite and type stripping. */
 const oldest = 26
 
 /**
- * The Node that runs the product: the one among the installed packages, or the machine's own where it is
- * new enough and no package fits the machine.
+ * The Node that runs the product: the installed package's, or the machine's own where that is new enough and no
+ * package fits the machine.
  *
  * @param {string} root the project's folder
  * @returns {string} its path

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** A reason to stop that the reader can do something about: shown without a stack trace. */
+/** A reason to stop that the reader can fix; shown without a stack trace. */
 export class Obstacle extends Error {}
 
 /**
- * Does one step and says so: what it is while it runs, how long it took once it is done.
+ * Runs one step and reports it: its label while it runs, its duration once it is done.
  *
  * @template T
  * @param {string} label such as `Installing packages`
@@ -27,12 +27,12 @@ export function duration(milliseconds) {
 }
 
 /**
- * Runs a program quietly to its end.
+ * Runs a program without showing its output.
  *
  * @param {string} program
  * @param {readonly string[]} parameters
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} its exit code (128 and more: a signal) and all it wrote
+ * @returns {Promise<{ code: number, output: string }>} its exit code (128 and more: a signal) and all its output
  */
 export function runQuietly(program, parameters, options = {}) {
   return new Promise((resolve, reject) => {
