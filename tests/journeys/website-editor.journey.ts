@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('The earlier version is back.')).toBeVisible()
       await expect(page.getByLabel('Title of the talk')).not.toHaveValue(talk)
-      await page.getByRole('link', { name: 'History' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'History' }).click()
       await expect(page.getByText('Published (Ida Berg)')).toBeVisible()
       await expect(page.locator('ins').first()).toBeVisible()
     })
@@ -133,7 +133,7 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(hostile)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('<script>alert(2)').first()).toBeVisible()
   await page.goto(`${website}/speaker?q=${encodeURIComponent('onerror')}`)
   await expect(page.getByRole('listitem').filter({ hasText: '<img src=x' })).toHaveCount(1)
@@ -187,6 +187,7 @@ test('gaps are counted on top and named beside their fields', async ({ page, pro
 test('the order changes by buttons, and visitors see it', async ({ page, product }) => {
   await arrive(page, product.dataDir, `${website}/topic`)
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(names.first()).toBeVisible()
   const [first = '', second = ''] = await names.allTextContents()
   await page.getByRole('button', { name: `Move ${first} down`, exact: true }).click()
   await expect(names.first()).toHaveText(second)
@@ -227,4 +228,15 @@ test('its pages are sound: the kinds, a list and editors, also at 320 pixels', a
       expect(isWider, `${path} at ${width} needs no sideways scrolling`).toBe(false)
     }
   }
+})
+
+test('a programme chair changes people and reads the rest', async ({ page, product }) => {
+  const chair = await createStaff(product.dataDir, 'Noor Haddad', 'programme')
+  await signIn(page, chair, `${website}/speaker`)
+  await expect(page.getByRole('link', { name: 'Add a speaker' })).toBeVisible()
+  await page.goto(`${website}/partner`)
+  await expect(page.getByRole('link', { name: 'Add a partner' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await expect(page.getByText('Your role reads this and does not change it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
 })

@@ -1,17 +1,19 @@
 /** Which kind and record an address of the back office names. */
 import { data } from 'react-router'
 import { ruleOf } from '#domain/accounts/can.ts'
+import { permit } from '#domain/accounts/permit.ts'
 import { roleNames } from '#domain/accounts/role.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
   canOwn,
   type EditableKind,
   isEditableKind,
+  isOfPeopleAndTopics,
   type WritingAct,
   writingActOf,
 } from '#domain/editing/editable-kinds.ts'
 import type { OpenRefusal } from '#domain/editing/open-record.ts'
-import type { NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
+import type { Desk, NotAllowed, RouteArgs } from '#site/organiser/guard.ts'
 import { paths } from '#words/paths.ts'
 
 /** The kinds that one page edits: one, or those of an act that its address names. */
@@ -38,6 +40,20 @@ export function idOfPage({ params }: Pick<RouteArgs, 'params'>): number | null {
   if (id === 'new') return null
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
   return Number(id)
+}
+
+/** Who reads drafts opens an editor; what asks for one's password again asks before anything is typed. */
+export const readingActOf = ({ act }: PageOfKinds<WritingAct>) =>
+  act === 'set-organisation' ? 'set-organisation' : 'read-set-up'
+
+/** Whether this person may change records of a kind, so that nobody types what would be refused. */
+export function mayWrite({ person, scope, act }: Desk, kind: EditableKind): boolean {
+  const permitted = permit(person, writingActOf(kind), scope.conferenceId, act.now)
+  // What is missing then is asked for, and given.
+  if (!permitted.ok)
+    return permitted.error.code === 'confirm-first' || permitted.error.code === 'second-factor-missing'
+  const { parts } = permitted.value.scope
+  return parts === 'all' || (parts.includes('people-and-topics') && isOfPeopleAndTopics(kind))
 }
 
 export const notFound = () => data(null, { status: 404 })

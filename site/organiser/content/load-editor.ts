@@ -11,9 +11,11 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import {
   idOfPage,
   kindOfPage,
+  mayWrite,
   notFound,
   type PageOfKinds,
   publicPageOf,
+  readingActOf,
 } from '#site/organiser/content/kind-of-page.ts'
 import type { ShownValue } from '#site/organiser/content/record-fields.tsx'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
@@ -29,6 +31,7 @@ export interface EditorView {
   name: string
   mark: string
   shown: Record<string, ShownValue>
+  mayWrite: boolean
   isPublished: boolean
   /** In sentences: what is published and what waits. */
   standing: string[]
@@ -45,7 +48,7 @@ export interface EditorView {
 
 /** The loader of an editor. */
 export function editorLoader(page: PageOfKinds<WritingAct>) {
-  return guarded('read-set-up', async (desk, args): Promise<EditorView> => {
+  return guarded(readingActOf(page), async (desk, args): Promise<EditorView> => {
     const kind = kindOfPage(page, args, desk.conference)
     const id = idOfPage(args)
     return id === null
@@ -54,7 +57,8 @@ export function editorLoader(page: PageOfKinds<WritingAct>) {
   })
 }
 
-async function newRecord({ site, scope, conference }: Desk, kind: EditableKind): Promise<EditorView> {
+async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
+  const { site, scope, conference } = desk
   const event = conference?.name ?? null
   const isMany = describeKind(kind).many
   if (!isMany) {
@@ -67,6 +71,7 @@ async function newRecord({ site, scope, conference }: Desk, kind: EditableKind):
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
     shown: shownValues(form, {}),
+    mayWrite: mayWrite(desk, kind),
     isPublished: false,
     standing: [],
     hasDraft: false,
@@ -78,9 +83,10 @@ async function newRecord({ site, scope, conference }: Desk, kind: EditableKind):
 }
 
 async function existingRecord(
-  { site, scope, conference }: Desk,
+  desk: Desk,
   { kind, id, done }: { kind: EditableKind; id: number; done: string | null },
 ): Promise<EditorView> {
+  const { site, scope, conference } = desk
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
   const event = conference?.name ?? null
@@ -96,6 +102,7 @@ async function existingRecord(
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
     shown: shownValues(form, record.data),
+    mayWrite: mayWrite(desk, kind),
     isPublished: record.isPublished,
     standing: standingOf(record, zone, people),
     hasDraft: record.draft !== undefined,

@@ -5,7 +5,14 @@ import type { RecordVersion } from '#domain/editing/record-versions.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
-import { idOfPage, kindOfPage, notFound, type PageOfKinds } from '#site/organiser/content/kind-of-page.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  mayWrite,
+  notFound,
+  type PageOfKinds,
+  readingActOf,
+} from '#site/organiser/content/kind-of-page.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/word-diff.ts'
 import { guarded } from '#site/organiser/guard.ts'
@@ -36,7 +43,8 @@ const mostShown = 50
 
 /** The versions of a record, the newest first, each beside the one before it. */
 export function historyLoader(page: PageOfKinds<WritingAct>) {
-  return guarded('read-set-up', async ({ site, scope, conference }, args): Promise<HistoryView> => {
+  return guarded(readingActOf(page), async (desk, args): Promise<HistoryView> => {
+    const { site, scope, conference } = desk
     const kind = kindOfPage(page, args, conference)
     const id = idOfPage(args)
     const record = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
@@ -59,7 +67,7 @@ export function historyLoader(page: PageOfKinds<WritingAct>) {
         what: whatHappened(version),
         who: whoDid(version, people),
         changes: changesOf(form, record.versions[index + 1]?.data, version.data),
-        isRestorable: index > 0 && version.data !== null,
+        isRestorable: mayWrite(desk, kind) && index > 0 && version.data !== null,
       })),
       older: Math.max(record.versions.length - mostShown, 0),
     }

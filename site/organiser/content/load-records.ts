@@ -9,8 +9,10 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import {
   idOfPage,
   kindOfPage,
+  mayWrite,
   notFound,
   type PageOfKinds,
+  readingActOf,
   refuseOpening,
 } from '#site/organiser/content/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
@@ -24,6 +26,7 @@ export interface RecordsView {
   kind: EditableKind
   event: string | null
   rows: RecordRow[]
+  mayWrite: boolean
   /** How many there are, whatever is searched for. */
   count: number
   /** How many of them are published, and so have a place. */
@@ -47,7 +50,7 @@ export interface RecordRow {
 
 /** The list of a kind's records. */
 export function recordsLoader(page: PageOfKinds<WritingAct>) {
-  return guarded('read-set-up', async (desk, args): Promise<RecordsView> => {
+  return guarded(readingActOf(page), async (desk, args): Promise<RecordsView> => {
     const { site, scope, conference } = desk
     const kind = kindOfPage(page, args, conference)
     const event = conference?.name ?? null
@@ -63,6 +66,7 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
       kind,
       event,
       rows: rows.filter(row => matches(row, query)),
+      mayWrite: mayWrite(desk, kind),
       count: rows.length,
       published: rows.filter(({ place }) => place !== null).length,
       query,

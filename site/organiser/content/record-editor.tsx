@@ -27,50 +27,55 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
       <Standing view={view} isAnswered={answer !== undefined} />
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       {conflict && <ConflictNotice conflict={conflict} answers={answer} />}
+      {!view.mayWrite && <Notice title="Your role reads this and does not change it." />}
       <ErrorSummary errors={errors} answers={answer} />
       <Form key={answer?.answer ?? mark} method="post" encType="multipart/form-data" className={styles.form}>
         {/* Enter in a line saves the draft, and presses none of the buttons between the fields. */}
-        <button type="submit" name="do" value="draft" hidden aria-hidden="true" tabIndex={-1} />
+        {view.mayWrite && (
+          <button type="submit" name="do" value="draft" hidden aria-hidden="true" tabIndex={-1} />
+        )}
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="mark" value={mark} />
         <RecordFields
           view={{ form, shown, errors }}
           besides={field => <Comparison conflict={conflict} field={field} />}
         />
-        <div className={styles.bar}>
-          <ButtonRow>
-            <Button type="submit" tone="loud" name="do" value="publish">
-              Publish
-            </Button>
-            <Button type="submit" name="do" value="draft">
-              Save draft
-            </Button>
-          </ButtonRow>
-          <details className={styles.later} open={errors.some(({ name }) => name === 'publish-at')}>
-            <summary>Publish later</summary>
-            <div className={styles.schedule}>
-              <TextInput
-                name="publish-at"
-                type="datetime-local"
-                dir="ltr"
-                label={`When (${view.zone})`}
-                error={errors.find(({ name }) => name === 'publish-at')?.message}
-              />
-              <ButtonRow>
-                <Button type="submit" name="do" value="schedule">
-                  Save and schedule
-                </Button>
-                {view.isScheduled && (
-                  <Button type="submit" tone="quiet" name="do" value="unschedule">
-                    Do not publish by itself
+        {view.mayWrite && (
+          <div className={styles.bar}>
+            <ButtonRow>
+              <Button type="submit" tone="loud" name="do" value="publish">
+                Publish
+              </Button>
+              <Button type="submit" name="do" value="draft">
+                Save draft
+              </Button>
+            </ButtonRow>
+            <details className={styles.later} open={errors.some(({ name }) => name === 'publish-at')}>
+              <summary>Publish later</summary>
+              <div className={styles.schedule}>
+                <TextInput
+                  name="publish-at"
+                  type="datetime-local"
+                  dir="ltr"
+                  label={`When (${view.zone})`}
+                  error={errors.find(({ name }) => name === 'publish-at')?.message}
+                />
+                <ButtonRow>
+                  <Button type="submit" name="do" value="schedule">
+                    Save and schedule
                   </Button>
-                )}
-              </ButtonRow>
-            </div>
-          </details>
-        </div>
+                  {view.isScheduled && (
+                    <Button type="submit" tone="quiet" name="do" value="unschedule">
+                      Do not publish by itself
+                    </Button>
+                  )}
+                </ButtonRow>
+              </div>
+            </details>
+          </div>
+        )}
       </Form>
-      <Farewell view={view} mark={mark} />
+      {view.mayWrite && <Farewell view={view} mark={mark} />}
     </Page>
   )
 }

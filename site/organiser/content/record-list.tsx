@@ -11,9 +11,9 @@ import { Page } from '#site/organiser/parts/page.tsx'
 
 /** The records of a kind in their public order, with what each lacks. */
 export function RecordList({ view, detail }: { view: RecordsView; detail: string | undefined }) {
-  const { kind, event, rows, count, query, removed } = view
+  const { kind, event, rows, count, query, removed, mayWrite } = view
   const form = formOf(kind)
-  const add = (
+  const add = mayWrite && (
     <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, kind, 'new')}>
       Add a {form.one}
     </LinkButton>
@@ -70,7 +70,13 @@ const states = {
   scheduled: 'Scheduled',
 } as const satisfies Record<RecordRow['state'], string>
 
-function Row({ row, view: { kind, event, query, published } }: { row: RecordRow; view: RecordsView }) {
+function Row({
+  row,
+  view: { kind, event, query, published, mayWrite },
+}: {
+  row: RecordRow
+  view: RecordsView
+}) {
   const picture = row.cells.find(cell => cell.picture)?.picture
   return (
     <li id={`record-${row.id}`} className={styles.row}>
@@ -98,7 +104,7 @@ function Row({ row, view: { kind, event, query, published } }: { row: RecordRow;
         {states[row.state]}
         {row.publishedAt && ` for ${row.publishedAt}`}
       </p>
-      {row.place !== null && query === '' && (
+      {mayWrite && row.place !== null && query === '' && (
         <Order row={row} place={row.place} isLast={row.place === published} />
       )}
     </li>
