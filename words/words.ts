@@ -202,10 +202,14 @@ export const formWords = {
   contactSent: 'Form Submitted Successfully',
   nothingSaid: 'Please fill in at least one field.',
   abstractSubmitted: 'Your abstract has been submitted successfully.',
+  abstractSubmittedBefore: (number: string) =>
+    `This form was submitted before, as abstract ${number}. Nothing was changed there, and what you typed is still here. To submit it as another abstract, answer the new sum and send it again.`,
   abstractDone: 'Form Submitted Successfully!',
   abstractFailed: 'Submission failed. Please try again.',
   wrongSum: 'Incorrect. Try again.',
   thirdSubmission: 'Two abstracts were submitted with this e-mail address, which is as many as anybody may.',
+  fileWentAlong:
+    'The file belongs to the abstract that was submitted. Please attach it again for another one.',
   noFile: 'Please attach your abstract as a file, or type its text.',
   fileNotKept: 'The file could not be stored just now. Please choose it again and send the form in a moment.',
   tooManyFiles:

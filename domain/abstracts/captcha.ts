@@ -26,37 +26,49 @@ export function drawCaptcha(secretKey: string, now: Temporal.Instant): Captcha {
   return { first, second, token: `${body}.${sign(secretKey, 'token', body)}` }
 }
 
+/** What somebody answered to a sum. */
+export interface CaptchaAnswer {
+  secretKey: string
+  token: string
+  answer: string
+  now: Temporal.Instant
+}
+
 /**
  * Checks an answer and uses its token up, whether the answer is right or wrong. What this writes must be
  * committed even if the form is refused for something else.
  *
  * @returns false also for a token that was made elsewhere, has expired, or was used
  */
-export async function checkCaptcha(
-  tx: Transaction,
-  {
-    secretKey,
-    token,
-    answer,
-    now,
-  }: { secretKey: string; token: string; answer: string; now: Temporal.Instant },
-): Promise<boolean> {
-  const [, body = '', id = '', expires = '', proof = '', signature = ''] =
-    /^(([\w-]{22})\.(\d{1,15})\.([\w-]{43}))\.([\w-]{43})$/.exec(token) ?? []
-  if (!isSame(signature, sign(secretKey, 'token', body))) return false
-  if (Number(expires) <= now.epochMilliseconds) return false
+export async function checkCaptcha(tx: Transaction, given: CaptchaAnswer): Promise<boolean> {
+  const token = readToken(given)
+  if (!token) return false
   const used = await tx
     .insertInto('captcha_uses')
-    .values({ id, expires_at: toStored(Temporal.Instant.fromEpochMilliseconds(Number(expires))) })
+    .values({ id: token.id, expires_at: toStored(Temporal.Instant.fromEpochMilliseconds(token.expires)) })
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
+  return used !== undefined && token.isRight
+}
+
+/** The same without using up a right answer: for what is only taken later, when it is checked again. */
+export async function tryCaptcha(tx: Transaction, given: CaptchaAnswer): Promise<boolean> {
+  const token = readToken(given)
+  if (!token?.isRight) return checkCaptcha(tx, given)
+  const used = await tx.selectFrom('captcha_uses').select('id').where('id', '=', token.id).executeTakeFirst()
+  return used === undefined
+}
+
+/** Undefined for a token that was made elsewhere or has expired. */
+function readToken({ secretKey, token, answer, now }: CaptchaAnswer) {
+  const [, body = '', id = '', expires = '', proof = '', signature = ''] =
+    /^(([\w-]{22})\.(\d{1,15})\.([\w-]{43}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!isSame(signature, sign(secretKey, 'token', body))) return undefined
+  if (Number(expires) <= now.epochMilliseconds) return undefined
   const sum = /^\s*(\d{1,2})\s*$/.exec(answer.slice(0, 20))?.[1]
-  return (
-    used !== undefined &&
-    sum !== undefined &&
-    isSame(proof, sign(secretKey, 'answer', `${id}.${Number(sum)}`))
-  )
+  const isRight = sum !== undefined && isSame(proof, sign(secretKey, 'answer', `${id}.${Number(sum)}`))
+  return { id, expires: Number(expires), isRight }
 }
 
 /** Forgets used tokens once they have expired and would be refused anyway. */

@@ -275,6 +275,27 @@ describe.each(dialects)('an abstract on the wire (%s)', dialect => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('answers identical requests with one captcha alike, however many come at once', async () => {
+    const { submit, dependencies, list, database } = await open()
+    const { first, second, token } = drawCaptcha(dependencies.settings.secretKey, dependencies.clock.now())
+    const solved = { captcha_token: token, captcha_answer: first + second }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(solved)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201])
+    const numbers = await Promise.all(answers.map(async answer => (await answer.json()).abstract_number))
+    expect(new Set(numbers)).toEqual(new Set(['MS27-0001']))
+    expect((await submit(solved)).status).toBe(200)
+    // One answer is good for one abstract: with another file or other words it is used up.
+    const other = new File([pdf, ' '], 'paper.pdf')
+    for (const refused of [await submit(solved, other), await submit({ ...solved, name: 'Grace' })]) {
+      expect([refused.status, (await refused.json()).errors]).toEqual([
+        422,
+        { captcha_answer: 'Incorrect. Try again.' },
+      ])
+    }
+    expect(await list()).toHaveLength(1)
+    expect(await database.read.selectFrom('files').select('key').execute()).toHaveLength(1)
+  })
+
   test('leaves nothing on the disk where it is refused, whatever for', async () => {
     const { submit, database, dependencies, choices, otherChoices, setNow } = await open()
     const { secretKey } = dependencies.settings

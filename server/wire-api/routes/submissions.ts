@@ -1,23 +1,24 @@
 /** The calls of abstracts: what is called for, and the submission itself. */
 
 import type { Context } from 'hono'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
 import { checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
-import { checkCaptcha } from '#domain/abstracts/captcha.ts'
+import type { CaptchaAnswer } from '#domain/abstracts/captcha.ts'
+import { isSameAbstract } from '#domain/abstracts/same-abstract.ts'
 import {
-  checkSubmission,
-  type SubmitAbstractError,
-  submitAbstract,
-} from '#domain/abstracts/submit-abstract.ts'
+  submitWithCaptcha,
+  trySubmission,
+  type WithCaptchaError,
+} from '#domain/abstracts/submit-with-captcha.ts'
 import { discardUpload, keepUpload } from '#domain/abstracts/uploads.ts'
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import type { NewFile } from '#domain/files/file-store.ts'
 import { answerOnce, findStoredAnswer, type KeyReused } from '#domain/limits/request-key.ts'
-import { fail, ok } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import {
@@ -99,15 +100,22 @@ export function submissionCalls(dependencies: Dependencies) {
     const input = checkAbstractInput(fromAbstractFields(fields), file !== undefined)
     if (!input.ok) throw invalidFields(toAbstractErrors(input.error.fields))
     const checked = file && (await checkedFile(file))
-    const submission = { conference, now, draftKey: null }
+    const captcha = captchaOf(fields)
+    // One answer is good for one abstract, so it names the request that it came with.
+    const draftKey = captcha && `captcha:${captcha.token.slice(0, 22)}`
+    const submission = { conference, now, draftKey }
     const allowed = await database.write(async tx => {
       // The same request may have been answered since.
-      if (requestKey && (await findStoredAnswer(tx, conference.id, requestKey, now))) return ok(undefined)
-      // Also a wrong answer is written down, so it is no reason to roll back.
-      if (!(await isCaptchaRight(tx, fields))) return fail({ code: 'wrong-captcha' })
-      return checkSubmission(tx, submission, input.value)
+      if (requestKey && (await findStoredAnswer(tx, conference.id, requestKey, now))) return ok(null)
+      return trySubmission(tx, submission, captcha, input.value)
     })
     if (!allowed.ok) throw problemOf(allowed.error)
+    const isRepeated = (before: Abstract) =>
+      isSameAbstract(dependencies.files, before, input.value, checked ?? null)
+    if (allowed.value) {
+      if (!(await isRepeated(allowed.value))) throw problemOf({ code: 'wrong-captcha' })
+      return c.json(answerOf(allowed.value), 200)
+    }
     // Only now is anything stored: nobody fills the disk with what is refused.
     const uploadKey = checked ? await keep(c, checked) : null
     const submitted = await database.write(tx =>
@@ -115,7 +123,8 @@ export function submissionCalls(dependencies: Dependencies) {
         tx,
         { conferenceId: conference.id, requestKey, now },
         {
-          first: () => submitAbstract(tx, { ...submission, actor: wireVisitor, uploadKey }, input.value),
+          first: () =>
+            submitWithCaptcha(tx, { ...submission, actor: wireVisitor, uploadKey }, captcha, input.value),
           again: async id => ({ abstract: await abstractOf(tx, id), isReplay: true }),
           idOf: ({ abstract }) => abstract.id,
         },
@@ -126,6 +135,7 @@ export function submissionCalls(dependencies: Dependencies) {
     }
     if (!submitted.ok) throw problemOf(submitted.error)
     const { abstract, isReplay } = submitted.value
+    if (isReplay && !(await isRepeated(abstract))) throw problemOf({ code: 'wrong-captcha' })
     return c.json(answerOf(abstract), isReplay ? 200 : 201)
   })
 
@@ -142,15 +152,14 @@ export function submissionCalls(dependencies: Dependencies) {
   }
 
   /** The specified form has no captcha (note 4): it is checked where any part of one comes. */
-  async function isCaptchaRight(tx: Transaction, fields: Fields): Promise<boolean> {
-    const { captcha_token, captcha_answer } = fields
-    if (!isGiven(captcha_token) && !isGiven(captcha_answer)) return true
-    return checkCaptcha(tx, {
+  function captchaOf({ captcha_token, captcha_answer }: Fields): CaptchaAnswer | null {
+    if (!isGiven(captcha_token) && !isGiven(captcha_answer)) return null
+    return {
       secretKey: settings.secretKey,
       token: textOf(captcha_token),
       answer: textOf(captcha_answer),
       now: clock.now(),
-    })
+    }
   }
 
   return api
@@ -174,7 +183,7 @@ async function checkedFile(file: File): Promise<NewFile> {
   throw new WireProblem({ status, title: 'The file is not a PDF or Word file that can be taken', errors })
 }
 
-function problemOf(error: SubmitAbstractError | KeyReused | { code: 'wrong-captcha' }): WireProblem {
+function problemOf(error: WithCaptchaError | KeyReused): WireProblem {
   switch (error.code) {
     case 'key-reused':
       return keyReused

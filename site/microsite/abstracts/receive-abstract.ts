@@ -1,21 +1,19 @@
-import {
-  type AbstractInput,
-  type AbstractProblems,
-  checkAbstractInput,
-} from '#domain/abstracts/abstract-input.ts'
+import type { Abstract } from '#domain/abstracts/abstract.ts'
+import { type AbstractProblems, checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
 import { findAbstractByDraft } from '#domain/abstracts/abstract-queries.ts'
-import { checkCaptcha, drawCaptcha } from '#domain/abstracts/captcha.ts'
+import { drawCaptcha } from '#domain/abstracts/captcha.ts'
+import { isSameAbstract, type SentFile } from '#domain/abstracts/same-abstract.ts'
 import {
-  checkSubmission,
-  type SubmitAbstractError,
-  submitAbstract,
-} from '#domain/abstracts/submit-abstract.ts'
+  submitWithCaptcha,
+  trySubmission,
+  type WithCaptchaError,
+} from '#domain/abstracts/submit-with-captcha.ts'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { fail, ok } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
-import { draftOf, echoOf, textsOf } from '#site/forms/read-form.ts'
+import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
@@ -87,7 +85,8 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
 /**
  * Checks the file, then the fields, then the sum and what the conference takes; only then is the file stored. A form
  * that can be sent again comes back with its file; one that is refused for good leaves nothing behind. A form that was
- * taken before comes first: its file is the abstract's by now and its sum used up.
+ * taken before comes first: its file is the abstract's by now and its sum used up. With other content it comes back as
+ * a form of its own.
  */
 async function receive(
   site: SiteContext,
@@ -98,10 +97,34 @@ async function receive(
 ): Promise<Received> {
   const draftKey = `form:${back.draft}`
   const taken = await findAbstractByDraft(site.database.read, conference.id, draftKey)
-  if (taken) return { ok: true, number: taken.number }
   const file = await readFile(site, form, conference)
   back.upload = file.earlier
-  const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier))
+  const upload = textsOf(form, ['upload']).upload
+  const hasFile = Boolean(file.sent ?? file.earlier) || (taken?.fileKey === upload && upload !== '')
+  const checked = checkAbstractInput(toRawAbstract(values), hasFile)
+  const answerTaken = async (before: Abstract): Promise<Received> => {
+    const sent: SentFile = file.sent ?? (upload === '' ? null : { key: upload })
+    const isSame = checked.ok && !file.problem && isSameAbstract(site.files, before, checked.value, sent)
+    return (await isSame) ? { ok: true, number: before.number } : renewed(before)
+  }
+  /** Nothing of what is new is lost, and nothing of what was submitted is changed. */
+  const renewed = async ({ number, fileKey }: Abstract): Promise<Received> => {
+    back.draft = newDraftKey()
+    const unkept = back.upload === file.earlier ? await keepFile(site, conference, file, back) : undefined
+    const problem = file.problem ?? unkept
+    const errors = problem ? [problem.error] : []
+    if (!file.sent && !problem && upload !== '' && upload === fileKey) {
+      errors.push({ name: 'file', message: formWords.fileWentAlong })
+    }
+    return {
+      ok: false,
+      status: 409,
+      errors,
+      words: formWords.abstractSubmittedBefore(number),
+      isSumUsed: true,
+    }
+  }
+  if (taken) return answerTaken(taken)
   const errors = checked.ok ? [] : errorsOf(checked.error.fields)
   if (file.problem) setError(errors, file.problem.error)
   if (back.captchaAnswer.trim() === '') {
@@ -114,8 +137,12 @@ async function receive(
     return { ok: false, status, errors, words: null, isSumUsed: false }
   }
   const submission = { conference, now: site.clock.now(), draftKey }
-  const tried = await tryOut(site, submission, checked.value, back)
-  if (tried.kind === 'replay') return { ok: true, number: tried.number }
+  const { token } = back.captcha
+  const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now: submission.now }
+  const tried = triedOf(
+    await site.database.write(tx => trySubmission(tx, submission, captcha, checked.value)),
+  )
+  if (tried.kind === 'replay') return answerTaken(tried.abstract)
   const refusal = tried.kind === 'refused' ? tried : undefined
   if (refusal?.isFinal) {
     await dropFile(site, back)
@@ -125,49 +152,38 @@ async function receive(
   if (refusal || unkept) {
     const { errors, words, status } = refusal ?? { errors: [], words: null, status: unkept?.status ?? 422 }
     if (unkept) setError(errors, unkept.error)
-    return { ok: false, status, errors, words, isSumUsed: true }
+    return { ok: false, status, errors, words, isSumUsed: refusal !== undefined }
   }
   const uploadKey = back.upload?.key ?? null
   const submitted = await site.database.write(tx =>
-    submitAbstract(tx, { ...submission, actor: pageVisitor, uploadKey }, checked.value),
+    submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey }, captcha, checked.value),
   )
-  // Sent twice at the same moment: the other one has its own copy of the file.
-  if (!submitted.ok || submitted.value.isReplay) await dropFile(site, back)
+  if (submitted.ok && submitted.value.isReplay) {
+    const answer = await answerTaken(submitted.value.abstract)
+    // Sent twice at the same moment: the other one has its own copy of the file.
+    if (answer.ok) await dropFile(site, back)
+    return answer
+  }
   if (submitted.ok) return { ok: true, number: submitted.value.abstract.number }
+  await dropFile(site, back)
   return { ok: false, ...refusalOf(submitted.error), isSumUsed: true }
 }
 
 type Tried =
   | { kind: 'allowed' }
-  | { kind: 'replay'; number: string }
+  | { kind: 'replay'; abstract: Abstract }
   /** `isFinal`: the same form will not be taken later either. */
   | ({ kind: 'refused'; isFinal: boolean } & Omit<Refusal, 'isSumUsed'>)
 
-/** Uses the sum up, and asks whether the abstract would be taken. */
-async function tryOut(
-  site: SiteContext,
-  submission: { conference: Conference; now: Temporal.Instant; draftKey: string },
-  input: AbstractInput,
-  { captcha, captchaAnswer }: ReturnedForm,
-): Promise<Tried> {
-  const { conference, now, draftKey } = submission
-  const tried = await site.database.write(async tx => {
-    // Sent twice by an impatient click: the sum is used up, and the abstract is there.
-    const earlier = await findAbstractByDraft(tx, conference.id, draftKey)
-    if (earlier) return ok(earlier)
-    // A wrong answer uses the sum up too, so it is written down instead of rolled back.
-    const answer = { secretKey: site.secretKey, token: captcha.token, answer: captchaAnswer, now }
-    if (!(await checkCaptcha(tx, answer))) return fail({ code: 'wrong-sum' })
-    return checkSubmission(tx, submission, input)
-  })
-  if (tried.ok) return tried.value ? { kind: 'replay', number: tried.value.number } : { kind: 'allowed' }
-  const isFinal = tried.error.code !== 'wrong-sum' && tried.error.code !== 'invalid-fields'
+function triedOf(tried: Result<Abstract | null, WithCaptchaError>): Tried {
+  if (tried.ok) return tried.value ? { kind: 'replay', abstract: tried.value } : { kind: 'allowed' }
+  const isFinal = tried.error.code !== 'wrong-captcha' && tried.error.code !== 'invalid-fields'
   return { kind: 'refused', isFinal, ...refusalOf(tried.error) }
 }
 
-function refusalOf(error: SubmitAbstractError | { code: 'wrong-sum' }): Omit<Refusal, 'isSumUsed'> {
+function refusalOf(error: WithCaptchaError): Omit<Refusal, 'isSumUsed'> {
   switch (error.code) {
-    case 'wrong-sum':
+    case 'wrong-captcha':
       return {
         status: 422,
         errors: [{ name: 'captcha_answer', message: formWords.wrongSum }],

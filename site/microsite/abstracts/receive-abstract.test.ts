@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { drawCaptcha } from '#domain/abstracts/captcha.ts'
+import { findConference } from '#domain/conferences/conference-queries.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { ok } from '#domain/result.ts'
+import type { SiteContext } from '#site/context.ts'
+import { newDraftKey } from '#site/forms/read-form.ts'
+import { readNotice } from '#site/forms/sent-notice.ts'
+import type { AbstractOutcome } from '#site/microsite/abstracts/abstract-controls.ts'
+import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
+import { pdf } from '#tests/factories/word-files.ts'
+import { dialects } from '#tests/support/database.ts'
+import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
+
+describe.each(dialects)("the abstract page's form (%s)", dialect => {
+  async function open() {
+    const { dependencies, database } = await openWire(dialect)
+    const { id } = await makeConference(database, { name: 'material-science' })
+    const [topic = 0, type = 0] = await database.write(async tx => [
+      ...(await addContent(tx, id, 'topic', [{ name: 'Glasses' }])),
+      ...(await addContent(tx, id, 'presentation-type', [{ name: 'Oral' }])),
+    ])
+    const conference = await findConference(database.read, 'material-science')
+    if (!conference) throw new Error('no conference')
+    const site: SiteContext = {
+      ...dependencies,
+      productName: 'Colloquy',
+      productSlug: 'colloquy',
+      publicUrl,
+      isDemo: true,
+      secretKey: dependencies.settings.secretKey,
+      clientAddress: '203.0.113.7',
+      requestId: 'a request',
+      countPost: async () => ok(undefined),
+      reportFault: (where, error) => {
+        throw new Error(where, { cause: error })
+      },
+    }
+    const formWith = (
+      fields: Record<string, string> = {},
+      file: File | null = new File([pdf], 'paper.pdf'),
+    ) => {
+      const { first, second, token } = drawCaptcha(site.secretKey, site.clock.now())
+      const all = {
+        ...{ title: 'Dr.', name: 'Ada Ferreira', email: 'ada@example.org', telephone: '+351' },
+        ...{ organization: 'University of Lisbon', city: 'Lisbon', country: '620' },
+        ...{ presentation_type: String(type), topic_of_interest: String(topic) },
+        ...{ abstract_title: '', abstract_text: '', draft: newDraftKey() },
+        ...{ captcha_token: token, captcha_answer: String(first + second) },
+        ...fields,
+      }
+      const form = new FormData()
+      for (const [name, value] of Object.entries(all)) form.set(name, value)
+      if (file) form.set('file', file)
+      return form
+    }
+    const send = async (body: FormData): Promise<[number, AbstractOutcome | undefined]> => {
+      const request = new Request(`${publicUrl}/material-science/submit-abstract`, { method: 'POST', body })
+      const answer = await receiveAbstract(site, request, conference)
+      if (!(answer instanceof Response)) return [answer.init?.status ?? 200, answer.data]
+      const led = new URL(answer.headers.get('Location') ?? '', publicUrl)
+      return [answer.status, readNotice<AbstractOutcome>(site, led)]
+    }
+    const list = () => database.read.selectFrom('abstracts').selectAll().orderBy('id').execute()
+    const files = () => database.read.selectFrom('files').select('key').execute()
+    return { formWith, send, list, files, site }
+  }
+
+  const submitted = (number: string) => [303, expect.objectContaining({ state: 'submitted', number })]
+
+  test('answers the same form alike, however many come at once', async () => {
+    const { formWith, send, list, files } = await open()
+    const form = formWith()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(form)))
+    for (const answer of answers) expect(answer).toEqual(submitted('MS27-0001'))
+    expect(await send(form)).toEqual(submitted('MS27-0001'))
+    expect(await list()).toHaveLength(1)
+    expect(await files()).toHaveLength(1)
+  })
+
+  test('says that it was submitted before where it comes again with other content, and loses nothing', async () => {
+    const { formWith, send, list, site } = await open()
+    const draft = newDraftKey()
+    await send(formWith({ draft }))
+    const [before] = await list()
+    const changed = [
+      formWith({ draft, abstract_title: 'Another title' }),
+      formWith({ draft }, new File([pdf, ' '], 'other.pdf')),
+      formWith({ draft, abstract_text: 'Typed instead.' }, null),
+      formWith({ draft, name: '' }),
+    ]
+    for (const form of changed) {
+      const [status, outcome] = await send(form)
+      expect(status).toBe(409)
+      expect(outcome).toMatchObject({
+        state: 'refused',
+        words: expect.stringMatching(/MS27-0001.*Nothing was changed/),
+        values: {
+          name: form.get('name'),
+          abstract_title: form.get('abstract_title'),
+          abstract_text: form.get('abstract_text'),
+        },
+        upload: form.has('file') ? { size: (form.get('file') as File).size } : null, // set as one above
+      })
+    }
+    expect(await list()).toEqual([before])
+
+    // What comes back is a form of its own: sent as it is, it submits another abstract.
+    const [, outcome] = await send(formWith({ draft }, new File([pdf, ' '], 'other.pdf')))
+    if (outcome?.state !== 'refused') throw new Error('it was not refused')
+    expect(outcome.draft).not.toBe(draft)
+    const { first, second, token } = outcome.captcha
+    const again = formWith(
+      {
+        draft: outcome.draft,
+        captcha_token: token,
+        captcha_answer: String(first + second),
+        upload: outcome.upload?.key ?? '',
+      },
+      null,
+    )
+    expect(await send(again)).toEqual(submitted('MS27-0002'))
+    // Its file is the abstract's by now: an impatient second click is answered alike.
+    expect(await send(again)).toEqual(submitted('MS27-0002'))
+    again.set('abstract_title', 'Another title')
+    const [status, third] = await send(again)
+    expect([status, third]).toEqual([
+      409,
+      expect.objectContaining({ errors: [expect.objectContaining({ name: 'file' })] }),
+    ])
+    const [, later] = await list()
+    expect(await site.files.get(later?.file_key ?? '')).toEqual(Buffer.from([...pdf, 32]))
+  })
+})
