@@ -11,7 +11,7 @@ import type { Clock } from '#domain/time.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import type { Section } from '#site/section.ts'
 
-/** What the server hands to every loader and action. */
+/** What the server passes to every loader and action. */
 export interface SiteContext {
   database: Database
   files: FileStore
@@ -21,29 +21,29 @@ export interface SiteContext {
   clock: Clock
   productName: string
   productSlug: string
-  /** The site's own address as this visitor reaches it, without a slash at its end: for links that leave it. */
+  /** The site's address as this visitor reaches it, without a trailing slash: for links used outside the site. */
   publicUrl: string
-  /** True where the demo gateway stands in: pages say that no money moves. */
+  /** True with the demo gateway: pages say that no money moves. */
   isDemo: boolean
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
-  /** How people of the organiser's prove who they are. */
+  /** Staff accounts and sessions. */
   accounts: Accounts
-  /** What signs tokens, such as the captcha's. */
+  /** The key that signs tokens, such as the captcha's. */
   secretKey: string
-  /** Who asks, as posts are counted: an IPv4 address, or a network of IPv6. */
+  /** The client's address for rate limits: an IPv4 address, or an IPv6 network. */
   clientAddress: string
-  /** One for each request, as the audit has it. */
+  /** The request's id, as in the audit log. */
   requestId: string
-  /** Counts a post of a form by whoever sent it; a failure where it is one too many for a minute. */
+  /** Counts a form post of this client; a failure where it exceeds the limit for one minute. */
   countPost(form: LimitedForm): ReturnType<typeof countPost>
-  /** Draws what a shared link shows, as a PNG. */
+  /** Draws the picture of a shared link, as a PNG. */
   drawShareCard(card: ShareCard): Promise<Uint8Array>
-  /** Notes a fault that a visitor is told of in plain words. */
+  /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
 }
 
-/** What the payer's page of the demo gateway shows and does; each act answers where to go next. */
+/** The data and actions of the demo gateway's payment page; each action returns where to go next. */
 export interface DemoOrders {
   read(orderId: string): Promise<DemoOrderView | undefined>
   approve(orderId: string): Promise<string | undefined>
@@ -61,17 +61,17 @@ export interface DemoOrderView {
 
 export const siteContext = createContext<SiteContext>()
 
-/** Set where a request was refused before any page looked at it; the page then says why. */
+/** Set where a request was refused before any page ran; the page then says why. */
 export const refusalContext = createContext<RefusedStatus | null>(null)
 
-/** The conference of a microsite's pages, found once by the microsite's middleware. */
+/** The conference of a microsite's pages, looked up once by the microsite's middleware. */
 export const conferenceContext = createContext<Conference>()
 
-/** The conference that an address names: null where there is none, a failure where nobody could look. */
+/** The conference that the address names: null where there is none, a failure where it could not be read. */
 export type NamedConference = Section<Conference | null>
 
 /**
- * The same on a microsite's pages, whose layout turns what is no conference into a 404 or a 503; null on the
- * main site.
+ * The same on a microsite's pages, whose layout turns a missing conference into a 404 or a 503; null on the main
+ * site.
  */
 export const namedConferenceContext = createContext<NamedConference | null>(null)

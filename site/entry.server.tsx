@@ -5,8 +5,8 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, Serv
 import { namedConferenceContext, siteContext } from '#site/context.ts'
 
 /**
- * Renders a page whole. Nothing is streamed behind a placeholder, because a placeholder stays hidden
- * where there is no JavaScript.
+ * Renders a page completely. Nothing is streamed behind a placeholder, because a placeholder stays hidden without
+ * JavaScript.
  */
 export default function renderPage(
   request: Request,
@@ -14,7 +14,7 @@ export default function renderPage(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  // Beside each script that is ours, so that the server can tell it from any other: server/pages/own-scripts.ts.
+  // Marks our own scripts, so that the server can tell them from any other: server/pages/own-scripts.ts.
   const mark = crypto.randomUUID()
   const page = <ServerRouter context={routerContext} url={request.url} nonce={mark} />
   return new Promise((resolve, reject) => {
@@ -33,8 +33,8 @@ export default function renderPage(
 }
 
 /**
- * Notes what went wrong; a page that does not exist and a visitor who left are no faults, and neither is what a
- * conference's pages throw for want of one.
+ * Reports faults. A missing page and a visitor who left are not faults, and neither are the errors that a
+ * conference's pages throw when there is no conference.
  */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (isRouteErrorResponse(error) || request.signal.aborted) return

@@ -4,7 +4,7 @@ import { formatDateRange } from '#domain/time.ts'
 import { coverOf } from '#site/art/covers.ts'
 import { paths } from '#words/paths.ts'
 
-/** A conference as lists show it; dates are text, because a browser has no Temporal. */
+/** A conference as lists show it. Dates are text, because not every browser has Temporal. */
 export interface MeetingView {
   /** Its name in addresses. */
   name: string

@@ -5,23 +5,23 @@ import { formatDateRange } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
-/** What a page tells search engines and those who share it. Plain data, made by the page's loader. */
+/** A page's metadata for search engines and shared links. Plain data, made by the page's loader. */
 export interface PageHead {
   title: string
-  /** Stands after the title in a browser's tab: the site's name, or the conference's. */
+  /** Follows the title in a browser's tab: the site's name, or the conference's. */
   within: string
   description: string
-  /** Absolute: the one address of the page, without a query. */
+  /** Absolute: the page's canonical address, without a query. */
   address: string
   siteName: string
   kind: 'website' | 'article' | 'profile'
-  /** Absolute address of the picture that a shared link shows. */
+  /** Absolute address of the picture for shared links. */
   picture: { address: string; width: number; height: number; alt: string }
-  /** The Atom feed that tells of what is new here. */
+  /** The Atom feed with this page's news. */
   feed: { title: string; address: string } | null
-  /** Data blocks for machines, schema.org's words. */
+  /** Structured data in schema.org's terms. */
   blocks: Record<string, unknown>[]
-  /** Search engines are asked to leave it out. */
+  /** Asks search engines not to index the page. */
   isPrivate: boolean
 }
 
@@ -32,9 +32,9 @@ export interface PageDescription {
   /** Root-relative, from paths.ts. */
   path: string
   kind?: PageHead['kind']
-  /** Whose page it is: its share card is shown. */
+  /** The page's conference: its share card is shown. */
   conference?: CardFacts
-  /** A picture of the page's own, of which a card is made for those who share it. */
+  /** A picture of this page, from which its share card is made. */
   picture?: { card: string; alt: string } | null
   feed?: { title: string; path: string }
   /** The pages above this one, from the top. */
@@ -43,10 +43,10 @@ export interface PageDescription {
   isPrivate?: boolean
 }
 
-/** Search engines cut descriptions near this length. */
+/** Search engines cut descriptions at about this length. */
 const maxDescription = 200
 
-/** Describes a page; addresses become absolute, because they are read elsewhere. */
+/** Describes a page; addresses become absolute, because they are read outside the site. */
 export function describePage(site: SiteContext, page: PageDescription): PageHead {
   const absolute = (path: string) => site.publicUrl + path
   const { card, alt } = page.picture ?? cardOf(site, page.conference)
@@ -67,7 +67,7 @@ export function describePage(site: SiteContext, page: PageDescription): PageHead
 
 type CardFacts = Pick<Conference, 'name' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'>
 
-/** A conference's share card, or the site's own; in words for those who don't see it. */
+/** The share card of a conference or of the site, with its alternative text. */
 function cardOf(site: SiteContext, conference: CardFacts | undefined): { card: string; alt: string } {
   if (!conference) return { card: paths.siteShareCard(), alt: site.productName }
   return {
@@ -76,7 +76,7 @@ function cardOf(site: SiteContext, conference: CardFacts | undefined): { card: s
   }
 }
 
-/** When and where a conference is, as its share card says it. */
+/** A conference's dates and place, as on its share card. */
 export function whenAndWhere({ startsOn, endsOn, location, isHybrid }: Omit<CardFacts, 'name' | 'subject'>) {
   return [formatDateRange(startsOn, endsOn), isHybrid ? `${location}, and online` : location]
 }
@@ -94,7 +94,7 @@ function breadcrumbBlock(site: SiteContext, page: PageDescription, above: { labe
   }
 }
 
-/** A page's head as React Router wants it. A page whose loader failed has only its error's title. */
+/** A page's head for React Router. A page whose loader failed has only its error's title. */
 export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
   if (!head) return []
   const { title, within, description, address, picture, feed } = head
@@ -129,7 +129,7 @@ export function metaOf(head: PageHead | undefined): MetaDescriptor[] {
   ]
 }
 
-/** The text of an HTML field on one line, for descriptions. */
+/** An HTML field as one line of text, for descriptions. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')
@@ -140,7 +140,7 @@ export function plainText(html: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** Cuts a text at a word's end, with an ellipsis where something was cut. */
+/** Cuts a text at the end of a word, and adds an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line

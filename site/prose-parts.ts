@@ -1,31 +1,31 @@
 import { plainText } from '#site/page-head.ts'
 import type { Section } from '#site/section.ts'
 
-/** One part of a page of prose, as the organiser wrote it. */
+/** One part of a text page, as the organiser wrote it. */
 export interface ProsePart {
-  /** Tells the parts of one page apart; empty where there is only one. */
+  /** Identifies a part within its page; empty where there is only one. */
   section: string
   title: string
   lead: string
-  /** HTML, cleaned when it was written. */
+  /** HTML, cleaned when it was stored. */
   body: string
 }
 
-/** The part that opens a page, whose title is the page's own: the only one, or the introduction. */
+/** The part that opens a page and gives it its title: the only one, or the introduction. */
 export function openingOf(prose: Section<ProsePart[]>): ProsePart | undefined {
   if (!prose.ok) return undefined
   return prose.value.find(part => part.section === '' || part.section === 'introduction')
 }
 
-/** What a text says before its first heading, and a part for each heading. */
+/** The text before the first heading, and a part for each heading. */
 export interface Outline {
   opening: string
   parts: ProsePart[]
 }
 
 /**
- * Takes a long text apart at its headings of the second rank. Headings inside of something else, such as a
- * quotation, stay where they are.
+ * Splits a long text at its second-level headings. Headings inside another element, such as a quotation, do not
+ * split it.
  *
  * @param html cleaned, so that every element is closed
  */
@@ -53,7 +53,7 @@ export function outlineOf(html: string): Outline {
 
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
-/** `4. Acceptable use` → `acceptable-use`: an anchor that stays when parts are renumbered. */
+/** `4. Acceptable use` → `acceptable-use`: an anchor that survives renumbering. */
 function slugOf(title: string): string {
   return title
     .toLowerCase()

@@ -1,4 +1,4 @@
-// First of all styles, because it declares the order of the cascade's layers.
+// Styles come first, because they declare the order of the cascade's layers.
 import '#site/styles/site.css'
 import { useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
@@ -15,9 +15,9 @@ import { siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/root.ts'
 
 /**
- * Whatever every first screen is set in: an optional font that is preloaded never moves what was painted without it.
- * Italics are in few of them: an italic that a page alone preloads is fetched twice by Chromium where its stylesheet is
- * in memory already.
+ * The fonts of every first screen: an optional font that is preloaded causes no layout shift. Few of them use italics
+ * there, and Chromium fetches an italic twice that only one page preloads when its stylesheet is in memory
+ * already.
  */
 const preloadedFonts = [display, serif, inter, caps]
 
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export const loader = ({ context }: Route.LoaderArgs) => readShell(context.get(siteContext))
 
 export default function Root() {
-  // The starting module hands over the clicks that came before.
+  // The entry module replays clicks that came before it.
   useLayoutEffect(() => {
     dispatchEvent(new Event('hydrated'))
   }, [])
@@ -63,7 +63,7 @@ export default function Root() {
   )
 }
 
-/** For what no shell could catch: the shells show their own errors between header and footer. */
+/** For errors outside the shells; a shell shows its own errors between header and footer. */
 export function ErrorBoundary() {
   const error = useRouteError()
   return (

@@ -1,10 +1,10 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 import { organiserRoutes } from './organiser/organiser-routes.ts'
 
-/** Every part on one sheet, for those who work on the look; it is not built into the product. */
+/** All components on one page, for design work; it is not built into the product. */
 const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './styleguide/styleguide.tsx')] : []
 
-/** The map of the public site. Addresses are built by paths.ts. */
+/** The map of the public site. paths.ts builds the addresses. */
 export default [
   route('styles/:sheet', './styles/hue-stylesheet.ts'),
   route('art/:drawing', './art/cover-image.ts'),
@@ -18,7 +18,7 @@ export default [
   route('blog-details/:id/share-card.png', './feeds/blog-card.ts'),
   ...organiserRoutes,
   layout('./main/layout.tsx', [
-    // No index route: its form would be sent to `/?index`.
+    // Not an index route: its form would be sent to `/?index`.
     route('/', './main/home.tsx'),
     route('about', './main/about.tsx'),
     route('upcoming-meetings', './main/upcoming-meetings.tsx'),

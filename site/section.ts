@@ -1,10 +1,10 @@
 /**
- * One part of a page with a source of its own: the rest of the page stands when the source fails. A source
- * that hangs counts as failed once the page's five seconds are over, which all of its sources share.
+ * One part of a page with a source of its own: the rest of the page is shown when the source fails. All sources of
+ * a page share five seconds; one that has not answered by then has failed.
  */
 export type Section<T> = { ok: true; value: T } | { ok: false }
 
-/** For how long a page waits for its sources in all, and what each has that comes late, in milliseconds. */
+/** How long a page waits for all its sources, and the minimum for a source that starts late, in milliseconds. */
 const pagePatienceMs = 5_000
 const leastPatienceMs = 250
 
@@ -15,23 +15,23 @@ interface Page {
 /** When each page began to wait for its sources. */
 const begun = new WeakMap<Page, number>()
 
-/** What is left of a page's patience, which begins with its first source. */
+/** The rest of a page's waiting time, which starts with its first source. */
 function patienceOf(page: Page): number {
   const since = begun.get(page) ?? performance.now()
   begun.set(page, since)
   return Math.max(leastPatienceMs, pagePatienceMs - (performance.now() - since))
 }
 
-/** Lets a page wait for its sources from now on, after something else took its time. */
+/** Restarts a page's waiting time, after something else took its time. */
 export function renewPatience(page: Page): void {
   begun.delete(page)
 }
 
 /**
- * Loads one section; never rejects. The fault is reported with the section's name.
+ * Loads one section; never rejects. A fault is reported with the section's name.
  *
- * @param context the page's own, which tells what is left of its patience
- * @param patienceMs how long this source may take, in milliseconds, whatever others took
+ * @param context the page's own, which holds its remaining waiting time
+ * @param patienceMs a separate limit for this source in milliseconds, whatever the others took
  */
 export async function loadSection<T>(
   context: Page,

@@ -5,11 +5,11 @@ import { exponentOf } from '#domain/money.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import { admissionTaxNote } from '#words/tax-words.ts'
 
-/** A ticket as the price lists print it. */
+/** A ticket as price lists show it. */
 export interface TicketView {
   id: number
   name: string
-  /** `$699`, `EUR 699`: without a fraction where there is none. */
+  /** `$699`, `EUR 699`: without a fraction where it is zero. */
   price: string
   /** `INR 60K`, or empty. */
   inr: string
@@ -29,13 +29,13 @@ export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
   }
 }
 
-/** What is put on top of an owner's tickets, in words; null where nothing is. */
+/** The note on taxes added to an owner's tickets; null where none are. */
 export async function readTaxNote(db: Reader, owner: ContentOwner): Promise<string | null> {
   const tax = await readAddedTax(db, owner)
   return tax && admissionTaxNote(tax)
 }
 
-/** A price as a price list prints it, in English: `$699`, `$699.50`, `€1,200`, `¥80,000`. */
+/** A price in English, as in a price list: `$699`, `$699.50`, `€1,200`, `¥80,000`. */
 export function shortPrice(amountMinor: number, currency: string): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',

@@ -7,7 +7,8 @@ import { frameOf, n, picture } from '#site/art/svg.ts'
  * a screen of dots, rules or rings, as if printed from a box of wooden blocks.
  *
  * @param hue degrees, 0 to 359
- * @param width pixels @param height pixels
+ * @param width pixels
+ * @param height pixels
  */
 export function bannerArt({
   name,

@@ -2,7 +2,7 @@ import { type Frame, n, type Point, smoothLine } from '#site/art/svg.ts'
 
 interface Twig extends Point {
   parent: number
-  /** How many tips drink through this twig; its thickness follows from it. */
+  /** How many tips this twig feeds; its thickness follows from it. */
   tips: number
   isTip: boolean
 }
@@ -17,7 +17,7 @@ const thicknesses = [
   { least: 420, weight: 18, ink: 'pale' },
 ] as const
 
-/** Branches that grow towards whatever feeds them until every source is reached: vessels, dendrites, corals. */
+/** Branches that grow towards their food until every source is reached: vessels, dendrites, corals. */
 export function branching(frame: Frame): string {
   const { unit, random, inks } = frame
   const twigs = grow(frame)
@@ -49,12 +49,12 @@ interface Strand {
   points: Point[]
 }
 
-/** A twig that never got away from its stem: its food went to a faster branch. */
+/** A twig that never left its stem: a faster branch took its food. */
 function isStub(twig: Twig, parent: Twig | undefined): boolean {
   return twig.isTip && parent !== undefined && parent.tips > 40
 }
 
-/** Cuts the tree into strands of one thickness, each as long as it goes: every twig stands in just one of them. */
+/** Cuts the tree into strands of one thickness, as long as possible; every twig belongs to exactly one. */
 function strandsOf(twigs: Twig[]): Strand[] {
   const strandOfTwig = new Map<number, Strand>()
   const strands: Strand[] = []
@@ -73,8 +73,8 @@ function strandsOf(twigs: Twig[]): Strand[] {
 }
 
 /**
- * Space colonisation (Runions, Lane, Prusinkiewicz, 2007): each source of food pulls the twig nearest to it, and is
- * gone once a twig has come close.
+ * Space colonisation (Runions, Lane, Prusinkiewicz, 2007): each source of food pulls the nearest twig, and
+ * disappears once a twig has come close.
  */
 function grow(frame: Frame): Twig[] {
   const { width, height, unit, random } = frame
@@ -145,7 +145,7 @@ function isCrowded(place: Point, twigs: Twig[], parent: number, step: number): b
   return twigs.some(twig => twig.parent === parent && distanceBetween(twig, place) < step * 0.4)
 }
 
-/** Food in a few overlapping crowns that lean out of the frame. */
+/** Food in a few overlapping crowns that extend beyond the frame. */
 function feed({ width, height, unit, random }: Frame): Point[] {
   const crowns = Array.from({ length: 5 }, (_, index) => ({
     x: width * (0.22 + 0.19 * index + random.between(-0.05, 0.05)),
@@ -175,14 +175,14 @@ function nearestOf(point: Point, twigs: Twig[], from: number, known: { index: nu
   return best
 }
 
-/** Asked millions of times a picture; `Math.hypot` guards against overflow and takes several times as long. */
+/** Called millions of times per picture; `Math.hypot` guards against overflow and is several times slower. */
 function distanceBetween(one: Point, other: Point): number {
   const x = one.x - other.x
   const y = one.y - other.y
   return Math.sqrt(x * x + y * y)
 }
 
-/** A twig always stands after its parent, so one walk from the end adds everything up. */
+/** A twig always comes after its parent, so one pass from the end sums everything. */
 function countTips(twigs: Twig[]): void {
   for (let index = twigs.length - 1; index > 0; index--) {
     const twig = twigs[index]

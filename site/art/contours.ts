@@ -1,7 +1,7 @@
 import type { Random } from '#site/art/random.ts'
 import { type Frame, n, type Point, smoothLine } from '#site/art/svg.ts'
 
-/** A landscape in contour lines, every fifth one stronger, its summits tinted. */
+/** A landscape in contour lines, every fifth one bolder, with tinted summits. */
 export function contours(frame: Frame): string {
   const { unit, inks, random } = frame
   const land = landscape(frame)
@@ -30,7 +30,7 @@ export function contours(frame: Frame): string {
   return `<g stroke-linejoin="round" stroke-linecap="round">${drawing}</g>`
 }
 
-/** A few summits and hollows on rough ground, scaled to lie between 0 and 1. */
+/** A few summits and hollows on rough ground, scaled to between 0 and 1. */
 function landscape(frame: Frame): Grid {
   const { width, height, unit, random } = frame
   const hills = Array.from({ length: 6 }, (_, index) => ({
@@ -46,7 +46,7 @@ function landscape(frame: Frame): Grid {
   const values = Array.from({ length: columns * rows }, (_, index) => {
     const x = ((index % columns) - 1) * size
     const y = (Math.floor(index / columns) - 1) * size
-    // Bent by its own roughness, so that no hill is round.
+    // Distorted by its own roughness, so that no hill is round.
     const bentX = x + 70 * unit * rough(x + 900 * unit, y)
     const bentY = y + 70 * unit * rough(x, y + 900 * unit)
     const hilliness = hills.reduce(
@@ -62,7 +62,7 @@ function landscape(frame: Frame): Grid {
 }
 
 interface Grid {
-  /** The side of one square. The first column and row stand one square outside of the frame. */
+  /** The side of one square. The first column and row lie one square outside the frame. */
   size: number
   columns: number
   rows: number
@@ -109,7 +109,7 @@ function contourLines({ size, columns, rows, values }: Grid, level: number): Lin
     y: (Math.floor(corner / columns) - 1) * size,
   })
 
-  /** The crossing on one edge, named by its first corner and its direction so that neighbours find the same one. */
+  /** The crossing on one edge, named by its first corner and direction so that neighbours find the same one. */
   const crossing = (from: number, to: number) => {
     const key = from * 2 + (to - from === 1 ? 0 : 1)
     const share = value(from) / (value(from) - value(to))
@@ -159,7 +159,7 @@ function chain(joins: Map<number, number[]>, places: Map<number, Point>): Line[]
     isClosed,
   })
   const lines: Line[] = []
-  // Open lines first, from their ends; what is left is closed.
+  // Open lines first, from their ends; the rest are closed.
   for (const [key, neighbours] of joins) {
     if (neighbours.length === 1 && !done.has(key)) lines.push(toLine(follow(key), false))
   }

@@ -15,11 +15,12 @@ const families = { lattice, waves, branching, network, contours } satisfies Reco
 >
 
 /**
- * The cover of a conference, drawn from its name: the same name, hue and size always give the same picture.
+ * A conference's cover, drawn from its name: the same name, hue and size always give the same picture.
  *
  * @param hue degrees, 0 to 359
- * @param width pixels @param height pixels
- * @returns a whole SVG document without text, scripts or outside references
+ * @param width pixels
+ * @param height pixels
+ * @returns a complete SVG document without text, scripts or external references
  */
 export function coverArt({
   name,

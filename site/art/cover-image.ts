@@ -1,6 +1,6 @@
 import { drawCoverAt } from '#site/art/covers.ts'
 
-/** Answers `/art/<family>-<hue>-<name>.svg`: a cover is drawn from its address, so it never changes. */
+/** Serves `/art/<family>-<hue>-<name>.svg`. The address determines the cover, so it never changes. */
 export function loader({ params }: { params: { drawing?: string } }): Response {
   const svg = drawCoverAt(params.drawing ?? '')
   if (svg === undefined) return new Response('Not found', { status: 404 })

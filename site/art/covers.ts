@@ -6,7 +6,7 @@ const size = { width: 1600, height: 1000 }
 
 type CoverFacts = Pick<Conference, 'name' | 'subject' | 'hue' | 'artFamily' | 'photo'>
 
-/** A conference's picture: its photo, or the cover that is drawn from its name. */
+/** A conference's picture: its photo, or the cover drawn from its name. */
 export function coverOf({ name, subject, hue, artFamily, photo }: CoverFacts): Image {
   if (photo) return photo
   return { src: `/art/${artFamily}-${hue}-${name}.svg`, ...size, alt: `Cover of ${subject}` }
@@ -14,10 +14,10 @@ export function coverOf({ name, subject, hue, artFamily, photo }: CoverFacts): I
 
 const address = /^(lattice|waves|branching|network|contours)-(0|[1-9]\d{0,2})-([a-z][a-z0-9-]{1,62})\.svg$/
 
-/** The drawing behind an address of `coverOf`; undefined where the address is not one. */
+/** The drawing at an address of `coverOf`; undefined for any other address. */
 export function drawCoverAt(file: string): string | undefined {
   const [, family, hue, name] = address.exec(file) ?? []
   if (!family || !name || Number(hue) > 359) return undefined
-  // The expression names the families and nothing else.
+  // The pattern matches only family names.
   return coverArt({ name, hue: Number(hue), family: family as ArtFamily, ...size })
 }

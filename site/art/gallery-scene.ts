@@ -14,10 +14,10 @@ const scenes = { lecture, posters, dinner, city, hotel, harbour } satisfies Reco
 >
 
 /**
- * A scene of a conference or its town, cut from paper in one ink: for galleries and venues of the sample.
+ * A scene of a conference or its town, as a paper cut in one ink: for galleries and venues of the sample.
  *
  * @param hue degrees, 0 to 359
- * @returns a whole SVG document, 1200 by 800
+ * @returns a complete SVG document, 1200 by 800
  */
 export function galleryScene({ name, hue, kind }: { name: string; hue: number; kind: SceneKind }): string {
   const scene = scenes[kind](paperTonesOf(hue), randomFrom(`${kind} ${name}`))

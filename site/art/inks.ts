@@ -1,8 +1,8 @@
 import { toHex } from '#domain/oklch.ts'
 
 /**
- * The inks that a picture is printed with: one ground, four tones of the hue and one spot colour. As hexadecimal,
- * because not everything that draws SVG understands OKLCH.
+ * The inks of a picture: one ground, four tones of the hue and one spot colour. In hexadecimal, because not every
+ * SVG renderer understands OKLCH.
  */
 export interface Inks {
   ground: string

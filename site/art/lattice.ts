@@ -42,7 +42,9 @@ function nearestTo(place: Point, seeds: Point[]): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Parallel lines cut to a convex polygon. With `isStaggered` each begins on a point of a hexagonal lattice. */
+/**
+ * Parallel lines clipped to a convex polygon. With `isStaggered` each begins on a point of a hexagonal lattice.
+ */
 function rowsThrough(polygon: Point[], angle: number, spacing: number, isStaggered: boolean): string {
   const along = { x: Math.cos(angle), y: Math.sin(angle) }
   const across = { x: -along.y, y: along.x }
@@ -69,7 +71,7 @@ function rowsThrough(polygon: Point[], angle: number, spacing: number, isStagger
   return path
 }
 
-/** Where the line at `height` enters and leaves a convex polygon, measured along it. */
+/** Where the line at `height` enters and leaves a convex polygon, measured along the line. */
 function cutAt(polygon: Point[], along: Point, across: Point, height: number): [number, number] | undefined {
   const hits: number[] = []
   polygon.forEach((point, index) => {
@@ -100,7 +102,7 @@ function scatter({ width, height, random }: Frame, distance: number): Point[] {
   return points
 }
 
-/** The Voronoi cell of a seed, drawn in by half a gap: the frame cut by the bisector to each neighbour. */
+/** The Voronoi cell of a seed, inset by half a gap: the frame cut by the bisector to each neighbour. */
 function cellOf(seed: Point, seeds: Point[], { width, height, unit }: Frame, gap: number): Point[] {
   const border = 20 * unit
   let cell: Point[] = [

@@ -6,7 +6,7 @@ interface Node {
   weight: number
 }
 
-/** Groups around a great circle, joined through its middle: who speaks with whom. */
+/** Groups around a large circle, connected across its middle: who talks to whom. */
 export function network(frame: Frame): string {
   const { width, height, unit, random, inks } = frame
   const centre = { x: width * random.between(0.6, 0.68), y: height * random.between(0.46, 0.56) }
@@ -24,7 +24,7 @@ export function network(frame: Frame): string {
   const ties = Math.round(nodes.length * 2.6)
   for (let tie = 0; tie < ties; tie++) {
     const from = random.whole(0, nodes.length - 1)
-    // Most ties stay near home, some cross the circle.
+    // Most connections stay near home, some cross the circle.
     const span = Math.ceil(Math.abs(random.next() + random.next() - 1) ** 1.4 * nodes.length * 0.5) + 1
     const one = nodes[from]
     const other = nodes[(from + span) % nodes.length]

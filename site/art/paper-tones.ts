@@ -1,6 +1,6 @@
 import { toHex } from '#domain/oklch.ts'
 
-/** Tones of one ink from dark to light, for pictures that are cut from paper rather than drawn in lines. */
+/** Tones of one ink from dark to light, for paper-cut pictures. */
 export interface PaperTones {
   ink: string
   deep: string

@@ -3,11 +3,11 @@ import { randomFrom } from '#site/art/random.ts'
 import { n } from '#site/art/svg.ts'
 
 /**
- * A mark for an invented partner: one geometric figure without a ground, in tones that stand out on light and dark
- * paper alike. Its name is set beside it as text.
+ * A logo for an invented partner: one geometric figure without a background, in tones that stand out on light and
+ * dark paper alike. The name is shown next to it as text.
  *
  * @param hue degrees, 0 to 359
- * @returns a whole SVG document, 160 by 160
+ * @returns a complete SVG document, 160 by 160
  */
 export function partnerMark(name: string, hue: number): string {
   const random = randomFrom(`mark ${name}`)

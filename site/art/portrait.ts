@@ -17,7 +17,7 @@ interface Sitter {
   hairInk: string
   garment: string
   clothes: 'shirt' | 'jacket' | 'polo neck'
-  /** Half the head's width, and from its middle to the chin. */
+  /** Half the head's width, and the distance from its centre to the chin. */
   headWidth: number
   headHeight: number
   jaw: number
@@ -26,11 +26,11 @@ interface Sitter {
 }
 
 /**
- * Somebody who does not exist, cut from paper in one ink: for the sample's invented people.
+ * The paper-cut portrait of a person who does not exist, in one ink: for the sample's invented people.
  *
  * @param hue degrees, 0 to 359
  * @param hair chosen from the name where it is not given, as are beard and glasses
- * @returns a whole SVG document, 4:5
+ * @returns a complete SVG document, 4:5
  */
 export function portrait({
   name,
@@ -47,7 +47,7 @@ export function portrait({
 }): string {
   const random = randomFrom(`portrait ${name}`)
   const tones = paperTonesOf(hue)
-  // A face is lit from the left and takes two tones.
+  // A face is lit from the left and has two tones.
   const [lit, shaded] = random.pick([
     [tones.paper, tones.soft],
     [tones.light, tones.middle],
@@ -70,7 +70,7 @@ export function portrait({
     nose: random.between(26, 40),
     tones,
   }
-  // Neither face nor clothes may sink into the ground.
+  // Neither face nor clothes may blend into the background.
   const ground =
     shaded === tones.soft
       ? tones.light
@@ -95,7 +95,7 @@ export function portrait({
   )
 }
 
-/** The palest tone that neither the ground nor the face has. */
+/** The palest tone that neither the background nor the face has. */
 function backdropInk({ paper, light, soft, middle }: PaperTones, taken: string[]): string {
   return [paper, light, soft].find(tone => !taken.includes(tone)) ?? middle
 }
@@ -148,7 +148,7 @@ function curls(w: number, h: number, ink: string): string {
   )
 }
 
-/** Neck, shoulders and what is worn. */
+/** Neck, shoulders and clothes. */
 function bust({ lit, shaded, garment, tones, hair, clothes, headHeight: h }: Sitter): string {
   const second = garment === tones.paper ? tones.soft : garment === tones.ink ? tones.deep : tones.ink
   const shoulders = `<path d="M-330 580C-330 380 -210 310 -80 276Q0 372 80 276C210 310 330 380 330 580Z" fill="${garment}"/>`

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same each time for the same seed, so that a name always has one cover. */
+/** Pseudo-random numbers that are the same for the same seed, so that a name always has the same cover. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number
@@ -25,7 +25,7 @@ export function randomFrom(seed: string): Random {
     next,
     between,
     whole: (least, most) => Math.floor(between(least, most + 1)),
-    // The index is below the length, and the first choice is always there.
+    // The index is below the length, and the first choice always exists.
     pick: choices => choices[Math.floor(next() * choices.length)] ?? choices[0],
   }
 }

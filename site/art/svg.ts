@@ -1,11 +1,13 @@
-/** What every family of patterns is given to draw on. */
+/** What every family of patterns gets to draw with. */
 import type { Inks } from '#site/art/inks.ts'
 import type { Random } from '#site/art/random.ts'
 
 export interface Frame {
   width: number
   height: number
-  /** One thousandth of the frame's size: strokes and distances are counted in it, so that every format looks alike. */
+  /**
+   * One thousandth of the frame's size. Strokes and distances are measured in it, so that every format looks alike.
+   */
   unit: number
   random: Random
   inks: Inks
@@ -20,7 +22,7 @@ export function frameOf(width: number, height: number, random: Random, inks: Ink
   return { width, height, unit: Math.sqrt(width * height) / 1000, random, inks }
 }
 
-/** A whole picture. Text is never set in it, so it needs no fonts and reads the same everywhere. */
+/** A complete picture. It contains no text, so it needs no fonts and looks the same everywhere. */
 export function picture(frame: Frame, ground: string, body: string): string {
   const { width, height } = frame
   return (
@@ -42,7 +44,7 @@ export function polyline(points: readonly Point[]): string {
   return points.map((point, index) => (index === 0 ? 'M' : 'L') + at(point)).join('')
 }
 
-/** A curve that passes the middles of the given points' connections, with the points as its handles. */
+/** A curve through the midpoints between the given points, which serve as its handles. */
 export function smoothLine(points: readonly Point[], isClosed = false): string {
   const first = points[0]
   const last = points.at(-1)

@@ -6,8 +6,8 @@ interface Source extends Point {
 }
 
 /**
- * The light and dark of two waves that meet, engraved: even rows of lines that swell where the waves add up and
- * thin out where they cancel.
+ * Interference of two waves as an engraving: even rows of lines that swell where the waves add up and thin out
+ * where they cancel.
  */
 export function waves(frame: Frame): string {
   const { width, height, unit, random, inks } = frame
@@ -33,7 +33,10 @@ export function waves(frame: Frame): string {
   return `<defs><linearGradient id="fall"><stop offset="0" stop-color="${inks.body}"/><stop offset="0.45" stop-color="${inks.tint}"/><stop offset="0.75" stop-color="${inks.pale}"/><stop offset="1" stop-color="${inks.tint}"/></linearGradient></defs><path transform="scale(.2)" fill="url(#fall)" d="${fine}"/>${discs}`
 }
 
-/** One line as an outline of changing width, in fifths, each point told from the one before: short to send. */
+/**
+ * One line as an outline of changing width, in fifths, with each point relative to the one before, which keeps the
+ * file small.
+ */
 function engravedLine({ width, unit }: Frame, sources: [Source, Source], y: number, pitch: number): string {
   const stride = 9 * unit
   const count = Math.ceil(width / stride) + 1

@@ -8,13 +8,13 @@ interface NoticeProps {
   tone?: NoticeTone
   title?: string
   children?: React.ReactNode
-  /** Buttons or links that follow from what is said. */
+  /** Buttons or links for the next step. */
   actions?: React.ReactNode
-  /** What the visitor just did that this answers: the message takes the focus each time there is another one. */
+  /** The visitor's action that this answers; each new one moves the focus to the message. */
   answers?: object | null | undefined
 }
 
-/** A message in the flow of the page: an alert where something is wrong, else a status. */
+/** A message in the flow of the page: an alert for a problem, otherwise a status. */
 export function Notice({ tone = 'neutral', title, children, actions, answers = null }: NoticeProps) {
   return (
     <div
@@ -33,10 +33,10 @@ export function Notice({ tone = 'neutral', title, children, actions, answers = n
 }
 
 /**
- * Props for a message that takes the focus: what comes with the page gets it from the browser, also without a script,
- * and what comes later from here.
+ * Props for a message that takes the focus. The browser focuses a message that comes with the page, even without a
+ * script; this hook focuses one that appears later.
  *
- * @param answers what the visitor did, another object each time; null: the message takes no focus
+ * @param answers the visitor's action, a new object each time; null: the message takes no focus
  */
 export function useFocusOnAnswer(answers: object | null) {
   const message = useRef<HTMLDivElement>(null)

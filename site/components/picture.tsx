@@ -4,15 +4,15 @@ import { hasVariants, offeredWidths, variantAddress, variantFormats } from '#dom
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/picture.module.css'
 
-/** How wide a picture stands that fills the wide column of a page. */
+/** The width of a picture that fills the wide column of a page. */
 export const wideColumn = '(width >= 1340px) 930px, (width >= 900px) 70vw, 95vw'
 
-/** The same where up to three stand side by side. */
+/** The width where up to three pictures stand side by side. */
 export const thirdOfPage = '(width >= 1340px) 400px, (width >= 1000px) 31vw, (width >= 600px) 46vw, 95vw'
 
 /**
- * A picture whose room is reserved before it arrives. A photograph is offered in several widths and lies over
- * its blurred preview meanwhile; a drawing is one small file.
+ * A picture whose space is reserved before it loads. A photo comes in several widths and covers its blurred
+ * preview; a drawing is one small file.
  */
 export function Picture({
   image,
@@ -34,7 +34,7 @@ export function Picture({
       decoding="async"
       {...(isFirst && { fetchPriority: 'high' as const })}
       {...(!isInSight && { loading: 'lazy' as const })}
-      // A source's `auto` needs the picture's own consent.
+      // `auto` on a source works only if the picture has it too.
       {...(isPhotograph && !isInSight && { sizes: `auto, ${sizes}` })}
     />
   )
@@ -72,18 +72,18 @@ export function PictureOfLink({ to, ...picture }: Omit<PictureProps, 'isMoving'>
 interface PictureProps {
   image: Pick<Image, 'src' | 'width' | 'height' | 'alt' | 'placeholder'>
   /**
-   * How wide it will stand, as in the attribute of that name: decides which width is asked for. A picture that
-   * is not in sight at first is measured by the browsers that can.
+   * The displayed width, as in the attribute of that name; the browser uses it to choose a file. For a picture
+   * below the fold, browsers that can do so measure it.
    */
   sizes: string
-  /** Empty where the words beside it already say it. */
+  /** Empty where adjacent text already says it. */
   alt?: string
-  /** Cut to one shape where several stand side by side; `own` keeps the picture's. */
+  /** Cropped to one shape where several stand side by side; `own` keeps the picture's shape. */
   shape?: 'own' | 'wide' | 'landscape' | 'portrait'
-  /** The largest in sight when the page opens: asked for before all others. */
+  /** The largest visible picture when the page opens; it is loaded first. */
   isFirst?: boolean
-  /** In sight when the page opens: asked for with the page. */
+  /** Visible when the page opens; it is loaded with the page. */
   isInSight?: boolean
-  /** Moves between list and detail: one picture of a page at most. */
+  /** Moves between list and detail; at most one picture of a page. */
   isMoving?: boolean
 }

@@ -4,9 +4,9 @@ import styles from '#site/components/popup.module.css'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 
 /**
- * A message that floats over the page and goes by itself, or with Escape. The count stops while it is hovered, or a
- * control of it holds the focus. Without JavaScript it stays until it is closed, which the platform's dialog does by itself: the page under it,
- * and what was typed there, stay as they are.
+ * A message that floats over the page and closes after a while, or with Escape. The countdown pauses while the
+ * message is hovered, or one of its controls has the focus. Without JavaScript it stays until it is closed, which
+ * the browser's dialog does by itself: the page below keeps its state and what was typed.
  */
 export function Popup({
   tone,
@@ -20,9 +20,9 @@ export function Popup({
   title: string
   children?: React.ReactNode
   closesAfterSeconds: number
-  /** Whether a click anywhere on it closes it, not only one on its button. */
+  /** Whether a click anywhere on it closes it, not only on its button. */
   closesOnClick?: boolean
-  /** The sending of the form that it answers, where no other message of the page takes the focus. */
+  /** The form submission that it answers, where no other message takes the focus. */
   answers?: object | null
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -67,7 +67,7 @@ export function Popup({
       aria-label={title}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      // The message gets the focus by itself; only who moves on to a control of it holds it.
+      // The message itself takes the focus automatically; only focus on one of its controls pauses the countdown.
       onFocus={event => setHeld(!isMessage(event.target))}
       onBlur={() => setHeld(false)}
       onClick={event => closesOnClick && !isControl(event.target) && close()}
@@ -95,12 +95,12 @@ export function Popup({
   )
 }
 
-/** Long enough for screen readers to know of a region before it speaks, too short for anybody to see. */
+/** Long enough for screen readers to register a region before it changes, too short to notice. */
 const fillsAfterMs = 100
 
 /**
- * False at first where the popup comes into a page that stands: screen readers tell what changes in a region
- * that they know, not what a new one brings along. What the server sends is filled at once.
+ * Starts false where the popup appears on an existing page: screen readers announce changes of a region that they
+ * know, not the initial content of a new one. In HTML from the server the region is filled at once.
  */
 function useLateFilling(): boolean {
   const isHydrated = useHydrated()
@@ -112,10 +112,10 @@ function useLateFilling(): boolean {
   return isFilled
 }
 
-/** Its own button has its own way to close, which ends in vain where the dialog is gone before. */
+/** Its own button also closes it, so the dialog may be gone already. */
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('form, a') !== null
 
-/** To the button of the form that the popup answers, which stands before it. */
+/** Returns the focus to the button of the form that the popup answers, which comes before it. */
 function returnFocus(dialog: HTMLDialogElement): void {
   const form = dialog.previousElementSibling
   const button = form?.querySelector('button[type=submit]')

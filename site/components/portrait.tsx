@@ -3,9 +3,9 @@ import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/components/portrait.module.css'
 
 /**
- * Somebody's picture, 4:5; without one, their initials. The name stands beside it, so it is not repeated.
+ * A person's picture, 4:5, or initials without one. The name stands next to it, so it is not repeated.
  *
- * @param sizes how wide it stands, as `Picture` takes it
+ * @param sizes the displayed width, as for `Picture`
  */
 export function Portrait({
   name,
@@ -29,7 +29,7 @@ export function Portrait({
 const titles = /^(prof|dr|mr|ms|mrs|sir|dame|ing|dipl)\.?$/i
 
 const arabic = /\p{Script=Arabic}/u
-/** Keeps apart what would be written as one. */
+/** Separates initials of scripts whose letters join. */
 const nonJoiner = '\u200c'
 
 /** The first letters of the first and the last name, without titles. */

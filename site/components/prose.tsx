@@ -1,6 +1,6 @@
 import styles from '#site/components/prose.module.css'
 
-/** Long reading: serif, old-style figures, a measure of 60 to 70 characters. */
+/** Long texts: serif, old-style figures, lines of 60 to 70 characters. */
 export function Prose({ children, size = 'reading' }: { children: React.ReactNode; size?: ProseSize }) {
   return (
     <div className={styles.prose} data-size={size}>
@@ -11,7 +11,7 @@ export function Prose({ children, size = 'reading' }: { children: React.ReactNod
 
 type ProseSize = 'reading' | 'note'
 
-/** Prose from an HTML field, which was cleaned when it was written. */
+/** Text of an HTML field, cleaned when it was stored. */
 export function HtmlProse({ html, size = 'reading' }: { html: string; size?: ProseSize }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import styles from '#site/components/states.module.css'
 
-/** Nothing is there, and nothing is wrong. */
+/** An empty section without an error. */
 export function EmptyState({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
   return (
     <div className={styles.state} data-message="quiet">
@@ -10,7 +10,7 @@ export function EmptyState({ children, action }: { children: React.ReactNode; ac
   )
 }
 
-/** A part of the page whose source failed; the rest of the page stands. */
+/** A section whose source failed; the rest of the page is shown. */
 export function ErrorState({ children }: { children: React.ReactNode }) {
   return (
     <div className={styles.state} data-message="quiet" role="alert">

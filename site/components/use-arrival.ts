@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Marks an element with `data-arrives` when it is first scrolled into sight, for the stylesheet to let it arrive.
- * Until then it stands there as it is: nothing waits for a script, and print and search see everything.
+ * Sets `data-arrives` on an element when it is first scrolled into view, so that the stylesheet can animate it.
+ * Before that it is fully visible: nothing depends on the script, and print and search see everything.
  */
 export function useArrival<Target extends HTMLElement>() {
   const element = useRef<Target>(null)
   useEffect(() => {
     const target = element.current
-    // What can be seen already does not arrive any more.
+    // What is visible already is not animated.
     if (!target || target.getBoundingClientRect().top < window.innerHeight) return
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** What is handed along when a dialog with an address of its own is closed. */
+/** Navigation state passed when a dialog with its own address is closed. */
 export interface ClosedDialog {
-  /** The address that the dialog had. */
+  /** The dialog's address. */
   closed: string
 }
 
 /**
- * After a dialog was closed, gives the focus back to the link that leads to it, also where another page stood
- * under the dialog than the one that opened it.
+ * After a dialog was closed, returns the focus to the link that leads to it, even where the page below the dialog
+ * is not the one that opened it.
  */
 export function useReturnFocus(): void {
   const { state } = useLocation()
@@ -22,7 +22,7 @@ export function useReturnFocus(): void {
   }, [closed])
 }
 
-/** History state is the page's own, yet may be from an older build. */
+/** History state is our own, but may come from an older build. */
 function isClosedDialog(state: unknown): state is ClosedDialog {
   return typeof state === 'object' && state !== null && 'closed' in state && typeof state.closed === 'string'
 }

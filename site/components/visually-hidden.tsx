@@ -1,6 +1,6 @@
 import styles from './visually-hidden.module.css'
 
-/** Words for those who listen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children, ...rest }: React.ComponentProps<'span'>) {
   return (
     <span {...rest} className={styles.hidden}>

@@ -7,11 +7,11 @@ import { loadWords } from '#words/words.ts'
 export interface ContactDetail {
   subject: 'phone' | 'address' | 'email'
   heading: string
-  /** As the organiser wrote it; an address has a line a row. */
+  /** As the organiser wrote it; an address has several lines. */
   description: string
 }
 
-/** Office address, phone and e-mail, each of them a box. */
+/** Office address, phone and e-mail, each in a box. */
 export function ContactDetails({ details }: { details: Section<ContactDetail[]> }) {
   if (!details.ok || details.value.length === 0) return <ErrorState>{loadWords.noContactDetails}</ErrorState>
   return (

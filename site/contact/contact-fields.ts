@@ -1,7 +1,7 @@
 import type { ContactField, ContactMessage } from '#domain/correspondence/send-contact-message.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 
-/** The form's field names, in its order, and what each is in the domain. */
+/** The form's field names in order, with the domain's name of each. */
 export const contactControls = {
   name: 'name',
   phone_number: 'phoneNumber',
@@ -13,19 +13,19 @@ export const contactControls = {
 export type ContactControl = keyof typeof contactControls
 export const contactControlNames = Object.keys(contactControls) as ContactControl[] // A Record's own keys.
 
-/** What became of the form. */
+/** The outcome of the form. */
 export interface ContactOutcome {
-  /** Another one each time, so that the same outcome twice is announced twice. */
+  /** A new one each time, so that the same outcome twice is announced twice. */
   id: string
   isDone: boolean
-  /** As typed, where the form comes back. */
+  /** As typed, where the form is returned. */
   values: Partial<Record<ContactControl, string>>
   errors: { name: ContactControl; message: string }[]
   /** What to do now, where no field is at fault. */
   detail: string | null
 }
 
-/** The form as it was typed, with what to do now. */
+/** The form as typed, with what to do now. */
 export function contactBack(form: FormData, detail: string): ContactOutcome {
   const values = textsOf(form, contactControlNames)
   return { id: crypto.randomUUID(), isDone: false, values, errors: [], detail }

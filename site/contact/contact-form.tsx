@@ -10,13 +10,13 @@ import { contactLabels, formWords } from '#words/words.ts'
 
 const closesAfterSeconds = 10
 
-/** Writes to the organiser; on a conference's page the name is asked for. */
+/** Writes to the organiser; on a conference's page the name is required. */
 export function ContactForm({
   address,
   isNameRequired,
   outcome,
 }: {
-  /** Of the page that the form stands on. */
+  /** The address of the form's page. */
   address: string
   isNameRequired: boolean
   outcome: ContactOutcome | undefined
@@ -32,8 +32,8 @@ export function ContactForm({
   return (
     <>
       <Form
-        // A form that was sent comes back empty, and one that was refused comes back with what was typed.
-        // Its key is not its popup's: of two neighbours with one key React would leave the older standing.
+        // An accepted form is returned empty, a refused one with what was typed. Its key differs from its popup's:
+        // if two siblings have the same key, React keeps the older one.
         key={`form ${outcome?.id}`}
         method="post"
         action={address}

@@ -4,8 +4,8 @@ import type { SiteContext } from '#site/context.ts'
 import { loadSection, type Section } from '#site/section.ts'
 
 /**
- * How to reach a conference's secretariat; the organiser's own office where the conference names nothing,
- * and on the main site.
+ * How to reach a conference's secretariat. On the main site, and where the conference gives nothing, it is the
+ * organiser's office.
  */
 export function loadContactDetails(
   site: SiteContext,

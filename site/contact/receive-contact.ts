@@ -19,8 +19,8 @@ import { contactLabels, formWords, wordsForLabel } from '#words/words.ts'
 /**
  * Receives a contact form.
  *
- * @param page the address of the page that the form stands on
- * @param conferenceId whose form it is; null: the main site's
+ * @param page the address of the form's page
+ * @param conferenceId the conference that the form belongs to; null: the main site
  */
 export async function receiveContact(
   site: SiteContext,

@@ -5,7 +5,7 @@ import { Notice } from '#site/components/notice.tsx'
 import type { DemoOrderView } from '#site/context.ts'
 import styles from '#site/demo-gateway/demo-gateway.module.css'
 
-/** The page of a payment service that is none: three buttons for the three things that happen at a real one. */
+/** A simulated payment page: three buttons for the three outcomes at a real gateway. */
 export function DemoGatewayPage({ order }: { order: DemoOrderView }) {
   const isOver = order.status === 'captured' || order.status === 'closed'
   return (

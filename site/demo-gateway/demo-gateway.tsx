@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The payer's page of the demo gateway, which knows nothing of the registration but its order. */
+/** The payer's page of the demo gateway. Of the registration it knows only the order. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { demoOrders } = context.get(siteContext)
   const order = await demoOrders?.read(params.order)

@@ -1,8 +1,8 @@
 import type { SiteContext } from '#site/context.ts'
 
 /**
- * Where a payment leads next. The demonstration's pages stand on this site: without a host in their address the payer
- * stays at the one where they are, also where the payment was begun at another.
+ * Where a payment leads next. The demo gateway's pages are on this site: an address without a host keeps the payer
+ * on the host in use, even where the payment began on another.
  */
 export function payerAddress({ isDemo }: Pick<SiteContext, 'isDemo'>, address: string): string {
   if (!isDemo) return address

@@ -1,20 +1,20 @@
-/** How long others may keep a feed before they ask again, in seconds. */
+/** How long clients may cache a feed, in seconds. */
 const maxAgeSeconds = 600
 
-/** A file for machines, the same for everybody. */
+/** A machine-readable file, the same for everybody. */
 export function answer(body: string | Uint8Array<ArrayBuffer>, contentType: string): Response {
   return new Response(body, {
     headers: { 'Content-Type': contentType, 'Cache-Control': `public, max-age=${maxAgeSeconds}` },
   })
 }
 
-/** Text without the characters that XML 1.0 cannot hold. */
+/** Removes the characters that XML 1.0 cannot hold. */
 export function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML refuses
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 }
 
-/** A calendar file to take along; 404 where there is nothing to put into it. */
+/** A calendar file to download; 404 where it would be empty. */
 export function calendarAnswer(text: string | undefined, fileName: string): Response {
   if (text === undefined) throw new Response('There is no such entry.', { status: 404 })
   const response = answer(text, 'text/calendar; charset=utf-8')

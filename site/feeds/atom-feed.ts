@@ -10,14 +10,14 @@ interface Entry {
   /** `YYYY-MM-DD` */
   date: string
   summary?: string
-  /** Cleaned when it was written. */
+  /** Cleaned when it was stored. */
   html: string
 }
 
 const namespace = 'http://www.w3.org/2005/Atom'
 const maxSummary = 300
 
-/** An Atom feed; entries have their page's address as their id, which never changes. */
+/** An Atom feed; the id of an entry is its page's address, which never changes. */
 export function atomFeed(
   site: SiteContext,
   { title, page, feed, entries }: { title: string; page: string; feed: string; entries: Entry[] },
@@ -32,7 +32,7 @@ export function atomFeed(
   add(root, 'title', title)
   root.ele(namespace, 'link', { rel: 'alternate', href: absolute(page) })
   root.ele(namespace, 'link', { rel: 'self', href: absolute(feed) })
-  // A feed without entries has a date too.
+  // A feed needs a date even without entries.
   add(root, 'updated', instantOf(newest?.date ?? '1970-01-01'))
   add(root.ele(namespace, 'author'), 'name', site.productName)
   for (const { title, path, date, summary, html } of newestFirst) {
@@ -51,7 +51,7 @@ export function atomFeed(
 /** Midnight in UTC of a stored `YYYY-MM-DD`. */
 const instantOf = (date: string) => `${date}T00:00:00Z`
 
-/** A feed is read elsewhere, where root-relative pictures and links lead nowhere. */
+/** A feed is read outside the site, where root-relative pictures and links do not work. */
 function withAbsoluteLinks(html: string, publicUrl: string): string {
   return html.replace(/(<(?:a|img)\b[^<>]*? (?:href|src)=")\/(?!\/)/g, `$1${publicUrl}/`)
 }

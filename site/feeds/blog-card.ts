@@ -4,7 +4,7 @@ import { answerPictureCard } from '#site/feeds/picture-card.ts'
 import { idOf } from '#site/page-id.ts'
 import type { Route } from './+types/blog-card.ts'
 
-/** What a shared link to an article shows. */
+/** The picture of a shared link to an article. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const id = idOf(params.id)

@@ -5,7 +5,7 @@ import { conferenceCalendar } from '#site/feeds/conference-calendar.ts'
 import { conferenceOfFile } from '#site/feeds/conference-of-file.ts'
 import type { Route } from './+types/calendar.ts'
 
-/** A conference for one's own calendar: the whole of it, and each of its days with its hours. */
+/** A conference as a calendar file: one entry for all of it, and one for each day with its hours. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const conference = conferenceOfFile(context)

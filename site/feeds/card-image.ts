@@ -4,14 +4,14 @@ import type { FileStore } from '#domain/files/file-store.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** A card costs a good part of a second and is asked for by many at once when a link is shared. */
+/** Drawing a card takes most of a second, and many clients ask at once when a link is shared. */
 const kept = new Map<string, Promise<Png>>()
 const keptLimit = 50
 
 /**
- * A card with words on it, drawn once.
+ * A card with text, drawn once.
  *
- * @param facts what it shows beside its picture
+ * @param facts its content besides the picture
  * @param picture names the picture, and opens it
  */
 export function wordedCard(
@@ -26,9 +26,9 @@ export function wordedCard(
 }
 
 /**
- * An uploaded photo for sharing; undefined where its bytes are gone or are no picture.
+ * An uploaded photo for a card; undefined where its file is missing or is not a picture.
  *
- * @param part of the photo that is shown: its middle fills the card, or the whole stands on it
+ * @param part whether the photo's middle fills the card, or the whole photo is shown
  */
 export async function photoCard(
   files: FileStore,
@@ -42,7 +42,7 @@ export async function photoCard(
   return (known ?? keep(name, () => toPng(bytes ?? new Uint8Array(), part))).catch(() => undefined)
 }
 
-/** The paper that the site is set on. */
+/** The site's background colour. */
 const background = '#fcfaf6'
 
 async function toPng(picture: Uint8Array, part: 'middle' | 'whole' = 'middle'): Promise<Png> {
@@ -61,7 +61,7 @@ function keep(key: string, make: () => Promise<Png>): Promise<Png> {
   if (kept.size >= keptLimit && oldest !== undefined) kept.delete(oldest)
   const made = make()
   kept.set(key, made)
-  // What failed is tried again.
+  // A failed drawing may be tried again.
   made.catch(() => kept.delete(key))
   return made
 }

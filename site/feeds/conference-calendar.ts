@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { vtimezone } from '#site/feeds/vtimezone.ts'
 import { paths } from '#words/paths.ts'
 
-/** A day of the home page's schedule, of which a calendar needs the hours and the title. */
+/** A day of the home page's schedule; a calendar needs its hours and title. */
 interface ScheduledDay {
   name: string
   title: string
@@ -21,7 +21,7 @@ export interface Publisher {
   now: Temporal.Instant
 }
 
-/** An empty calendar in the name of the product, which writes out the zones that its entries use. */
+/** An empty calendar in the product's name, which defines the zones that its entries use. */
 export function emptyCalendar(
   name: string,
   { productName }: Publisher,
@@ -31,14 +31,14 @@ export function emptyCalendar(
     name,
     prodId: { company: productName, product: 'Conferences', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // Without a zone of its own, because a calendar's zone would also be put on times that are in UTC.
+    // Without a zone for the calendar itself, because it would also be applied to times in UTC.
     timezone: { name: null, generator: zone => vtimezone(zone, from, to) },
   })
 }
 
 /**
- * A conference as an iCalendar file (RFC 5545): an entry over all of its days that leaves them free, and one
- * for each day of the schedule from its first to its last hour, in the conference's own zone.
+ * A conference as an iCalendar file (RFC 5545): an entry over all its days that leaves them free, and one for each
+ * day of the schedule from its first to its last hour, in the conference's zone.
  */
 export function conferenceCalendar(
   conference: Conference,
@@ -58,7 +58,7 @@ export function conferenceCalendar(
     summary: subject,
     description: [prefix, url].filter(Boolean).join('\n'),
     start: startsOn,
-    // The end of an entry of whole days is the day after.
+    // A whole-day entry ends on the day after.
     end: endsOn.add({ days: 1 }),
     allDay: true,
     transparency: ICalEventTransparency.TRANSPARENT,
@@ -80,5 +80,5 @@ export function conferenceCalendar(
   return `${calendar}\r\n`
 }
 
-/** Organisers write hours as text; what is no hour has no entry. */
+/** Organisers write hours as text; a day whose hours cannot be read has no entry. */
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

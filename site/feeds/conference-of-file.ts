@@ -4,9 +4,9 @@ import { namedConferenceContext } from '#site/context.ts'
 import { withoutConference } from '#site/microsite/conference.ts'
 
 /**
- * The conference that a file for machines belongs to.
+ * The conference of a machine-readable file.
  *
- * @throws the 404 or 503 that the layout would throw around a page
+ * @throws the 404 or 503 that the layout would throw for a page
  */
 export function conferenceOfFile(context: Readonly<RouterContextProvider>): Conference {
   const named = context.get(namedConferenceContext)

@@ -6,7 +6,7 @@ import { programmeCalendar } from '#site/feeds/programme-calendar.ts'
 import { idOf } from '#site/page-id.ts'
 import type { Route } from './+types/day-calendar.ts'
 
-/** A day's talks for one's own calendar; days are counted from 1, as on the program page. */
+/** A day's talks as a calendar file; days are counted from 1, as on the program page. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const conference = conferenceOfFile(context)

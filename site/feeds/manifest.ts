@@ -3,7 +3,7 @@ import { answer } from '#site/feeds/answer.ts'
 import { siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/manifest.ts'
 
-/** What a telephone needs to keep the site among its programs. */
+/** The web app manifest, for adding the site to a phone's home screen. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { productName } = context.get(siteContext)
   const manifest = {

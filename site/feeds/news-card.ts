@@ -5,7 +5,7 @@ import { answerPictureCard } from '#site/feeds/picture-card.ts'
 import { idOf } from '#site/page-id.ts'
 import type { Route } from './+types/news-card.ts'
 
-/** What a shared link to a conference's news shows. */
+/** The picture of a shared link to a conference's news. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const conference = conferenceOfFile(context)

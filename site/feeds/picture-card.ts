@@ -7,7 +7,7 @@ import { loadSection } from '#site/section.ts'
 const nothing = () => new Response('There is no such picture.', { status: 404 })
 
 /**
- * A picture of a page's own as a card for those who share the page: a PNG, because no social site shows drawings.
+ * A page's own picture as a share card: a PNG, because social sites do not show SVG.
  *
  * @param find where the picture is named; undefined and null where the page has none
  */

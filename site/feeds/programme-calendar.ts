@@ -3,15 +3,15 @@ import type { TalkEntry } from '#domain/programme/programme.ts'
 import { emptyCalendar, type Publisher } from '#site/feeds/conference-calendar.ts'
 import { paths } from '#words/paths.ts'
 
-/** A talk with what a calendar has to know: its guid and its programme's day. */
+/** A talk with the extra data for calendars: its guid and its programme's day. */
 export interface CalendarTalk extends Omit<TalkEntry, 'language' | 'track'> {
   guid: string
   day: Temporal.PlainDate | null
 }
 
 /**
- * Talks as an iCalendar file (RFC 5545), each with its hours in the conference's own zone. What has no date or
- * no time has no entry; a talk without a length is a moment.
+ * Talks as an iCalendar file (RFC 5545), in the conference's zone. A talk without a date or a time is left out; a
+ * talk without a length is a moment.
  *
  * @returns undefined where no talk can be an entry
  */

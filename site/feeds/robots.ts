@@ -2,7 +2,7 @@ import { siteContext } from '#site/context.ts'
 import { answer } from '#site/feeds/answer.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Everything public may be found; what belongs to one visitor, or to a program, is left alone. */
+/** Allows all public pages; excludes those of one visitor, and those for programs. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { publicUrl, productSlug } = context.get(siteContext)
   const lines = [

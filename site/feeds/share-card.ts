@@ -11,7 +11,9 @@ import { loadSection } from '#site/section.ts'
 import { fallbackHue } from '#site/styles/palette.ts'
 import type { Route } from './+types/share-card.ts'
 
-/** What a shared link shows: name, date and place of a conference beside its picture, or the organiser's own card. */
+/**
+ * The picture of a shared link: name, date and place of a conference with its picture, or the organiser's own card.
+ */
 export async function loader({
   context,
   params,
@@ -24,14 +26,14 @@ export async function loader({
   const draw = () => (conference ? conferenceCard(site, conference) : siteCard(site))
   const found = await loadSection(site, 'a share card', draw, patienceMs)
   if (found.ok) return answer(found.value, 'image/png')
-  // Whoever shares the link keeps what it gets for weeks: another picture would be worse than none yet.
+  // Sites that show the link cache its picture for weeks: a wrong one would be worse than none.
   return new Response('Please try again in a moment.', {
     status: 503,
     headers: { 'Retry-After': '10', 'Cache-Control': 'no-store' },
   })
 }
 
-/** The first card after a start waits for the typesetter, which may print something long just now. */
+/** The first card after a start waits for the typesetter, which may be printing something long. */
 const patienceMs = 10_000
 
 async function siteCard(site: SiteContext) {

@@ -7,13 +7,13 @@ import type { Route } from './+types/sitemap.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The protocol's own limit of one file. */
+/** The protocol's limit for one file. */
 const maxAddresses = 50_000
 
 /** The home page has another address. */
 const leftOut = new Set<string>(['home'])
 
-/** Every page that search engines may show, under its one address. */
+/** All pages that search engines may show, at their canonical addresses. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { database, publicUrl } = context.get(siteContext)
   const pages = pagesOf(await listPublicAddresses(database.read)).slice(0, maxAddresses)

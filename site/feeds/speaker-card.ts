@@ -5,7 +5,7 @@ import { answerPictureCard } from '#site/feeds/picture-card.ts'
 import { idOf } from '#site/page-id.ts'
 import type { Route } from './+types/speaker-card.ts'
 
-/** What a shared link to a biography shows: the whole portrait, which is higher than it is wide. */
+/** The picture of a shared link to a biography: the whole portrait, which is higher than it is wide. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const conference = conferenceOfFile(context)

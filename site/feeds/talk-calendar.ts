@@ -6,7 +6,7 @@ import { programmeCalendar } from '#site/feeds/programme-calendar.ts'
 import { idOf } from '#site/page-id.ts'
 import type { Route } from './+types/talk-calendar.ts'
 
-/** One talk for one's own calendar. */
+/** One talk as a calendar file. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const conference = conferenceOfFile(context)

@@ -1,6 +1,6 @@
 /**
- * The VTIMEZONE of a zone (RFC 5545, 3.6.5) as far as an event needs it: the offset in force when it begins,
- * and every change until it ends. Calendars that know the zone's name use their own table.
+ * The VTIMEZONE of a zone (RFC 5545, 3.6.5) as far as an event needs it: the offset in force when it begins, and
+ * every change until it ends. Calendars that know the zone's name use their own rules.
  *
  * @param zone an IANA zone
  */
@@ -18,7 +18,7 @@ export function vtimezone(zone: string, from: Temporal.PlainDate, to: Temporal.P
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE'].join('\r\n')
 }
 
-/** What holds from a change of the clocks on; it is told in the time that was shown just before. */
+/** The rule from a clock change on; the change is given in the local time before it. */
 function observance(change: Temporal.ZonedDateTime): string {
   const before = change.subtract({ nanoseconds: 1 })
   const shown = change.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
@@ -45,12 +45,12 @@ function lines(
   ].join('\r\n')
 }
 
-/** `+0530`; seconds, which only old local times have, are left out where there are none. */
+/** `+0530`; seconds, which only historical local times have, are left out where they are zero. */
 function offsetOf(moment: Temporal.ZonedDateTime): string {
   return moment.offset.replaceAll(':', '')
 }
 
-/** Summer time is what stands ahead of the year's smallest offset. */
+/** An offset above the year's smallest is summer time. */
 function isSummerTime(moment: Temporal.ZonedDateTime): boolean {
   const offsets = [1, 7].map(month => moment.with({ month, day: 1 }).offsetNanoseconds)
   return moment.offsetNanoseconds > Math.min(...offsets)

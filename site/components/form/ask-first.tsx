@@ -3,8 +3,7 @@ import styles from '#site/components/form/ask-first.module.css'
 import { Button, type ButtonTone } from '#site/components/form/button.tsx'
 
 /**
- * A button for what cannot be taken back. It asks first, in a popover of the platform's, which opens and closes without
- * a script.
+ * A button for an irreversible action. It asks first, in a native popover, which opens and closes without a script.
  */
 export function AskFirst({
   label,
@@ -13,13 +12,13 @@ export function AskFirst({
   keepLabel,
   children,
 }: {
-  /** On the button that asks. */
+  /** The label of the button that asks. */
   label: string
   tone?: ButtonTone
   question: string
-  /** On the button that closes the question and does nothing. */
+  /** The label of the button that cancels. */
   keepLabel: string
-  /** What is lost, and the control that does it. */
+  /** What will be lost, and the control that does it. */
   children: React.ReactNode
 }) {
   const id = useId()

@@ -3,12 +3,12 @@ import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/form/button.module.css'
 
-/** `loud` stands once on a page; `plain` is every other action; `quiet` reads as a link. */
+/** `loud`: once on a page; `plain`: all other actions; `quiet`: looks like a link. */
 export type ButtonTone = 'loud' | 'plain' | 'quiet'
 
 interface Looks {
   tone?: ButtonTone | undefined
-  /** As wide as its column. */
+  /** Full width of its column. */
   isWide?: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ export function Button({
   ...rest
 }: Omit<React.ComponentProps<'button'>, 'disabled' | 'className'> &
   Looks & {
-    /** Why it cannot be pressed now, shown beside it. The button stays reachable, so that the reason is found. */
+    /** Why it is disabled, shown next to it. The button stays focusable, so that the reason is found. */
     disabledReason?: string | undefined
   }) {
   const reasonId = useId()
@@ -53,12 +53,12 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. Files and other sites take `reloadDocument`. */
+/** A link that looks like a button. For files and other sites use `reloadDocument`. */
 export function LinkButton({ tone, isWide, ...rest }: Omit<LinkProps, 'className'> & Looks) {
   return <Link {...rest} className={looksOf({ tone, isWide })} />
 }
 
-/** Buttons side by side, the first one first also for those who tab. */
+/** Buttons in a row; the first one is also first in tab order. */
 export function ButtonRow({ children }: { children: React.ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

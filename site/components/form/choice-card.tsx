@@ -3,21 +3,21 @@ import styles from '#site/components/form/choice-card.module.css'
 interface ChoiceText {
   title: string
   detail?: React.ReactNode
-  /** Set at the right in tabular figures. */
+  /** Right-aligned, in tabular figures. */
   price?: string
-  /** Why it cannot be chosen; shown instead of leaving the reader to guess. */
+  /** Why it cannot be chosen; shown to the visitor. */
   unavailableReason?: string | undefined
 }
 
 type ChoiceProps = ChoiceText &
   Omit<React.ComponentProps<'input'>, 'type' | 'className' | 'disabled' | 'title'>
 
-/** A real radio button as large as a card: the whole card is its label. */
+/** A radio button as large as a card: the whole card is its label. */
 export function RadioCard(props: ChoiceProps) {
   return <ChoiceCard {...props} type="radio" />
 }
 
-/** A real checkbox as large as a card. */
+/** A checkbox as large as a card. */
 export function CheckboxCard(props: ChoiceProps) {
   return <ChoiceCard {...props} type="checkbox" />
 }
@@ -42,7 +42,7 @@ function ChoiceCard({
   )
 }
 
-/** Choices of one question: side by side where there is room, one under the other on a phone. */
+/** The options of one question: side by side where there is room, stacked on a phone. */
 export function ChoiceGrid({
   legend,
   isLegendHidden = false,
@@ -53,7 +53,7 @@ export function ChoiceGrid({
   legend: string
   isLegendHidden?: boolean
   error?: string | undefined
-  /** The choices' common name; ties the error to them. */
+  /** The inputs' shared name; connects the error to them. */
   name: string
   children: React.ReactNode
 }) {

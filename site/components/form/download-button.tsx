@@ -1,6 +1,6 @@
 import { Button, type ButtonTone, LinkButton } from '#site/components/form/button.tsx'
 
-/** Leads to a file to keep; where none was uploaded yet, the button stays and says so. */
+/** A link to a file to download. If none was uploaded yet, the button stays and says so. */
 export function DownloadButton({
   to,
   isThere,

@@ -1,16 +1,16 @@
 import { fieldId } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 
-/** Counts what is wrong with a form, names it, and leads to each field. */
+/** Counts and lists a form's errors, with a link to each field. */
 export function ErrorSummary({
   errors,
   title,
   answers = errors,
 }: {
   errors: { name: string; message: string }[]
-  /** Stands in place of the count, such as the specified `Please fill in: …`. */
+  /** Replaces the count, for example with the specified `Please fill in: …`. */
   title?: string
-  /** The sending of the form that was refused, where the errors are not new each time. */
+  /** The refused form submission, where the errors are not a new object each time. */
   answers?: object | undefined
 }) {
   if (errors.length === 0) return null

@@ -1,21 +1,21 @@
 import styles from '#site/components/form/field.module.css'
 
-/** The id of the control of this name, so that a summary of errors can lead to it. */
+/** The id of the control of this name, so that an error summary can link to it. */
 export function fieldId(name: string): string {
   return `field-${name}`
 }
 
 export interface FieldText {
   label: string
-  /** What helps before anything is typed; stands between label and control. */
+  /** Help before typing; between label and control. */
   hint?: React.ReactNode
-  /** What is wrong and what to do; stands under the control. */
+  /** What is wrong and what to do; below the control. */
   error?: string | undefined
-  /** Marks the label with an asterisk and tells assistive technology. */
+  /** Adds an asterisk to the label and tells assistive technology. */
   isRequired?: boolean | undefined
-  /** Shows the asterisk alone, where only the server can tell whether the field is needed. */
+  /** Only adds the asterisk, where the server decides whether the field is required. */
   isMarked?: boolean | undefined
-  /** Takes a whole row where fields stand two abreast. */
+  /** Takes a full row in a two-column layout. */
   isWide?: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ interface ControlAttributes {
   'aria-describedby'?: string
 }
 
-/** Label, hint, control and error of one field, tied together. */
+/** Label, hint, control and error of one field, connected for assistive technology. */
 export function Field({
   id,
   label,
@@ -110,7 +110,7 @@ export function FileInput(props: ControlProps<'input'>) {
   )
 }
 
-/** Fields two abreast where there is room. */
+/** Fields in two columns where there is room. */
 export function FieldGrid({ children }: { children: React.ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }

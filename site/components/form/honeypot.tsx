@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 
-/** A field that people neither see nor reach; programs that fill in everything give themselves away with it. */
+/** A field that people neither see nor reach; bots that fill in everything give themselves away. */
 export function Honeypot() {
   return (
     <VisuallyHidden aria-hidden="true">
@@ -14,7 +14,7 @@ export function Honeypot() {
 
 const honeypotName = 'homepage'
 
-/** Whether a form was filled in by a program. */
+/** Whether a bot filled in the form. */
 export function isTrapped(form: FormData): boolean {
   return Boolean(form.get(honeypotName))
 }

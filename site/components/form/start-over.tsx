@@ -1,18 +1,18 @@
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
 
-/** Asks whether what was typed shall go, and then opens the page anew. */
+/** Asks before discarding what was typed, then reloads the page. */
 export function StartOver({
   address,
   label,
   question,
   onClear,
 }: {
-  /** Of the page that the form stands on. */
+  /** The path of the form's page. */
   address: string
   label: string
   question: string
-  /** Forgets what the browser keeps of the form. */
+  /** Deletes the draft stored in the browser. */
   onClear(): void
 }) {
   return (

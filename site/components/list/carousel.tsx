@@ -3,8 +3,8 @@ import styles from '#site/components/list/carousel.module.css'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 
 /**
- * Items in a row that scrolls and snaps. Swiping and scrolling are the platform's own; the script adds the
- * buttons, the arrow keys and the way round from the last item to the first. It never moves by itself.
+ * A row of items that scrolls and snaps. Swiping and scrolling are native; the script adds buttons, arrow keys and
+ * the step from the last item to the first. It never moves by itself.
  */
 export function Carousel({
   label,
@@ -13,7 +13,7 @@ export function Carousel({
 }: {
   label: string
   items: { key: React.Key; content: React.ReactNode }[]
-  /** How many items are seen at once: one, or one to three by width. */
+  /** Items visible at once: one, or one to three depending on the width. */
   view?: 'one' | 'upToThree'
 }) {
   const track = useRef<HTMLUListElement>(null)

@@ -1,8 +1,8 @@
 import styles from '#site/components/list/data-table.module.css'
 
 /**
- * A table that becomes a list of labelled lines on a phone, each row under its heading, without sideways
- * scrolling. The first column heads the rows.
+ * A table that becomes labelled lines on a phone, each row under its heading, without horizontal scrolling. The
+ * first column heads the rows.
  */
 export function DataTable({
   caption,
@@ -11,7 +11,7 @@ export function DataTable({
   rows,
 }: {
   caption: string
-  /** Under a heading that names the table already. */
+  /** Hidden, because a heading above it names the table already. */
   isCaptionQuiet?: boolean
   columns: { key: string; label: string; note?: string; isHighlighted?: boolean; isPast?: boolean }[]
   rows: { key: string; heading: string; cells: React.ReactNode[] }[]

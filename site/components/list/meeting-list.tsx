@@ -6,13 +6,15 @@ import { Picture } from '#site/components/picture.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 
-/** Meetings as a printed list: when in the margin, then what and where, the cover at the edge. */
+/**
+ * Meetings in the style of a printed list: the date in the margin, then title and place, the cover at the edge.
+ */
 export function MeetingList({
   meetings,
   isNameShown = false,
 }: {
   meetings: MeetingView[]
-  /** Also print the meeting's name in addresses. */
+  /** Also shows the meeting's name in addresses. */
   isNameShown?: boolean
 }) {
   return (

@@ -4,16 +4,16 @@ import { Label } from '#site/components/page/section.tsx'
 export interface PricedItem {
   key: React.Key
   name: string
-  /** As printed: `$699`. */
+  /** Formatted: `$699`. */
   price: string
-  /** A second price beside the first, as printed: `INR 60K`. */
+  /** A second price next to the first: `INR 60K`. */
   secondPrice?: string
   isRecommended: boolean
   includes: string[]
   action?: React.ReactNode
 }
 
-/** Prices set like a price list: columns apart by hairlines, not by boxes. */
+/** Prices in the style of a printed price list: columns separated by hairlines, not boxes. */
 export function PriceList({ items, note }: { items: PricedItem[]; note?: string | null }) {
   return (
     <>

@@ -6,8 +6,8 @@ import { Portrait } from '#site/components/portrait.tsx'
 import { biographyQuery, paths } from '#words/paths.ts'
 
 /**
- * Speakers in a calm grid. A biography opens over the page that the grid stands on, which shows the one that its query
- * names; the address bar has the biography's own, where the link leads without a script.
+ * A grid of speakers. A biography opens over the grid's page, which shows the one in its query; the address bar
+ * shows the biography's own address, which the link uses without a script.
  */
 export function SpeakerGrid({
   event,
@@ -16,7 +16,7 @@ export function SpeakerGrid({
 }: {
   event: string
   speakers: Pick<Speaker, 'id' | 'name' | 'affiliation' | 'photo'>[]
-  /** Plenary speakers stand larger. */
+  /** Plenary speakers are larger. */
   size?: 'large' | 'regular'
 }) {
   return (

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import styles from '#site/components/list/tabs.module.css'
 
 /**
- * Tabs that are links: each choice has an address, so the server sends the chosen panel and nothing is lost
- * without JavaScript. With it, the arrow keys move between them.
+ * Tabs that are links: each has an address, so the server sends the chosen panel and everything works without
+ * JavaScript. With it, the arrow keys move between them.
  */
 export function Tabs({
   label,
@@ -13,7 +13,7 @@ export function Tabs({
 }: {
   label: string
   tabs: { to: string; label: string; note?: string; isCurrent: boolean }[]
-  /** The id of the element that shows the chosen tab's content; give it `role="tabpanel"`. */
+  /** The id of the element with the chosen tab's content; give it `role="tabpanel"`. */
   panelId: string
 }) {
   const list = useRef<HTMLDivElement>(null)

@@ -2,16 +2,16 @@ import styles from '#site/components/list/timeline.module.css'
 
 export interface TimelineEntry {
   key: string | number
-  /** For machines: `2027-03-20`. */
+  /** Machine-readable: `2027-03-20`. */
   dateTime: string
-  /** For people: `20 March 2027`. */
+  /** Displayed: `20 March 2027`. */
   date: string
   title: string
   detail?: string | undefined
   when: 'past' | 'today' | 'coming'
 }
 
-/** Dates down a line in their order, what is past set back, the next one marked. */
+/** Dates in order down a line; past ones are muted, the next one is highlighted. */
 export function Timeline({ entries, label }: { entries: TimelineEntry[]; label: string }) {
   const next = entries.find(entry => entry.when !== 'past')
   return (

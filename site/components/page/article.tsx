@@ -10,18 +10,18 @@ import { ErrorState } from '#site/components/states.tsx'
 export interface ArticleContent {
   heading: string
   dateTime: string
-  /** For people: `20 March 2027`. */
+  /** Displayed: `20 March 2027`. */
   date: string
   lead?: string
-  /** Cleaned when it was written. */
+  /** Cleaned when it was stored. */
   html: string
   image: Image | null
 }
 
 /**
- * One article: date in the margin, its words in the wide column, its picture across.
+ * One article: date in the margin, text in the wide column, picture across both.
  *
- * @param kicker the heading that it stands under, such as `Recent News Articles`
+ * @param kicker the heading above it, such as `Recent News Articles`
  */
 export function Article({
   article,

@@ -5,8 +5,8 @@ import styles from '#site/components/page/page-dialog.module.css'
 import type { ClosedDialog } from '#site/components/use-return-focus.ts'
 
 /**
- * A dialog with an address of its own: the page at that address renders it, closing leads to `closeTo`.
- * Sent open, it stands over the page without JavaScript too; the script makes it modal.
+ * A dialog with its own address: the page at that address renders it, and closing leads to `closeTo`. It is sent
+ * open, so it also works without JavaScript; the script makes it modal.
  */
 export function PageDialog({
   title,
@@ -18,7 +18,7 @@ export function PageDialog({
   title: string
   closeTo: string
   closeLabel?: string
-  /** `page` is set like a page of the booklet, `note` holds a sentence or two. */
+  /** `page` looks like a page of the booklet; `note` holds a sentence or two. */
   size?: 'page' | 'note'
   children: React.ReactNode
 }) {
@@ -28,12 +28,12 @@ export function PageDialog({
   const closed: ClosedDialog = { closed: (location.mask ?? location).pathname }
   const leave = () => void navigate(closeTo, { preventScrollReset: true, state: closed })
 
-  // A layout effect, because its end comes while the dialog is still on the page: only then does closing hand
-  // the focus back to the link that opened it.
+  // A layout effect, because its cleanup runs while the dialog is still on the page: only then does closing return
+  // the focus to the link that opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // An open dialog cannot become modal; close() would fire the event that leads away.
+    // An open dialog cannot become modal; close() would fire the event that leaves the page.
     element.removeAttribute('open')
     element.showModal()
     return () => element.close()

@@ -2,7 +2,7 @@ import { Breadcrumb, type Crumb } from '#site/components/page/breadcrumb.tsx'
 import styles from '#site/components/page/page-header.module.css'
 import { PageWidth } from '#site/components/page/section.tsx'
 
-/** The head of an inner page: where it stands, its title, and a sentence that leads in. */
+/** The head of an inner page: its breadcrumb, its title, and an introductory sentence. */
 export function PageHeader({
   title,
   lead,

@@ -1,8 +1,8 @@
 import styles from './palette.module.css'
 
 /**
- * Everything inside takes the accent of one hue. The stylesheet is hoisted into the head, and a navigation waits
- * for it, so that no page is painted in the colours of the one before.
+ * Gives its content the accent of one hue. The stylesheet is hoisted into the head, and navigation waits for it, so
+ * that no page is painted in the previous page's colours.
  */
 export function Palette({
   hue,

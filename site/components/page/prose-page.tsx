@@ -7,12 +7,12 @@ import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
 import type { Section as Loaded } from '#site/section.ts'
 
-/** From so many parts on a page lists them beside the text. */
+/** From this many parts on, a page lists them next to the text. */
 const listedFrom = 4
 
 /**
- * A page of an organiser's texts. The opening part has its title as the page's; every other part, and every
- * heading within the opening, stands under a rule with its title in the margin.
+ * A page of an organiser's texts. The opening part's title is the page's title; every other part, and every heading
+ * within the opening, follows a rule and has its title in the margin.
  */
 export function ProsePage({
   title,
@@ -26,9 +26,9 @@ export function ProsePage({
   lead?: React.ReactNode
   prose: Loaded<ProsePart[]>
   crumbs?: Crumb[]
-  /** What stands in place of the texts when their source failed. */
+  /** Shown instead of the texts when their source failed. */
   failedWords: string
-  /** What follows the texts. */
+  /** Content after the texts. */
   children?: React.ReactNode
 }) {
   const first = openingOf(prose)
@@ -76,7 +76,7 @@ function Text({ first, others }: { first: ProsePart | undefined; others: ProsePa
   )
 }
 
-/** What is on the page, beside it while it is read. */
+/** The table of contents, next to the text. */
 function Contents({ parts }: { parts: ProsePart[] }) {
   return (
     <nav className={styles.contents} aria-label="On this page">
@@ -92,7 +92,7 @@ function Contents({ parts }: { parts: ProsePart[] }) {
   )
 }
 
-/** Parts among other sections of a page; `except` stands elsewhere on it already. */
+/** The parts as sections of a page; `except` is shown elsewhere on it. */
 export function ProseParts({
   prose,
   except,

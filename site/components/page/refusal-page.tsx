@@ -3,10 +3,10 @@ import styles from '#site/components/page/not-found-page.module.css'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { loadWords } from '#words/words.ts'
 
-/** Why there is no page: what was asked is refused, or it cannot be made. */
+/** Why a page is missing: the request is refused, or the page cannot be made. */
 export type Refusal = keyof typeof words
 
-/** What is refused before any page looks at it. */
+/** Statuses of requests refused before any page ran. */
 export type RefusedStatus = Exclude<Refusal, string>
 
 const words = {
@@ -60,10 +60,10 @@ const words = {
   },
 } as const satisfies Record<number | string, { title: string; text: string }>
 
-/** The refusal that was thrown, by its name or its status; everything that nobody foresaw is a fault of ours. */
+/** The refusal that was thrown, by its name or its status; anything unexpected is a fault of ours. */
 export function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
   if (isRefusal(data)) return data
-  // Refused before any page looked at it, so without a name.
+  // Refused before any page ran, so without a name.
   if (status === 503) return 'busy'
   return isRefusal(status) ? status : 500
 }
@@ -75,7 +75,7 @@ function isRefusal(name: unknown): name is Refusal {
 /**
  * A refusal in plain words, with what to do next.
  *
- * @param props.home where the site's home page is
+ * @param props.home the address of the site's home page
  */
 export function RefusalPage({ refusal, home = '/' }: { refusal: Refusal; home?: string }) {
   const { title, text } = words[refusal]

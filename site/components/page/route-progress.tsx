@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import styles from '#site/components/page/route-progress.module.css'
 
-/** `Loading`, while the next page is on its way; the page before stays where it is. */
+/** `Loading` while the next page is loading; the current page stays visible. */
 export function RouteProgress() {
   const { state } = useNavigation()
   return (

@@ -3,14 +3,14 @@ import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/page/section.module.css'
 import { useArrival } from '#site/components/use-arrival.ts'
 
-/** The column that everything stands in. */
+/** The column that holds all content. */
 export function PageWidth({ children }: { children: React.ReactNode }) {
   return <div className={styles.width}>{children}</div>
 }
 
 /**
- * One part of a page under a rule: its heading in the narrow column, its substance in the wide one.
- * `full` gives the substance the whole width, under the heading.
+ * One part of a page below a rule: its heading in the narrow column, its content in the wide one. `full` gives the
+ * content the whole width, below the heading.
  */
 export function Section({
   title,
@@ -21,11 +21,11 @@ export function Section({
   children,
 }: {
   title: string
-  /** Marginalia under the heading: a sentence, a link. */
+  /** Notes below the heading: a sentence, a link. */
   note?: React.ReactNode
   id?: string
   layout?: 'margin' | 'full'
-  /** A line or two, after which a section's full space would read as something missing. */
+  /** Only a line or two, so that a section's full spacing would look as if something were missing. */
   isShort?: boolean
   children: React.ReactNode
 }) {
@@ -53,7 +53,7 @@ export function Section({
   )
 }
 
-/** A label above or beside something, in small capitals. */
+/** A label above or next to something, in small capitals. */
 export function Label({ children }: { children: React.ReactNode }) {
   return <span className={styles.label}>{children}</span>
 }
