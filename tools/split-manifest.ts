@@ -5,9 +5,12 @@ import path from 'node:path'
 const written = /^window\.__reactRouterManifest=(\{.*\});?\s*$/s
 
 interface Manifest {
-  routes: Record<string, { id: string }>
+  routes: Record<string, { id: string; parentId?: string }>
   url: string
 }
+
+/** The route below which the back office is, whatever its pages' own ids are. */
+const office = 'organiser/office'
 
 /**
  * Writes a second manifest of routes, without the back office's: visitors load that one, so that the public pages'
@@ -22,7 +25,9 @@ export async function splitManifest(assets: string): Promise<void> {
   if (!match?.[1]) throw new Error(`React Router writes ${name} in another form now.`)
   // Written by React Router for its own client.
   const manifest = JSON.parse(match[1]) as Manifest
-  const routes = Object.entries(manifest.routes).filter(([id]) => !id.startsWith('organiser/'))
+  const isOfOffice = (id: string | undefined): boolean =>
+    id !== undefined && (id === office || isOfOffice(manifest.routes[id]?.parentId))
+  const routes = Object.entries(manifest.routes).filter(([id]) => !isOfOffice(id))
   const visitors = `visitors-${name}`
   const content = { ...manifest, routes: Object.fromEntries(routes), url: `/assets/${visitors}` }
   await writeFile(path.join(assets, visitors), `window.__reactRouterManifest=${JSON.stringify(content)};`)

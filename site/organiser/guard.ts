@@ -199,7 +199,8 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
   }
 }
 
-const notFound = () => data(null, { status: 404 })
+/** The same for another's conference and for none: nobody learns which. */
+const notFound = () => data({ refusal: 'not-here' }, { status: 404 })
 
 /** The page that a request is about, for coming back to it. */
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)

@@ -19,6 +19,6 @@ const flatten = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap(entry => [entry, ...flatten(entry.children ?? [])])
 
 async function load({ file, path }: Entry): Promise<OrganiserPage> {
-  const module: { loader?: unknown; action?: unknown } = await import(`../../site/${file}`)
+  const module: { loader?: unknown; action?: unknown } = await import(/* @vite-ignore */ `../../site/${file}`)
   return { file, pattern: path, loader: module.loader, action: module.action }
 }

@@ -1,0 +1,206 @@
+/**
+ * Every loader and every form of the back office, as its route list names them, is asked by everybody: seven roles, nobody,
+ * an ended session and a removed role, at their own, another and an unknown conference. What comes of it is read from
+ * the table of rights alone.
+ */
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
+import type { Database } from '#database/database.ts'
+import type { Accounts } from '#domain/accounts/accounts.ts'
+import { extentOf } from '#domain/accounts/can.ts'
+import { type Role, roles } from '#domain/accounts/role.ts'
+import { toStored } from '#domain/time.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
+import { type Mark, markOf, type RouteArgs } from '#site/organiser/guard.ts'
+import { enter } from '#site/organiser/session.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
+import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
+
+const publicUrl = 'https://meetings.example.org'
+
+interface Asker {
+  name: string
+  cookie: string
+  /** The role that counts for them now; undefined for none. */
+  role: Role | undefined
+  isSignedIn: boolean
+}
+
+/** One thing that can be asked for: a loader, or a form by its intent. */
+interface Door {
+  name: string
+  pattern: string
+  mark: Mark
+  intent: string | undefined
+  ask: (args: RouteArgs) => Promise<unknown>
+}
+
+describeOnBothDatabases('whoever asks for a page of the back office', (open, dialect) => {
+  test('gets what the table of rights says', async () => {
+    const { asking, doors, places } = await setUp(await open(), dialect)
+    const wrong: string[] = []
+    let asked = 0
+    for (const door of doors) {
+      const isAtConference = door.pattern.includes(':event')
+      for (const asker of asking.askers) {
+        for (const place of isAtConference ? places : ['own' as const]) {
+          const expected = expectedOf(door.mark, asker, isAtConference ? place : 'organiser')
+          const got = await asking.ask(door, asker, place)
+          asked += 1
+          if (got !== expected) wrong.push(`${door.name}, ${asker.name}, ${place}: ${got}, not ${expected}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    // A list that came out empty would agree with everything.
+    expect(asked).toBeGreaterThan(300)
+  })
+})
+
+type Place = 'own' | 'other' | 'unknown'
+type Outcome = 'passes' | 'sign-in' | 'not-found' | 'not-allowed'
+
+/** What the table says, and nothing that the guard computes. */
+function expectedOf(mark: Mark, { isSignedIn, role }: Asker, place: Place | 'organiser'): Outcome {
+  if (!isSignedIn) return 'sign-in'
+  if (mark.kind === 'signed-in') return 'passes'
+  if (place === 'other' || place === 'unknown') return 'not-found'
+  // Their roles are at one conference; the organiser's own things ask for a role at all of them.
+  if (place === 'organiser') return mark.kind === 'member' ? 'passes' : 'not-allowed'
+  if (role === undefined) return 'not-found'
+  if (mark.kind === 'member') return 'passes'
+  if (mark.kind !== 'act') throw new Error(`an unexpected mark: ${mark.kind}`)
+  return extentOf(role, mark.act) ? 'passes' : 'not-allowed'
+}
+
+async function setUp(database: Database, dialect: Dialect) {
+  const clock = new StoppedClock()
+  const accounts = openAccounts({
+    database,
+    // Sessions begin when they begin.
+    clock: { now: () => Temporal.Instant.from('2000-01-01T00:00:00Z') },
+    publicUrl,
+    productName: 'Colloquy',
+    productSlug: 'colloquy',
+    secretKey: `a key that signs nothing outside of this test on ${dialect}`,
+  })
+  const { conference: own } = await createConference(database, { name: 'crystals' })
+  await createConference(database, { name: 'glaciers' })
+  const askers: Asker[] = [{ name: 'nobody', cookie: '', role: undefined, isSignedIn: false }]
+  for (const role of roles)
+    askers.push({ ...(await createPerson(database, accounts, own.id, role)), name: role, role })
+  askers.push(await endedSession(database, accounts, own.id), await removedRole(database, accounts, own.id))
+  const site: Partial<SiteContext> = { database, accounts, clock, requestId: 'r' }
+  let asked = 0
+  const events = { own: 'crystals', other: 'glaciers', unknown: 'nowhere' } as const
+
+  async function ask(door: Door, asker: Asker, place: Place): Promise<Outcome> {
+    const path = door.pattern.replace(':event', events[place]).replaceAll(/:\w+|\*/g, '1')
+    const context = new RouterContextProvider()
+    // Guards, and what they let through here, use no more of it.
+    // Each from an address of its own: many wrong passwords from one are answered slowly.
+    asked += 1
+    context.set(siteContext, { ...site, clientAddress: `client-${asked}` } as SiteContext)
+    const request = requestFor(publicUrl + path, asker.cookie, door.intent)
+    await enter(request, context)
+    const params = door.pattern.includes(':event') ? { event: events[place] } : {}
+    try {
+      await door.ask({ request, url: new URL(request.url), params, context })
+      return 'passes'
+    } catch (thrown) {
+      return outcomeOf(thrown)
+    }
+  }
+
+  return { asking: { askers, ask }, doors: await listDoors(), places: ['own', 'other', 'unknown'] as const }
+}
+
+function requestFor(address: string, cookie: string, intent: string | undefined): Request {
+  const headers = { Cookie: cookie }
+  if (intent === undefined) return new Request(address, { headers })
+  return new Request(address, { method: 'POST', headers, body: new URLSearchParams({ intent }) })
+}
+
+/** Refusals by the guard have a status or lead to sign-in; whatever a page itself answers, it was reached. */
+function outcomeOf(thrown: unknown): Outcome {
+  if (thrown instanceof Response) {
+    const to = thrown.headers.get('Location') ?? ''
+    return to.startsWith('/organiser/sign-in?next=') ? 'sign-in' : 'passes'
+  }
+  const refusal = refusalOf(thrown)
+  if (refusal === 'not-here') return 'not-found'
+  return refusal === 'not-allowed' ? 'not-allowed' : 'passes'
+}
+
+/** What the guard says of its refusal; a page's own answers and faults, which this test's bare site provokes, say none. */
+function refusalOf(thrown: unknown): unknown {
+  const said = typeof thrown === 'object' && thrown !== null && 'data' in thrown ? thrown.data : undefined
+  return typeof said === 'object' && said !== null && 'refusal' in said ? said.refusal : undefined
+}
+
+async function listDoors(): Promise<Door[]> {
+  const pages = await listOrganiserPages()
+  return pages.flatMap(({ file, pattern, loader, action }) => {
+    if (pattern === undefined || pattern.endsWith('*')) return []
+    const door = (page: unknown, mark: Mark, intent?: string): Door => ({
+      name: `${pattern} ${intent ?? 'loader'}`,
+      pattern,
+      mark,
+      intent,
+      // Marked pages take a route's arguments.
+      ask: page as Door['ask'],
+    })
+    const loaded = markOf(loader)
+    const acted = markOf(action)
+    if (!loaded) throw new Error(`${file} has no guard`)
+    const forms = acted?.kind === 'forms' ? Object.entries(acted.intents) : []
+    const all = [door(loader, loaded), ...forms.map(([intent, mark]) => door(action, mark, intent))]
+    return all.filter(({ mark }) => mark.kind !== 'open')
+  })
+}
+
+let people = 0
+
+async function createPerson(database: Database, accounts: Accounts, conferenceId: number, role: Role) {
+  people += 1
+  const email = `person-${people}@example.org`
+  const password = 'seven quiet lattices'
+  const personId = await accounts.create({ email, name: role, password })
+  const signedIn = await accounts.signIn({ cookie: '', address: '', userAgent: '' }, { email, password })
+  if (!signedIn.ok) throw new Error('not signed in')
+  await database.write(async tx => {
+    const created_at = toStored(Temporal.Instant.from('2027-01-01T00:00:00Z'))
+    await tx
+      .insertInto('memberships')
+      .values({ person_id: personId, role, conference_id: conferenceId, created_at })
+      .execute()
+    // What asks for a second factor is tried by people who have one.
+    await tx
+      .updateTable('user')
+      .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
+      .where('id', '=', personId)
+      .execute()
+    // Whoever confirmed in the far future has confirmed.
+    await tx
+      .updateTable('session')
+      .set({ confirmedAt: '2999-01-01T00:00:00.000Z' })
+      .where('userId', '=', personId)
+      .execute()
+  })
+  const cookie = signedIn.value.cookies.map(each => each.split(';')[0]).join('; ')
+  return { personId, cookie, isSignedIn: true }
+}
+
+async function endedSession(database: Database, accounts: Accounts, conferenceId: number): Promise<Asker> {
+  const { personId, cookie } = await createPerson(database, accounts, conferenceId, 'owner')
+  for (const { id } of await accounts.listSessions(personId)) await accounts.endSession(personId, id)
+  return { name: 'an ended session', cookie, role: undefined, isSignedIn: false }
+}
+
+async function removedRole(database: Database, accounts: Accounts, conferenceId: number): Promise<Asker> {
+  const { personId, cookie } = await createPerson(database, accounts, conferenceId, 'owner')
+  await database.write(tx => tx.deleteFrom('memberships').where('person_id', '=', personId).execute())
+  return { name: 'a removed role', cookie, role: undefined, isSignedIn: true }
+}
