@@ -85,6 +85,15 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('who looks after presenters alone finds nobody by the search over everything', async ({
+  page,
+  product,
+}) => {
+  await register(page)
+  await signIn(page, await createStaff(product.dataDir, 'Pia Chair', 'programme'), '/organiser/search?q=noor')
+  await expect(page.getByText('Nothing is found.')).toBeVisible()
+})
+
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 

@@ -1,6 +1,6 @@
 /** Finds a registration of any conference that one may see. */
 import { Form, Link } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { permit } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { findAnywhere, mostFound } from '#domain/front-desk/find-anywhere.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -12,12 +12,15 @@ import styles from '#site/organiser/registrations/search.module.css'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/search.ts'
 
-export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
+export const loader = forSignedIn(async ({ person, site, act }, { url }: Route.LoaderArgs) => {
   const words = url.searchParams.get('q') ?? ''
   const { read } = site.database
   const conferences = await listStaffConferences(read, person)
   // Who sees presenters alone looks for them in their conference's own list.
-  const ids = conferences.map(({ id }) => id).filter(id => holds(person, 'read-contacts', id))
+  const ids = conferences.flatMap(({ id }) => {
+    const permitted = permit(person, 'read-contacts', id, act.now)
+    return permitted.ok && permitted.value.scope.parts === 'all' ? [id] : []
+  })
   const found = await findAnywhere(read, ids, words)
   return {
     words,
