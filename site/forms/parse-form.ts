@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 /** Of a visitor: more than twice as many as the longest form of the site has. */
 const fieldsOfVisitors = 60
 const maxNameLength = 100
-/** A part's own headers: the field's name and the file's, which a client may write in two ways. */
+/** A part's own headers: the names of the field and the file, which a client may write in two ways. */
 const maxHeaderBytes = 4 * 1024
 /** RFC 2046, 5.1.1. */
 const maxBoundaryLength = 70
@@ -37,7 +37,7 @@ export async function parseForm(
   return isRead ? ok(form) : fail({ code: 'not-a-form' })
 }
 
-/** What speaks against reading fields that stand between ampersands. */
+/** Why a urlencoded body must not be parsed. */
 function problemOfText(body: Uint8Array, maxFields: number): ParseFormError | undefined {
   if (isMoreThan(maxFields - 1, '&', body)) return { code: 'too-many-fields' }
   const decoded = Buffer.from(body)
@@ -46,7 +46,7 @@ function problemOfText(body: Uint8Array, maxFields: number): ParseFormError | un
   return isUtf8(Buffer.from(decoded, 'latin1')) ? undefined : { code: 'not-utf8' }
 }
 
-/** What speaks against reading parts: no sound boundary between them, too many of them, or long headers of one. */
+/** Why a multipart body must not be parsed: no valid boundary, too many parts, or long headers. */
 function problemOfParts(
   boundary: string | undefined,
   body: Uint8Array,
@@ -69,7 +69,7 @@ function problemOfParts(
   return undefined
 }
 
-/** Whether a separator stands more often than this in a body. */
+/** Whether a separator occurs more often than this in a body. */
 function isMoreThan(count: number, separator: string, body: Uint8Array): boolean {
   return placesOf(separator, body).drop(count).next().done === false
 }

@@ -4,24 +4,24 @@ import type { SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
 import { formWords } from '#words/words.ts'
 
-/** Why a form came back although nothing typed is at fault. */
+/** Why a form is returned although its fields are valid. */
 export interface PostFailure {
   status: 429 | 503
   words: string
   retryAfterSeconds: number
-  /** Whether it goes on and may still be done. */
+  /** Whether the work continues and may still succeed. */
   mayBeDone?: true
 }
 
-/** What receiving came to, unless that failed. */
+/** The outcome of receiving, if it did not fail. */
 type Received<T> = { ok: true; value: T } | { ok: false; failure: PostFailure }
 
-/** After a fault of ours, how long to wait before trying again. */
+/** How long to wait before a retry, after a fault of ours. */
 const retryAfterFaultSeconds = 5
 
 /**
- * How long a visitor waits for something that is received, in milliseconds: longer than any write, so that only
- * what hangs at a gateway goes on without them. After that, when it is time to look again.
+ * How long a visitor waits for a post, in milliseconds: longer than any write, so only a hanging gateway exceeds
+ * it. Then, when to look again.
  */
 const patienceMs = 10_000
 const retryAfterSlowSeconds = 30
@@ -29,8 +29,8 @@ const retryAfterSlowSeconds = 30
 const isSlow = Symbol('it takes too long')
 
 /**
- * Counts the post and receives it. A fault is reported and told in plain words: whoever filled in a form
- * gets it back instead of an error page.
+ * Counts the post and receives it. A fault is reported and explained in plain words: the visitor gets the form back
+ * instead of an error page.
  */
 export async function receivePost<T>(
   site: SiteContext,
@@ -45,7 +45,7 @@ export async function receivePost<T>(
   return { ok: false, failure: { status: 429, words, retryAfterSeconds } }
 }
 
-/** The same for a form that nobody can send too often. */
+/** The same for a form without a rate limit. */
 export async function receiveUncounted<T>(
   site: SiteContext,
   form: string,
@@ -82,20 +82,20 @@ export async function receiveUncounted<T>(
     }
   } finally {
     clearTimeout(timer)
-    // The page around what comes back has its own time.
+    // The page around the returned form has its own time limit.
     renewPatience(site)
   }
 }
 
-/** What an act on a page that shows what is true says of a failure. */
+/** The message about a failed act, on a page that shows the current state. */
 export const wordsOfAct = ({ mayBeDone }: PostFailure) =>
   mayBeDone ? formWords.mayBeDone : formWords.notDone
 
-/** The answer to a form that comes back, with the status that note 21 names. */
+/** The response for a returned form, with the status that note 21 names. */
 export function comeBack<T>(answer: T, status: number, failure?: Pick<PostFailure, 'retryAfterSeconds'>) {
   const headers = failure && { 'Retry-After': String(failure.retryAfterSeconds) }
   return data(answer, { status, ...(headers && { headers }) })
 }
 
-/** For a page with a form: hands on what its action says, such as when to try again. */
+/** For a page with a form: forwards its action's headers, such as Retry-After. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders

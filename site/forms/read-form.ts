@@ -1,6 +1,6 @@
 import { cutToLimit, type TextKind } from '#domain/text.ts'
 
-/** A form's text fields by name, as typed; files and what is missing count as empty. */
+/** A form's text fields by name, as typed; files and missing fields count as empty. */
 export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
   const texts = names.map(name => {
     const value = form.get(name)
@@ -10,7 +10,7 @@ export function textsOf<Name extends string>(form: FormData, names: readonly Nam
   return Object.fromEntries(texts)
 }
 
-/** The fields that take more, or less, than a line. */
+/** The length limits of fields that differ from one line. */
 const kindsOfFields: ReadonlyMap<string, TextKind> = new Map([
   ['email', 'email'],
   ['message', 'text'],
@@ -20,10 +20,10 @@ const kindsOfFields: ReadonlyMap<string, TextKind> = new Map([
 ])
 
 /**
- * What was typed, as it stands in the form that comes back: nothing is longer than its field takes, so that an answer
- * cannot be made much larger than the forms that people send.
+ * What was typed, for the returned form. Each text is cut at its field's limit, so that a response cannot be much
+ * larger than a usual form.
  *
- * @param texts by the field's name
+ * @param texts by field name
  */
 export function echoOf<Texts extends object>(texts: Texts): Texts {
   const cut = Object.entries(texts).map(([name, text]) => [
@@ -35,16 +35,15 @@ export function echoOf<Texts extends object>(texts: Texts): Texts {
 }
 
 /**
- * What tells this form from others that are open, so that sending it twice does one thing. It stands in a
- * hidden field. Whoever knows it can replace what the form placed, so only a key that nobody can guess counts:
- * whatever else was put there makes a form of its own.
+ * A hidden key that tells this form from others that are open, so that sending it twice acts once. Whoever knows it
+ * can replace what the form placed, so only an unguessable key counts; any other value is replaced by a new key.
  */
 export function draftOf(form: FormData): string {
   const { draft } = textsOf(form, ['draft'])
   return /^[0-9a-f]{32}$/.test(draft) ? draft : newDraftKey()
 }
 
-/** 128 random bits. Made on the server and, where a form comes back without one, in the browser. */
+/** 128 random bits. Made on the server or, for a form returned without one, in the browser. */
 export function newDraftKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 /**
- * What a page says after its form was taken. The answer to the form is a redirect, so that loading the page again never
- * sends the form again; what is to be said travels sealed in the address, where nobody can read or make it.
+ * What a page says after its form was accepted. The form is answered by a redirect, so that reloading never sends
+ * it again; the notice travels encrypted in the address, where nobody else can read or forge it.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { redirect } from 'react-router'
@@ -8,7 +8,7 @@ import type { SiteContext } from '#site/context.ts'
 
 const parameter = 'done'
 
-/** Long enough for a slow connection, and for whoever reloads the page; later the page says nothing. */
+/** Long enough for a slow connection or a reload; after that the page says nothing. */
 const validMinutes = 15
 
 const algorithm = 'aes-256-gcm'
@@ -16,9 +16,9 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Sends the visitor from a form to a page that says what came of it.
+ * Redirects from a form to a page that reports the outcome.
  *
- * @param path of that page, which alone can open the notice
+ * @param path of that page, the only one that can open the notice
  * @param notice plain data
  */
 export function redirectWithNotice(site: SiteContext, path: string, notice: unknown): Response {
@@ -32,9 +32,9 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: unkn
 }
 
 /**
- * What the page's own form left to be said; undefined where it left nothing, some time ago, or elsewhere.
+ * The notice for this page; undefined where there is none, or it is expired or another page's.
  *
- * @param url of the page as its loader gets it, which for the page's script has no other path
+ * @param url of the page as its loader gets it; data requests have the same path
  * @typeParam T what the page's action passes to `redirectWithNotice`
  */
 export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL): T | undefined {
@@ -46,7 +46,7 @@ export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   try {
     const text = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
-    // Only this server seals notices, and only for the page that reads them.
+    // Only this server encrypts notices, and only for the page that reads them.
     const { expiresAt, notice } = JSON.parse(text.toString()) as { expiresAt: number; notice: T }
     return expiresAt > site.clock.now().epochMilliseconds ? notice : undefined
   } catch {
@@ -54,7 +54,7 @@ export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL
   }
 }
 
-/** Whether a page may say something to one visitor alone, and is therefore kept nowhere. */
+/** Whether a page may contain a notice for one visitor, and so must not be cached. */
 export const carriesNotice = (url: URL) => url.searchParams.has(parameter)
 
 function keyOf({ secretKey }: SiteContext): Buffer {

@@ -8,11 +8,11 @@ export interface FieldError<Name extends string = string> {
 }
 
 /**
- * Lets the browser check a form before it is sent, and says what it finds beside the fields, in the words
- * that the server would use. Without a script the browser says it in its own way.
+ * Lets the browser validate a form before it is sent, and shows the errors next to the fields in the server's
+ * words. Without a script the browser shows them in its own way.
  *
- * @param labels what each field is called on its form
- * @param more what the browser cannot check by itself
+ * @param labels the fields' labels on their form
+ * @param more checks that the browser does not have
  */
 export function useNativeChecks<Name extends string>(
   labels: Readonly<Record<Name, string>>,

@@ -5,8 +5,8 @@ import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { micrositeMenu, paths } from '#words/paths.ts'
 
 /**
- * A conference's running head and its contents: a bar that stays in sight and says on every page which meeting it
- * belongs to. Where the list has no room beside it, it is behind a button, in a popover that opens without a script.
+ * A conference's header and menu: a bar that stays visible and names the meeting on every page. Where the menu does
+ * not fit, it is behind a button, in a popover that opens without a script.
  */
 export function ConferenceMenu({
   event,

@@ -6,12 +6,12 @@ import { mainPaths } from '#words/paths.ts'
 
 /**
  * MEETINGS: opens by hover, click and keyboard. Without a script the stylesheet opens it on hover and focus; with
- * it, the button tells its state and Escape closes. On a phone the two links simply stand there.
+ * it, the button exposes its state and Escape closes the menu. On a phone the two links are always visible.
  */
 export function MeetingsMenu() {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Whether a mouse is over it; a finger never is. */
+  /** Whether a mouse hovers over it; touch never does. */
   const isHovered = useRef(false)
   const [isOpen, setOpen] = useState(false)
   const [hasScript, setScript] = useState(false)
@@ -19,7 +19,7 @@ export function MeetingsMenu() {
   const isCurrent = pathname === mainPaths.upcoming || pathname === mainPaths.completed
 
   useEffect(() => setScript(true), [])
-  // On the document: a menu that was opened by hovering has no focus in it, and must close all the same.
+  // On the document, because a menu opened by hovering has no focus inside, and must close too.
   useEffect(() => {
     if (!isOpen) return
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)

@@ -4,10 +4,10 @@ import type { SiteContext } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
 
-/** What stands around every page: who the organiser is, and in which colour. */
+/** The organiser's details and colour for the frame around every page. */
 export interface ShellView {
   productName: string
-  /** Null where it could not be read: header and links stand all the same. */
+  /** Null where it could not be read: header and links are shown all the same. */
   organisation: ContentFields<'organisation'> | null
   accent: Accent
 }

@@ -14,7 +14,7 @@ const links = [
   { to: mainPaths.privacy, label: 'Privacy Policy' },
 ]
 
-/** The colophon: where the organiser sits, how to reach them, and the small print. */
+/** The footer: the organiser's seat, contact details and legal links. */
 export function SiteFooter({ shell: { productName, organisation } }: { shell: ShellView }) {
   return (
     <footer className={styles.footer}>

@@ -6,7 +6,7 @@ import { mainPaths } from '#words/paths.ts'
 
 /**
  * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same
- * list stands in the header.
+ * list is in the header.
  */
 export function SiteHeader({ productName }: { productName: string }) {
   const menu = usePopoverMenu()

@@ -6,14 +6,18 @@ import { SiteFooter } from '#site/layouts/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/site-header.tsx'
 import styles from '#site/layouts/site-shell.module.css'
 
-/** Header, page and footer. @param accent a conference's own, where the page is one of its microsite */
+/**
+ * Header, page and footer.
+ *
+ * @param accent a conference's own, on its microsite's pages
+ */
 export function SiteShell({
   accent,
   beforeMain,
   children,
 }: {
   accent?: Accent | undefined
-  /** What stands between the site's header and the page, such as a conference's menu. */
+  /** Content between the site's header and the page, such as a conference's menu. */
   beforeMain?: React.ReactNode
   children: React.ReactNode
 }) {
@@ -34,7 +38,7 @@ export function SiteShell({
   )
 }
 
-/** The root's loader data: every shell stands inside of it. */
+/** The root's loader data: every shell is rendered inside it. */
 export function useShell(): ShellView {
   const shell = useRouteLoaderData<ShellView>('root')
   if (!shell) throw new Error('a shell was rendered outside of the root')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** A menu in a popover: it closes whenever another page is shown, and not when the script takes this one over. */
+/** A menu in a popover: it closes on navigation, but not on hydration. */
 export function usePopoverMenu(): RefObject<HTMLDivElement | null> {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()

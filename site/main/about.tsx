@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadMainProse(context.get(siteContext), 'about', 'About')
 }
 
-/** Mission and vision stand side by side as cards; every other part is the about text. */
+/** Mission and vision are cards side by side; every other part is the about text. */
 const cardSections = ['mission', 'vision']
 
 export default function About({ loaderData: { title, prose } }: Route.ComponentProps) {

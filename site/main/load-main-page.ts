@@ -5,10 +5,10 @@ import type { ProsePart } from '#site/prose-parts.ts'
 import type { Section } from '#site/section.ts'
 import { mainPaths } from '#words/paths.ts'
 
-/** The way down to a page of the main site. */
+/** The breadcrumb of a page of the main site. */
 export const aboveMainPage = [{ label: 'Home', path: mainPaths.home }]
 
-/** What a page of the main site's texts shows. */
+/** The data of a text page of the main site. */
 export interface MainProse {
   head: PageHead
   title: string
@@ -18,7 +18,7 @@ export interface MainProse {
 /**
  * Loads an editable page of the main site.
  *
- * @param title what the page is called; its first text describes it to search engines
+ * @param title the page's name; its first text becomes the description for search engines
  */
 export async function loadMainProse(
   site: SiteContext,

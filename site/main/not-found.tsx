@@ -4,7 +4,7 @@ import { RefusalPage } from '#site/components/page/refusal-page.tsx'
 import { refusalContext, siteContext } from '#site/context.ts'
 import type { Route } from './+types/not-found.ts'
 
-/** Every address that no page has, and every request that was refused before a page could look at it. */
+/** Every address without a page, and every request that was refused before a page ran. */
 export function loader({ context }: Route.LoaderArgs) {
   const refusal = context.get(refusalContext)
   const { publicUrl } = context.get(siteContext)

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 
 const title = 'Upcoming meetings'
 
-/** Meetings by year, the newest last. An empty list shows nothing. */
+/** Meetings by year, the latest last. An empty list shows nothing. */
 export default function UpcomingMeetings({ loaderData: { meetings } }: Route.ComponentProps) {
   return (
     <>

@@ -10,12 +10,12 @@ import {
 } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 
-/** While the conference itself cannot be read, when to ask again. */
+/** Retry-After while the conference itself cannot be read. */
 const retryAfterSeconds = 5
 
 /**
- * Finds the conference of a microsite's page once. Where there is none a form gets a 404 here; a page gets its
- * 404 from the layout's loader, because what middleware throws is shown without the site's header and footer.
+ * Looks up the conference of a microsite's page once. If there is none, a form gets a 404 here; a page gets it from
+ * the layout's loader, because errors of middleware are shown without the site's header and footer.
  */
 export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   { params, context, request },
@@ -34,7 +34,7 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   return next()
 }
 
-/** What is thrown where there is no conference, or nobody could look. */
+/** The error for a conference that is missing or could not be read. */
 export function withoutConference(named: NamedConference | null) {
   if (named?.ok !== false) return data(null, { status: 404 })
   return data('no-conference' satisfies Refusal, {

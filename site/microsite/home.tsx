@@ -9,7 +9,7 @@ import { metaOf } from '#site/page-head.ts'
 import { biographyQuery } from '#words/paths.ts'
 import type { Route } from './+types/home.ts'
 
-/** One page at two addresses; `/{event}` is the one that counts (note 10). */
+/** One page at two addresses; `/{event}` is canonical (note 10). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)

@@ -12,14 +12,14 @@ type Context = Readonly<RouterContextProvider>
 /** What a page of a conference tells about itself beyond the conference's own meta tags. */
 export interface MicrositeDescription
   extends Pick<PageDescription, 'title' | 'kind' | 'picture' | 'blocks' | 'isPrivate'> {
-  /** Without one, the conference's own description stands. */
+  /** Defaults to the conference's own description. */
   description?: string | undefined
   path: string
   /** Pages between the conference's home and this one. */
   above?: { label: string; path: string }[]
 }
 
-/** A microsite's page in its conference's name: title and description come from the meta tags. */
+/** A microsite's page for its conference: title and description come from the meta tags. */
 export async function describeMicrositePage(context: Context, page: MicrositeDescription): Promise<PageHead> {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
@@ -41,7 +41,7 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
   })
 }
 
-/** What a page of a conference's texts shows. */
+/** The data of a conference's text page. */
 export interface MicrositeProse {
   head: PageHead
   event: string

@@ -14,12 +14,12 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** When a file that could not be read may be asked for again. */
+/** Retry-After for a file that could not be read. */
 const retryAfterSeconds = 10
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** Reached only where the server could not hand out the file (server/files/downloads.ts). */
+/** Reached only where the server could not serve the file (server/files/downloads.ts). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)

@@ -5,7 +5,7 @@ import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/main/home/banner-carousel.module.css'
 import { mainPaths } from '#words/paths.ts'
 
-/** The organiser's cover: one banner in view, its picture bleeding off the right edge. */
+/** The organiser's cover: one banner at a time, its picture extending beyond the right edge. */
 export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'>[] }) {
   return (
     <div className={styles.banners}>

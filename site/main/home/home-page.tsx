@@ -79,7 +79,9 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
   )
 }
 
-/** The organiser's line. The logo above it says the product's name already; here a reader of headings hears it. */
+/**
+ * The organiser's line. The logo above it already says the product's name; this is for readers who go by headings.
+ */
 function Masthead({ name, tagline }: { name: string; tagline: string }) {
   const { productName } = useShell()
   const isSaid = name === productName && tagline !== ''

@@ -12,7 +12,7 @@ export interface HomeView {
   about: Section<ContentItem<'home-about'> | null>
   services: Section<ContentItem<'service'>[]>
   tickets: Section<TicketView[]>
-  /** What is put on top of their prices, in words; null where nothing is. */
+  /** The note on taxes added to the prices; null where none are. */
   taxNote: Section<string | null>
 }
 

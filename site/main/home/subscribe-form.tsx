@@ -9,12 +9,12 @@ import styles from '#site/main/home/subscribe-form.module.css'
 import { mainPaths } from '#words/paths.ts'
 import { formWords } from '#words/words.ts'
 
-/** What became of the form; undefined before it was sent. */
+/** The outcome of the form; undefined before it was sent. */
 export interface SubscribeOutcome {
-  /** Another one each time, so that the same outcome twice is announced twice. */
+  /** A new one each time, so that the same outcome twice is announced twice. */
   id: string
   isDone: boolean
-  /** As typed, where the form comes back. */
+  /** As typed, where the form is returned. */
   name: string
   email: string
   problems: { name?: string | undefined; email?: string | undefined }
@@ -22,7 +22,7 @@ export interface SubscribeOutcome {
   detail?: string | undefined
 }
 
-/** The form as it was typed, with what to do now. */
+/** The form as typed, with what to do now. */
 export function subscribeBack(form: FormData, detail: string): SubscribeOutcome {
   const texts = textsOf(form, ['name', 'email'])
   return { id: crypto.randomUUID(), isDone: false, ...texts, problems: {}, detail }
@@ -40,7 +40,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
       id="subscribe"
     >
       <Form
-        // Not the popup's own key: of two neighbours with one key React would leave the older standing.
+        // Differs from the popup's key: if two siblings have the same key, React keeps the older one.
         key={`form ${outcome?.id}`}
         method="post"
         action={mainPaths.home}

@@ -1,4 +1,4 @@
-/** The abstract form's field names, and what it looks like when it comes back. */
+/** The abstract form's field names, and the form's state when it is returned. */
 import type { AbstractField, RawAbstractInput } from '#domain/abstracts/abstract-input.ts'
 import type { Captcha } from '#domain/abstracts/captcha.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
@@ -6,7 +6,7 @@ import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import { abstractLabels } from '#words/words.ts'
 
-/** The form's field names, in its order, and what each is in the domain. */
+/** The form's field names in order, with the domain's name of each. */
 export const abstractControls = {
   title: 'title',
   name: 'name',
@@ -28,7 +28,7 @@ export type AbstractControl = keyof typeof abstractControls | 'captcha_answer'
 const controlNames = Object.keys(abstractControls) as (keyof typeof abstractControls)[] // A Record's own keys.
 export const textControls = controlNames.filter(name => name !== 'file')
 
-/** What each field is called, without the asterisk. */
+/** The fields' labels, without the asterisk. */
 export const controlLabels: Readonly<Record<AbstractControl, string>> = {
   title: abstractLabels.title,
   name: abstractLabels.name,
@@ -47,18 +47,18 @@ export const controlLabels: Readonly<Record<AbstractControl, string>> = {
 
 export type AbstractValues = Record<TextControl, string>
 
-/** The form's text under the names that the domain checks. */
+/** The form's text under the domain's field names. */
 export function toRawAbstract(values: AbstractValues): RawAbstractInput {
   return Object.fromEntries(textControls.map(name => [abstractControls[name], values[name]]))
 }
 
-/** What became of the form. */
+/** The outcome of the form. */
 export type AbstractOutcome =
   | { state: 'submitted'; id: string; number: string; email: string }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
 
 /**
- * The form as it was typed, with what to do now. A file cannot be put back: it is attached again.
+ * The form as typed, with what to do now. Browsers cannot refill a file field: the file stays attached separately.
  */
 export function abstractBack(form: FormData, words: string): AbstractOutcome {
   const { captcha_answer: captchaAnswer, draft } = textsOf(form, ['captcha_answer', 'draft'])
@@ -75,7 +75,7 @@ export function abstractBack(form: FormData, words: string): AbstractOutcome {
   }
 }
 
-/** The sum as the form showed it; the numbers are only shown again, what counts is in the token. */
+/** The captcha as the form showed it. The numbers are only displayed; the token decides. */
 export function captchaOf(form: FormData): Captcha {
   const sent = textsOf(form, ['captcha_first', 'captcha_second', 'captcha_token'])
   const texts = echoOf(sent)
@@ -90,11 +90,11 @@ export function captchaOf(form: FormData): Captcha {
 export interface ReturnedForm {
   values: AbstractValues
   errors: FieldError<AbstractControl>[]
-  /** The sum to answer now: the same as before where it was not looked at. */
+  /** The captcha to answer now: the same as before if it was not checked. */
   captcha: Captcha
   captchaAnswer: string
-  /** The file that waits for the form to be right. */
+  /** The stored file of a form that is not valid yet. */
   upload: Upload | null
-  /** Names this form, so that sending it twice submits one abstract. */
+  /** Identifies this form, so that sending it twice submits one abstract. */
   draft: string
 }

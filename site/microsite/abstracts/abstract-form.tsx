@@ -19,7 +19,7 @@ import { formWords } from '#words/words.ts'
 const successSeconds = 10
 const errorSeconds = 5
 
-/** The abstract form: who presents, what, and a sum that keeps programs out. */
+/** The abstract form: the presenter, the abstract, and a captcha. */
 export function AbstractForm({
   address,
   choices,
@@ -28,7 +28,7 @@ export function AbstractForm({
 }: {
   address: string
   choices: Choices
-  /** The sum and the name of a form that was not sent yet. */
+  /** The captcha and the key of a form that was not sent yet. */
   fresh: { captcha: Captcha; draft: string }
   outcome: AbstractOutcome | undefined
 }) {
@@ -76,7 +76,7 @@ export function AbstractForm({
               isRequired
               inputMode="numeric"
               autoComplete="off"
-              // The server sends it only with a sum that is still to be answered.
+              // The server sends it only with a captcha that is still to be answered.
               defaultValue={back?.captchaAnswer}
               error={errorOf('captcha_answer')}
             />
@@ -93,7 +93,7 @@ export function AbstractForm({
   )
 }
 
-/** What a browser's own checks do not know of files. */
+/** What the browser's own validation does not know about files. */
 function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<AbstractControl>[] {
   const values = new FormData(form)
   const file = values.get('file')
@@ -105,7 +105,7 @@ function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<Abstr
   return hasUpload || hasText ? [] : [{ name: 'file', message: formWords.noFile }]
 }
 
-/** Stays where the popup goes: a number is worth keeping. */
+/** Stays after the popup closes: the number is worth keeping. */
 function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'submitted' }> }) {
   const { number, email } = outcome
   return (

@@ -27,7 +27,7 @@ interface Choice {
   name: string
 }
 
-/** What the form's lists offer; each comes from a source of its own. */
+/** The options of the form's lists; each has a source of its own. */
 export interface Choices {
   countries: Section<Choice[]>
   types: Section<Choice[]>
@@ -137,12 +137,12 @@ function sizeWords(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
-/** Counts along while one types. */
+/** Counts while the visitor types. */
 function AbstractText({ field }: { field: ReturnType<ReturnType<typeof fieldsOf>> }) {
   const isHydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
   const [words, setWords] = useState(() => countWords(field.defaultValue ?? ''))
-  // Somebody may have begun before the script ran.
+  // The visitor may have typed before the script ran.
   useEffect(() => setWords(countWords(text.current?.value ?? '')), [])
   return (
     <div className={styles.text}>

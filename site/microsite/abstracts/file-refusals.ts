@@ -1,7 +1,9 @@
 import type { AbstractFileError } from '#domain/abstracts/abstract-file.ts'
 import { formWords } from '#words/words.ts'
 
-/** The status and the words for each reason why an abstract's file is not taken: the same on the page and on the wire. */
+/**
+ * The status and the words for each reason why an abstract's file is refused: the same on the page and on the wire.
+ */
 export const fileRefusals: Readonly<
   Record<AbstractFileError['code'], { status: 413 | 415 | 422; words: string }>
 > = {

@@ -1,4 +1,4 @@
-/** The file of the abstract form: looked at first, and stored once it is known what becomes of its form. */
+/** The abstract form's file: checked first, and stored once the form's outcome is known. */
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
 import { discardUpload, findUpload, keepUpload, type Upload } from '#domain/abstracts/uploads.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -16,14 +16,14 @@ export interface FileProblem {
 }
 
 export interface FormFile {
-  /** The file that came with this form, checked and not yet stored. */
+  /** A file sent with this form, checked and not stored yet. */
   sent?: NewFile
-  /** The file that came with it before, and waits. */
+  /** A file sent earlier and already stored. */
   earlier: Upload | null
   problem?: FileProblem
 }
 
-/** Looks at what came in the form; without a new file, the one that came with the form before still stands. */
+/** Checks the form's file; without a new one, the file sent earlier still counts. */
 export async function readFile(site: SiteContext, form: FormData, conference: Conference): Promise<FormFile> {
   const earlierKey = textsOf(form, ['upload']).upload
   const found = earlierKey
@@ -39,7 +39,7 @@ export async function readFile(site: SiteContext, form: FormData, conference: Co
   return { earlier, problem: { status, error: { name: 'file', message: words } } }
 }
 
-/** Stores a new file in the place of the one before; says why it could not. */
+/** Stores a new file in place of the earlier one; returns why it could not. */
 export async function keepFile(
   site: SiteContext,
   conference: Conference,
@@ -60,7 +60,7 @@ export async function keepFile(
   }
 }
 
-/** Nothing waits for a form that is refused for good. */
+/** A form that is refused permanently keeps no file. */
 export async function dropFile(site: SiteContext, back: ReturnedForm): Promise<void> {
   if (!back.upload) return
   await discardUpload(site.database, back.upload.key, site.clock.now())

@@ -1,4 +1,4 @@
-/** What the program's page shows, as plain data that travels to the browser. */
+/** The data of the program's page, as plain values for the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.ts'
 import { findTalk } from '#domain/programme/programme-queries.ts'
@@ -11,15 +11,15 @@ export interface ProgramView {
   query: ProgramQuery
   /** Every day, with how many of its talks the search finds. */
   days: DayTab[]
-  /** The day that is shown; null where all days are. */
+  /** The day shown; null where all days are. */
   currentDay: number | null
-  /** The slots of each day that is shown; null where the page itself has them: `shown-days.ts`. */
+  /** The slots of each day shown; null where they are only in the page's HTML: `shown-days.ts`. */
   slots: Slot[][] | null
   tracks: Facet[]
   rooms: Facet[]
   found: number
   total: number
-  /** `WEST`: in which time the talks are given. */
+  /** `WEST`: the zone of the talks' times. */
   zoneName: string
   openTalk: (TalkDetails & { id: number }) | null
 }
@@ -32,7 +32,7 @@ export interface DayTab {
   found: number
 }
 
-/** Talks that begin at the same time stand together, in the day's order. */
+/** Talks that begin at the same time form one slot, in the day's order. */
 export interface Slot {
   key: string
   from: string
@@ -42,8 +42,7 @@ export interface Slot {
 }
 
 /**
- * What a talk shows while it is closed, and no more: a page may list hundreds, and the names of its fields would weigh as
- * much as what they hold.
+ * The data of a closed talk, kept short: a page may list hundreds, and field names would weigh as much as values.
  */
 export type TalkRow = readonly [
   id: number,
@@ -53,7 +52,7 @@ export type TalkRow = readonly [
   track: string,
 ]
 
-/** What is read only when a talk is opened. */
+/** Read only when a talk is opened. */
 export interface TalkDetails
   extends Pick<
     Talk,
@@ -62,13 +61,13 @@ export interface TalkDetails
   people: { id: number; name: string }[]
   /** `09:30–10:15 · Hall B · keynote`, with the date before it after midnight. */
   when: string
-  /** Whether it can be an entry of a calendar: it has a date and a time. */
+  /** Whether it can be a calendar entry: it has a date and a time. */
   hasDate: boolean
 }
 
 /**
- * Reads the days and the talks that the query shows: one query, and another one for a talk that is open, whose day
- * is shown even where the address names another one or none.
+ * Reads the days and talks to show: one query, and another for an open talk, whose day is shown whichever day the
+ * address names.
  */
 export async function readProgram(
   site: SiteContext,
@@ -99,7 +98,7 @@ export async function readProgram(
   }
 }
 
-/** What a talk shows when it is opened; null where this conference has no such talk. */
+/** An open talk's details; null where this conference has no such talk. */
 export async function readTalk(
   site: SiteContext,
   conference: Conference,
@@ -132,7 +131,7 @@ function endOf(startsAt: string, minutes: number): string {
   return Temporal.PlainTime.from(startsAt).add({ minutes }).toString({ smallestUnit: 'minute' })
 }
 
-/** `8 June`: the calendar date of what is after midnight. */
+/** `8 June`: the calendar date of a time after midnight. */
 function dateOfNight(day: Temporal.PlainDate | null): string {
   return day ? formatDate(day.add({ days: 1 })).replace(/ \d+$/, '') : ''
 }
@@ -142,8 +141,8 @@ function tabOf(day: Pick<ProgrammeDay, 'name' | 'date'> & { found: number }, ind
 }
 
 /**
- * The day of the talk that is open; else the one that the address names, or null for all of them; else, where
- * something is looked for, all of them; else today's while the conference is on; else the first.
+ * The open talk's day; otherwise the day in the address, or null for all; otherwise all days for a search;
+ * otherwise today during the conference; otherwise the first.
  */
 function currentDay(
   days: readonly Pick<ProgrammeDay, 'id' | 'date'>[],
@@ -179,12 +178,12 @@ function rowOf({ id, title, speakerAffiliation, room, track }: TalkEntry): TalkR
   return [id, title, speakersAtAGlance(speakerAffiliation), room, track]
 }
 
-/** So many names are read at a glance. */
+/** The number of names that is read at a glance. */
 const namesAtAGlance = 3
 
 /**
- * Who gives a talk, from its printed line `Name, Institute, Town; Name, Institute`: of each person what stands
- * before a comma outside brackets.
+ * The speakers' names, from a printed line `Name, Institute, Town; Name, Institute`: for each person, the text
+ * before the first comma outside brackets.
  */
 export function speakersAtAGlance(line: string): string {
   const names = line

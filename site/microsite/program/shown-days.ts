@@ -1,16 +1,16 @@
 /**
- * The talks of a page travel once: in its HTML. They would be its largest part a second time among the data that the
- * script starts from, so the script reads them back from the page that it takes over.
+ * Sends the talks of a page once, in its HTML. In the script's data they would be the page's largest part a second
+ * time, so the script reads them from the HTML during hydration.
  */
 import { isShown } from '#site/microsite/program/program-query.ts'
 import type { DayTab, ProgramView, Slot, TalkRow } from '#site/microsite/program/program-view.ts'
 
 export type ShownDay = DayTab & { slots: Slot[] }
 
-/** Where the days stand on the page. */
+/** The element that contains the days. */
 export const panelId = 'program-day'
 
-/** The talks of programs that came without them: on the server until the page is drawn, in the browser once read. */
+/** The talks of programs sent without them: on the server until the page is rendered, in the browser once read. */
 const leftOut = new WeakMap<ProgramView, Slot[][]>()
 
 /** The program as data of a page that shows its talks. */
@@ -20,7 +20,7 @@ export function withoutTalks(program: ProgramView): ProgramView {
   return bare
 }
 
-/** The days that are shown, with their talks. */
+/** The days shown, with their talks. */
 export function shownDays(program: ProgramView): ShownDay[] {
   const slots = program.slots ?? leftOut.get(program) ?? readSlots()
   if (!program.slots) leftOut.set(program, slots)
@@ -44,7 +44,7 @@ function readSlot(slot: Element): Slot {
   }
 }
 
-/** As `TalkEntry` draws it. */
+/** As `TalkEntry` renders it. */
 function readTalk(talk: Element): TalkRow {
   const [title, facts] = talk.children
   const [speakers, room] = facts?.querySelectorAll('bdi') ?? []

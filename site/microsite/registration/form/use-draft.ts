@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** The forms that keep a draft. */
+/** The forms with a draft. */
 export type DraftForm = 'registration' | 'discount'
 
-/** Where a conference's drafts lie in the visitor's own browser. */
+/** The storage key of a conference's drafts in the visitor's browser. */
 export const draftName = (event: string, form: DraftForm = 'registration') =>
   form === 'registration' ? `colloquy-draft:${event}` : `colloquy-draft:${event}:${form}`
 
-/** Storage may be switched off or full; the form works without it. */
+/** Storage may be disabled or full; the form works without it. */
 function storage<T>(use: (local: Storage) => T): T | undefined {
   try {
     return use(window.localStorage)
@@ -20,20 +20,19 @@ function forgetDraft(event: string, form: DraftForm = 'registration'): void {
   storage(local => local.removeItem(draftName(event, form)))
 }
 
-/** Once somebody has paid, nothing that they typed stays behind. */
+/** Deletes what was typed once the visitor has paid. */
 export function forgetDrafts(event: string): void {
   forgetDraft(event, 'registration')
   forgetDraft(event, 'discount')
 }
 
 /**
- * Mirrors a form to the browser's local storage and puts it back on the next visit, with its key: however somebody comes
- * back to the form, sending it again replaces what it placed, until that is paid. Who filled the form before this script
- * ran keeps what they typed.
+ * Copies a form to the browser's local storage and restores it on the next visit, with its key: until the
+ * registration is paid, sending the form again replaces it. Input from before this script ran is kept.
  *
  * @param ownKey the key that the page came with
- * @param onFilled called with a form that was filled without a word of React's; a stable function
- * @param isFresh false where the server filled the form: what it says, its key too, is newer than any draft
+ * @param onFilled called with a form that was filled outside React; a stable function
+ * @param isFresh false where the server filled the form: its values and key are newer than any draft
  */
 export function useDraft(
   event: string,
@@ -80,7 +79,7 @@ export function useDraft(
   return { draftKey, isRestored, save, forget }
 }
 
-/** What was kept of a form; undefined where nothing was, or nothing that can be read. */
+/** A form's stored draft; undefined where there is none, or it cannot be read. */
 function readDraft(event: string, kind: DraftForm): Record<string, string> | undefined {
   const kept = storage(local => local.getItem(draftName(event, kind)))
   if (!kept) return undefined
@@ -94,7 +93,7 @@ function readDraft(event: string, kind: DraftForm): Record<string, string> | und
   }
 }
 
-/** Whether anything in a form is other than the page came with. */
+/** Whether a form differs from what the page came with. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some(control => {
     if (control instanceof HTMLSelectElement) {
@@ -107,10 +106,10 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
-/** Fields that belong to the page, not to what was typed; the key comes back by itself. */
+/** Fields that belong to the page, not to what was typed; the key is restored separately. */
 const ownFields = new Set(['category', 'draft'])
 
-/** Fills a form's controls by name; true where something that was typed or chosen came back. */
+/** Fills a form's controls by name; true where anything typed or chosen was restored. */
 function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): boolean {
   let isTyped = false
   for (const [name, value] of Object.entries(values)) {

@@ -30,8 +30,8 @@ export const meta: Route.MetaFunction = ({ loaderData: page }) => [
 ]
 
 /**
- * Where a gateway sends its payer. The gateway is asked what is true; only then is anything said. Without a
- * valid token the page is the specified text alone.
+ * Where a gateway sends the payer back. The page asks the gateway for the payment's status before it says anything.
+ * Without a valid token it shows only the specified text.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -45,9 +45,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * What came of the payment that came back with this token; null where there is no such payment.
+ * The outcome of the payment with this token; null where there is no such payment.
  *
- * @throws a redirect where no money came in, or it is not known yet
+ * @throws a redirect where no money arrived, or that is not known yet
  */
 async function settleReturn(
   site: SiteContext,
@@ -62,7 +62,7 @@ async function settleReturn(
   const outcome = await settle(site.payments, returned.id, { hasPayerActed: true })
   const registrationPage = paths.registration(conference.name, before.secret)
   if (outcome === 'checking') throw redirect(registrationPage, 303)
-  // Settling has moved both.
+  // Settling has changed both.
   const registration = (await findRegistration(read, before.id)) ?? before
   const attempt = (await findAttempt(read, returned.id)) ?? returned
   const facts = await readPaymentFacts(site, conference, registration, attempt)
@@ -75,7 +75,7 @@ async function settleReturn(
     const words = untakenWords(untaken, registration.code)
     return { ...words, hasArrived: false, registrationPage, isDemo: site.isDemo }
   }
-  // An order that nobody has approved is no failure (note 28): it can be paid, and the page says so.
+  // An order that nobody has approved is not a failure (note 28): it can still be paid, and the page says so.
   if (attempt.state === 'started') throw redirect(registrationPage, 303)
   throw redirect(paths.failed(conference.name, attempt.returnToken, registration.choice.kind), 303)
 }

@@ -9,15 +9,15 @@ import styles from '#site/microsite/registration/page/registration-sheet.module.
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 
-/** What the page says of a payment that came back. */
+/** What the page says about the payment. */
 export interface PaymentAnswer extends ResultWords {
-  /** Whether it brought money, so that the form has done its work. */
+  /** Whether it brought money, so that the stored draft can be deleted. */
   hasArrived: boolean
   registrationPage: string
   isDemo: boolean
 }
 
-/** Section 2, message: the specified text, and over it, after a payment of one's own, what came of that. */
+/** Section 2, message: the specified text and, above it, the outcome of the visitor's own payment. */
 export function PaymentMessage({
   event,
   subject,
@@ -27,7 +27,7 @@ export function PaymentMessage({
   event: string
   subject: string
   answer: PaymentAnswer | null
-  /** Set where nobody can tell just now what became of the payment. */
+  /** Set where the outcome of the payment is not known now. */
   isChecking: boolean
 }) {
   useEffect(() => {
@@ -76,7 +76,7 @@ function CloseForm({ to }: { to: string }) {
 
 const demonstration = 'This was a demonstration: no money moved.'
 
-/** Not all is well: what arrived, what is missing, and what happens next. */
+/** Something is wrong: says what arrived, what is missing, and what happens next. */
 function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer }) {
   return (
     <article className={styles.sheet}>
@@ -97,7 +97,7 @@ function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer
   )
 }
 
-/** The payment may have gone through: the one thing not to do is to pay again (note 28). */
+/** The payment may have gone through, so the payer must not pay again (note 28). */
 function Checking({ event }: { event: string }) {
   return (
     <article className={styles.sheet}>
@@ -117,7 +117,7 @@ function Checking({ event }: { event: string }) {
   )
 }
 
-/** Where the payment ran in a window of its own, the page that opened it has done its work (note 31). */
+/** If the payment ran in its own window, the page that opened it is no longer needed (note 31). */
 function closeOpener(): void {
   const opener: Window | null = window.opener
   if (!opener || opener === window) return

@@ -3,15 +3,15 @@ import type { GatewayButton } from '#domain/payments/gateway.ts'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 
-// PayPal's loader is a quarter of the whole page's script, for the one page that shows a pay button.
+// Loaded on demand: PayPal's loader is a quarter of the page's script, and only one page shows a pay button.
 const PaypalWidget = lazy(() => import('#site/microsite/registration/page/paypal-widget.tsx'))
 
-/** For how long PayPal's script may take before the page stops keeping a place for its button. */
+/** How long PayPal's script may take before the page gives up the space for its button. */
 const waitMs = 8_000
 
 /**
- * PayPal's own button above the one that redirects, wherever its script comes in time. Until then, and
- * without scripts, the button that redirects stands there alone.
+ * Shows PayPal's own button above the redirecting one if its script loads in time. Until then, and without scripts,
+ * there is only the redirecting button.
  */
 export function PaypalButton({
   button,

@@ -11,16 +11,16 @@ import { paymentWords } from '#words/words.ts'
 
 interface Widget {
   button: Pick<GatewayButton, 'clientId' | 'environment'>
-  /** Where an order is made or found again; each post answers the same one. */
+  /** Where an order is created or found again; each post returns the same one. */
   orderAddress: string
   onReady: () => void
-  /** The script did not come: the button that redirects remains. */
+  /** The script did not load: the redirecting button remains. */
   onAbsent: () => void
-  /** What to tell the payer, or null to take it back. */
+  /** A message for the payer, or null to remove it. */
   onTrouble: (words: string | null) => void
 }
 
-/** PayPal's button, drawn by PayPal's script. Money is taken by our server, after the payer's approval. */
+/** PayPal's button, drawn by PayPal's script. Our server takes the money after the payer's approval. */
 export default function PaypalWidget({ button, ...rest }: Widget) {
   return (
     <PayPalProvider {...button} components={['paypal-payments']} pageType="checkout">
@@ -32,7 +32,7 @@ export default function PaypalWidget({ button, ...rest }: Widget) {
 function Button({ orderAddress, onReady, onAbsent, onTrouble }: Omit<Widget, 'button'>) {
   const { loadingStatus } = usePayPal()
   const order = useRef<PaymentOrder>(undefined)
-  // A ref beside the state: two clicks may come before the button is drawn as busy.
+  // A ref in addition to the state: two clicks may come before the button is drawn as busy.
   const isBusy = useRef(false)
   const [isStarting, setIsStarting] = useState(false)
 
@@ -43,10 +43,10 @@ function Button({ orderAddress, onReady, onAbsent, onTrouble }: Omit<Widget, 'bu
   const { handleClick } = usePayPalOneTimePaymentSession({
     presentationMode: 'auto',
     createOrder,
-    // The server asks PayPal what is true; that the window says 'approved' is only a reason to.
+    // The server asks PayPal for the status; the window's 'approved' only triggers that.
     onApprove: async () => leave(order.current?.approvedAddress),
     onCancel: () => leave(order.current?.cancelledAddress),
-    // Nothing is taken without an approval, so nobody can have paid here.
+    // Nothing is taken without an approval, so no payment was made here.
     onError: () => onTrouble(paymentWords.windowFailed),
   })
 
@@ -73,12 +73,12 @@ function Button({ orderAddress, onReady, onAbsent, onTrouble }: Omit<Widget, 'bu
   return <paypal-button type="pay" onClick={start} {...(isStarting && { disabled: true })} />
 }
 
-/** The server made no order; the message is meant for the payer. */
+/** The server created no order; the message is meant for the payer. */
 class OrderRefused extends Error {
   override readonly name = 'OrderRefused'
 }
 
-/** @throws OrderRefused with the server's own words where it answered any */
+/** @throws OrderRefused with the server's message, if any */
 async function requestOrder(address: string): Promise<PaymentOrder> {
   const answer = await fetch(address, { method: 'POST' })
   const body: unknown = await answer.json().catch(() => null)
