@@ -1,15 +1,15 @@
 import { fitToSrgb, type Oklch, toCss } from '#domain/oklch.ts'
 
 /**
- * The whole palette from one hue. Lightness and chroma are fixed per tone and scheme, chroma is cut back to what sRGB
- * can show, so that contrast holds whichever hue an organiser picks; `palette.test.ts` walks all 360.
+ * The whole palette from one hue. Lightness and chroma are fixed per tone and scheme, and chroma is reduced to what
+ * sRGB can show, so every hue has enough contrast; `palette.test.ts` checks all 360.
  */
 export type Scheme = 'light' | 'dark'
 
 const paperHue = 85
 const inkHue = 265
 
-/** Ground and ink, which are the same for every conference. */
+/** Background and ink, the same for every conference. */
 export const neutrals = {
   light: {
     paper: { l: 0.985, c: 0.006, h: paperHue },
@@ -42,22 +42,22 @@ export const neutrals = {
   },
 } as const satisfies Record<Scheme, Record<string, Oklch>>
 
-/** What each tone of the accent is made of, and what it is for. */
+/** Each tone of the accent, and its use. */
 const accentTones = {
   light: {
-    /** The ground of the one loud thing on a page. */
+    /** The background of the one loud element on a page. */
     'accent-fill': { l: 0.43, c: 0.125 },
     'accent-fill-hover': { l: 0.36, c: 0.11 },
     'on-accent': { l: 0.985, c: 0.008 },
     /** Text and links on paper, panel and wash. */
     'accent-text': { l: 0.43, c: 0.125 },
     'accent-wash': { l: 0.953, c: 0.016 },
-    /** A hairline that only decorates. */
+    /** A decorative hairline. */
     'accent-rule': { l: 0.8, c: 0.06 },
     /** The edge of a control. */
     'accent-border': { l: 0.55, c: 0.12 },
     focus: { l: 0.52, c: 0.17 },
-    /** The ground of cover art. */
+    /** The background of cover art. */
     cover: { l: 0.29, c: 0.07 },
     'on-cover': { l: 0.95, c: 0.02 },
     'on-cover-soft': { l: 0.85, c: 0.045 },
@@ -83,18 +83,22 @@ export function isHue(hue: number): boolean {
   return Number.isInteger(hue) && hue >= 0 && hue <= 359
 }
 
-/** Every tone of one accent, within sRGB. @param hue whole degrees, 0 to 359 */
+/**
+ * Every tone of one accent, within sRGB.
+ *
+ * @param hue whole degrees, 0 to 359
+ */
 export function accentOf(hue: number, scheme: Scheme): Record<AccentTone, Oklch> {
   const tones = Object.entries(accentTones[scheme]).map(([tone, { l, c }]) => [
     tone,
     fitToSrgb({ l, c, h: hue }),
   ])
-  // fromEntries forgets the keys that it was given.
+  // fromEntries loses the types of its keys.
   return Object.fromEntries(tones) as Record<AccentTone, Oklch>
 }
 
 /**
- * The stylesheet of one accent: custom properties for whatever stands inside `data-hue="<hue>"`.
+ * The stylesheet of one accent: custom properties for everything inside `data-hue="<hue>"`.
  *
  * @throws RangeError where the hue is not a whole number from 0 to 359
  */
@@ -115,14 +119,14 @@ ${declarations(accentOf(hue, 'dark'), '      ')}
 }
 
 /**
- * The address of an accent's stylesheet. It changes with the stylesheet's text, so that it may be kept for ever.
- * Computed where pages are loaded, so that the browser needs none of this.
+ * The address of an accent's stylesheet. It changes with the content, so browsers may cache it for ever. Loaders
+ * compute it, so that the browser needs none of this code.
  */
 export function hueStylesheetHref(hue: number): string {
   return `/styles/hue-${hue}.css?v=${fingerprint(hueStylesheet(hue))}`
 }
 
-/** The accent of pages that cannot know the organiser's, such as the error of last resort. */
+/** The accent of pages that cannot know the organiser's, such as the last-resort error page. */
 export const fallbackHue = 255
 
 /**
@@ -141,7 +145,7 @@ function declarations(tones: Record<string, Oklch>, indent: string): string {
     .join('\n')
 }
 
-/** FNV-1a, 32 bits: tells two texts apart, protects nothing. */
+/** FNV-1a, 32 bits: detects changes, with no security. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

@@ -32,21 +32,21 @@ import { dropFile, keepFile, readFile } from '#site/microsite/abstracts/form-fil
 import { paths } from '#words/paths.ts'
 import { formWords, submissionEndWords, wordsForLabel } from '#words/words.ts'
 
-/** What is wrong with a form that comes back. */
+/** The errors of a returned form. */
 interface Refusal {
   status: 409 | 413 | 415 | 422 | 429 | 503
   errors: FieldError<AbstractControl>[]
   words: string | null
-  /** Whether the sum was answered, so that another one must be drawn. */
+  /** Whether the captcha was used, so that a new one is needed. */
   isSumUsed: boolean
 }
 
 type Received = { ok: true; number: string } | ({ ok: false } & Refusal)
 
-/** When a file that could not be stored may be sent again. */
+/** Retry-After for a file that could not be stored. */
 const retryAfterSeconds = 10
 
-/** Receives the abstract form. Whatever is wrong, what was typed and a valid file come back with it. */
+/** Receives the abstract form. On any error the form is returned with what was typed and a valid file. */
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
   const form = await readForm(request)
   const id = crypto.randomUUID()
@@ -160,7 +160,7 @@ async function receive(
   )
   if (submitted.ok && submitted.value.isReplay) {
     const answer = await answerTaken(submitted.value.abstract)
-    // Sent twice at the same moment: the other one has its own copy of the file.
+    // Sent twice at the same moment: the other submission has its own copy of the file.
     if (answer.ok) await dropFile(site, back)
     return answer
   }
@@ -172,7 +172,7 @@ async function receive(
 type Tried =
   | { kind: 'allowed' }
   | { kind: 'replay'; abstract: Abstract }
-  /** `isFinal`: the same form will not be taken later either. */
+  /** `isFinal`: the same form will be refused later too. */
   | ({ kind: 'refused'; isFinal: boolean } & Omit<Refusal, 'isSumUsed'>)
 
 function triedOf(tried: Result<Abstract | null, WithCaptchaError>): Tried {

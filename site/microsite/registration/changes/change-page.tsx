@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData: page }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The choices, and for those in the address what they would mean. Reading changes nothing. */
+/** The choices and, for those in the address, their consequences. Reading changes nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return readChange(site, conference, registration, new URL(request.url).searchParams)
 }
 
-/** Confirms what was shown; a fault is told on the page itself. */
+/** Confirms the change that was shown; a fault is reported on the page itself. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)

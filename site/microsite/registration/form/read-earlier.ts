@@ -10,14 +10,14 @@ import { type FormValues, valuesOfRegistration } from '#site/microsite/registrat
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 
-/** What somebody brings along who comes back to the form. */
+/** What a visitor who returns to the form brings along. */
 export interface Earlier {
-  /** The form's own key when it was sent, so that sending it again replaces what it placed. */
+  /** The form's key when it was sent, so that sending it again replaces the registration. */
   draftKey: string | null
   values: FormValues | null
-  /** How the payment went, where that is why they are here. */
+  /** The outcome of the payment, if that is why the visitor returns. */
   notice: { words: string; kind: 'cancelled' | 'failed' } | null
-  /** The page on which the registration that was placed can still be paid. */
+  /** The page where the placed registration can still be paid. */
   registrationPage: string | null
 }
 

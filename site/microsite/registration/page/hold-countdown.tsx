@@ -3,7 +3,7 @@ import styles from '#site/microsite/registration/page/registration-sheet.module.
 
 const minuteMs = 60_000
 
-/** How long the place is held: counted down by the page's script, and told once without it. */
+/** How long the place is held: a countdown by the page's script; without it, a fixed text. */
 export function HoldCountdown({ minutes }: { minutes: number }) {
   const [left, setLeft] = useState(minutes)
   useEffect(() => {

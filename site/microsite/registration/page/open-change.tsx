@@ -8,7 +8,7 @@ import framed from '#site/microsite/registration/summary/framed.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
 
-/** A change that waits for its money: what it makes of the registration, and the two ways out of it. */
+/** A change that awaits its payment: its effect on the registration, and the two ways to end it. */
 export function OpenChange({
   page,
   change,

@@ -12,7 +12,7 @@ const offlineWords = {
   cash: 'Pay in cash on site',
 } as const satisfies Record<ChosenMeans, string>
 
-/** The ways to pay what is owed now: the gateway first, and what the organiser takes beside it. */
+/** The ways to pay the amount owed: the gateway first, then what the organiser accepts besides it. */
 export function PayWays({ page }: { page: RegistrationPageView }) {
   const isSending = useNavigation().state === 'submitting'
   const { guide } = page

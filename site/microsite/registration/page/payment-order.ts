@@ -9,14 +9,14 @@ import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
 import type { Route } from './+types/payment-order.ts'
 
-/** What the gateway's own button needs: the order to pay, and where to go after it. */
+/** What the gateway's own button needs: the order to pay, and the address to go to afterwards. */
 export interface PaymentOrder {
   orderId: string
   approvedAddress: string
   cancelledAddress: string
 }
 
-/** The same order that the redirect button leads to, for the button that PayPal's script draws. */
+/** The order behind the redirecting button, for the button that PayPal's script draws. */
 export async function action({ context, params }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)

@@ -6,17 +6,20 @@ import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
-/** A document that a registrant can fetch. */
+/** A document that a registrant can download. */
 export interface DocumentView {
   href: string
   title: string
-  /** Null for what says what is true when it is fetched: the receipt, a pro forma invoice. */
+  /** Null for documents that show the current state: the receipt, a pro forma invoice. */
   issuedOn: string | null
   totalMinor: number
   currency: string
 }
 
-/** A pro forma invoice while a transfer is awaited, the receipt once there is something to confirm, and every bill. */
+/**
+ * A pro forma invoice while a transfer is expected, the receipt once there is something to confirm, and every
+ * invoice and credit note.
+ */
 export async function readDocuments(
   site: SiteContext,
   event: string,

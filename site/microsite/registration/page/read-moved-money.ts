@@ -1,4 +1,4 @@
-/** Where money of a registration went, and where it came from, in words and with the way there. */
+/** Money moved to or from a registration, in words and with a link to the other end. */
 import type { Reader } from '#database/database.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readPledge } from '#domain/books/pledge.ts'
@@ -25,7 +25,7 @@ export interface MovedMoneyView {
   rest: string
 }
 
-/** What is said on both pages of a move to another conference that is not complete. */
+/** The text on both pages of an incomplete move to another conference. */
 export async function readMoveNotes(
   { database: { read } }: SiteContext,
   registration: Registration,

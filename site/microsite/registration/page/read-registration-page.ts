@@ -1,4 +1,4 @@
-/** What the registration page shows, as plain data that travels to the browser. */
+/** The data of the registration page, as plain values for the browser. */
 
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
@@ -157,7 +157,7 @@ export async function readRegistrationPage(
   return { page, widgetOrigins: button?.origins }
 }
 
-/** A change whose difference is awaited: what it would make of the registration. */
+/** A change that awaits its payment, with its effect on the registration. */
 async function readOpenChange(site: SiteContext, conference: Conference, registration: Registration) {
   const change = await findOpenChange(site.database.read, registration.id)
   if (!change) return null
@@ -192,7 +192,7 @@ async function readRenewal(site: SiteContext, conference: Conference, registrati
   }
 }
 
-/** How to pay outside of any gateway, line by line. */
+/** How to pay outside any gateway, line by line. */
 function guideOf({ terms, amountMinor, currency, reference }: PaymentInstructions) {
   const { details } = terms
   const account =
@@ -245,7 +245,7 @@ function refundWords(refund: Refund, on: ToDate): string {
 const buttonAmong = (offered: readonly OfferedMethod[]) =>
   offered.find(({ method }) => method === 'paypal')?.gateway.capabilities.button
 
-/** For how many more minutes the place is held for somebody who is about to pay; null where days are left, or none. */
+/** The remaining minutes of the hold during a payment; null where there are days left, or no hold. */
 function minutesLeft({ state, holdUntil }: Registration, now: Temporal.Instant): number | null {
   if (state !== 'awaiting-payment') return null
   const minutes = Math.floor(now.until(holdUntil).total('minutes'))

@@ -1,4 +1,4 @@
-/** What a registrant does on the registration page beside paying: each act is one posted form. */
+/** What a registrant can do on the registration page besides paying: each act is one posted form. */
 
 import { type Act, pageVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
@@ -23,7 +23,7 @@ import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { paths } from '#words/paths.ts'
 import { conferenceWords, paymentWords, soldOutWords, wordsFor } from '#words/words.ts'
 
-/** What the page says after an act: done, or why not. */
+/** The page's message after an act: done, or why not. */
 export type ActOutcome =
   | { kind: 'done'; words: string }
   | { kind: 'moved'; address: string }
@@ -210,7 +210,7 @@ function firstProblem(problems: FieldProblems): string {
 const isPossibleSoon = (hindrance: HindranceCode | null) =>
   hindrance === null || ['payment-pending', 'part-paid', 'disputed'].includes(hindrance)
 
-/** What may be done with a registration now, and what each act would mean. */
+/** The acts possible for a registration now, with their consequences. */
 export async function readPossibleActs(
   site: SiteContext,
   conference: Conference,

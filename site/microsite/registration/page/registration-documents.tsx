@@ -3,7 +3,7 @@ import type { DocumentView } from '#site/microsite/registration/page/read-docume
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 
-/** What was issued for a registration, to take along: the receipt, the invoice, credit notes. */
+/** The documents of a registration to download: the receipt, the invoice, credit notes. */
 export function RegistrationDocuments({ documents }: { documents: readonly DocumentView[] }) {
   if (documents.length === 0) return null
   return (

@@ -51,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
 }
 
-/** What the page says about what was just done. */
+/** The message about the last action. */
 interface Answer {
   words: string
   isDone: boolean
@@ -68,7 +68,7 @@ const answerFrom = (query: URLSearchParams) => arrivals[query.get('after') ?? ''
 
 const formTargets = (origins: readonly string[]) => [...new Set(origins)].join(' ')
 
-/** A fault is told on the page itself: whoever was about to pay must not wonder what became of it. */
+/** A fault is reported on the page itself, so that somebody about to pay knows what happened. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)

@@ -1,6 +1,6 @@
 /**
- * Where a registration and its money are, in plain words: what happened, where the money is, what comes next.
- * One place for every state, so that none is forgotten.
+ * The state of a registration and its money in plain words: what happened, where the money is, what comes next. All
+ * states are in one place, so that none is forgotten.
  */
 
 import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
@@ -16,7 +16,7 @@ export interface StandingFacts {
   state: RegistrationState
   /** `with-organiser`: a custom amount, which the organiser has yet to confirm. */
   place: 'confirmed' | 'with-organiser'
-  /** Why the organiser declined a custom amount; null where nobody has. */
+  /** Why the organiser declined a custom amount; null where it was not declined. */
   declinedBecause: string | null
   currency: string
   totalMinor: number
@@ -24,7 +24,7 @@ export interface StandingFacts {
   refundedMinor: number
   /** Whether money of it went on to another registration; where to, is said beside it. */
   hasMovedAway: boolean
-  /** Where what came in is now, and what is still due. */
+  /** Where the money received is now, and what is still due. */
   money: readonly MoneyPosition[]
   /** When the last refund was paid, and whether staff paid one by hand. */
   refundedOn: string | null
@@ -33,22 +33,22 @@ export interface StandingFacts {
   isChecking: boolean
   /** The same e-mail address has a registration of this conference that is paid. */
   hasOtherPaid: boolean
-  /** The last payment that was tried was refused. */
+  /** The last attempt to pay was refused. */
   wasRefused: boolean
   isConferenceCancelled: boolean
   reasons: readonly AttentionReason[]
   email: string
   isDemo: boolean
-  /** When the last money came in; null for none. */
+  /** When money last arrived; null for never. */
   paidOn: string | null
   heldUntil: string
-  /** 1 for who is offered the next place. */
+  /** 1 for the next in line. */
   placeInLine: number | null
   /** Whether a waiting one was offered the place that is now held. */
   wasOffered: boolean
-  /** A change whose difference is awaited. */
+  /** A change that awaits its payment. */
   change: { owedMinor: number; heldUntil: string } | null
-  /** How the payer chose to pay outside of any gateway. */
+  /** How the payer chose to pay outside any gateway. */
   instructions: { means: ChosenMeans; dueOn: string } | null
   /** Whether the place of an expired registration can be had again. */
   renewal:
@@ -64,7 +64,7 @@ export interface Standing {
   text: string[]
 }
 
-/** How much of the money is in a place. */
+/** How much of the money is in one state. */
 const amountAt = ({ money }: StandingFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0
 
@@ -307,7 +307,7 @@ function cancelled(facts: StandingFacts): Standing {
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }
 
-/** What has gone back already. */
+/** What has been refunded already. */
 function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }: StandingFacts): string[] {
   if (refundedMinor === 0) return []
   const way = isRefundedByHand ? '' : ' the way it came'
@@ -315,7 +315,10 @@ function paidBackWords({ refundedMinor, refundedOn, isRefundedByHand, currency }
   return [`${formatMoney(refundedMinor, currency)} was paid back${way}${on}.`]
 }
 
-/** A warning before a second payment. The form is public, so nothing of the paid registration is said. */
+/**
+ * A warning before a second payment. The form is public, so the message reveals nothing about the paid
+ * registration.
+ */
 function secondWords({ hasOtherPaid, state, email }: StandingFacts): string[] {
   if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [

@@ -1,7 +1,7 @@
 import type { StartPaymentError } from '#domain/settlement/start-payment.ts'
 import { paymentWords } from '#words/words.ts'
 
-/** Why a payer could not be sent to the gateway, in their words, with the answer's status. */
+/** Why a payer could not be sent to the gateway, in plain words, with the response's status. */
 export function startPaymentFailure(error: StartPaymentError): { words: string; status: number } {
   switch (error.code) {
     case 'gateway-unavailable':

@@ -4,7 +4,7 @@ import { isHandedOver } from '#domain/registering/hand-over.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import type { SiteContext } from '#site/context.ts'
 
-/** What is thrown where an address opens no registration: it never did, or not since the registration was handed over. */
+/** The error for an address that opens no registration: it never did, or no longer does since the handover. */
 export async function nothingAt(site: SiteContext, conference: Conference, secret: string) {
   const isGone = await isHandedOver(site.database.read, conference.id, secret)
   return isGone ? data('handed-over' satisfies Refusal, { status: 410 }) : data(null, { status: 404 })

@@ -5,7 +5,7 @@ import styles from '#site/microsite/registration/summary/receipt-table.module.cs
 import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
 import { taxRowWords } from '#words/tax-words.ts'
 
-/** What is bought, the fee, what is put on top and the grand total, set like a till receipt. */
+/** What is bought, the fee, added taxes and the grand total, in the style of a till receipt. */
 export function ReceiptTable({
   lines,
   price,

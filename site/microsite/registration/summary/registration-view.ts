@@ -1,4 +1,4 @@
-/** What the registration pages show, as plain data that travels to the browser. */
+/** The data of the registration pages, as plain values for the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import {
@@ -23,7 +23,7 @@ export interface CategoryView {
   name: string
   endsOn: string
   isOpen: boolean
-  /** Over, as opposed to not open yet. */
+  /** Ended, as opposed to not open yet. */
   isPast: boolean
   prices: Record<PresentationType, number>
 }
@@ -42,13 +42,13 @@ export interface FeesView {
   accommodations: AccommodationView[] | null
   addOnMinor: number
   feeBasisPoints: number
-  /** What is put on top of the prices; null where nothing is. */
+  /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
-  /** Why nobody can register now; null where one can, or where nobody could look. */
+  /** Why nobody can register now; null where registering is possible, or the state could not be read. */
   closed: ClosedBecause | null
 }
 
-/** The fee tables as they stand now, each from a source of its own. */
+/** The current fee tables, each from a source of its own. */
 export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
@@ -59,7 +59,7 @@ export async function readFees(site: SiteContext, conference: Conference): Promi
   ])
   return {
     currency: conference.currency,
-    // A price of which nobody knows the tax is none.
+    // A price whose tax is unknown is not shown.
     categories:
       categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,

@@ -1,4 +1,4 @@
-/** Small wordings that the registration pages share; free of anything that only the server has. */
+/** Short texts that the registration pages share. This module runs in browsers too. */
 export function nightsWords(nights: number): string {
   return nights === 1 ? '1 night' : `${nights} nights`
 }
