@@ -1,0 +1,136 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { findConference } from '#domain/conferences/conference-queries.ts'
+import { ok } from '#domain/result.ts'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { newDraftKey } from '#site/forms/read-form.ts'
+import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
+import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
+import { action } from '#site/microsite/registration/form/online-registration.tsx'
+import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { dialects } from '#tests/support/database.ts'
+import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
+
+describe.each(dialects)('the registration pages (%s)', dialect => {
+  async function open(limits: { unpaid_per_email: number; unpaid_per_client: number }) {
+    const { dependencies, database } = await openWire(dialect)
+    const made = await makeConference(database, { name: 'material-science' })
+    await database.write(async tx => {
+      await tx.updateTable('conferences').set(limits).execute()
+      const half = { conference_id: made.id, kind: 'percent', basis_points: 5_000, uses: 0, note: '' }
+      await tx
+        .insertInto('codes')
+        .values({ ...half, code: 'HALF' })
+        .execute()
+    })
+    const conference = await findConference(database.read, 'material-science')
+    if (!conference) throw new Error('no conference')
+    const site: SiteContext = {
+      ...dependencies,
+      productName: 'Colloquy',
+      productSlug: 'colloquy',
+      publicUrl,
+      isDemo: true,
+      secretKey: dependencies.settings.secretKey,
+      clientAddress: '203.0.113.7',
+      requestId: 'a request',
+      countPost: async () => ok(undefined),
+      reportFault: (where, error) => {
+        throw new Error(where, { cause: error })
+      },
+    }
+    const post = (fields: Record<string, string>) =>
+      new Request(`${publicUrl}/a-form`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          ...{
+            title: 'Dr.',
+            name: 'Ada Ferreira',
+            email: 'ada@example.org',
+            telephone: '+351',
+            city: 'Lisbon',
+          },
+          ...{ organization: 'University of Lisbon', country: '620', billing_address: 'Alameda 1' },
+          draft: newDraftKey(),
+          ...fields,
+        }),
+      })
+    /** Where the form leads to, or how it comes back. */
+    const register = async (fields: Record<string, string> = {}) => {
+      const context = new RouterContextProvider()
+      context.set(siteContext, site)
+      context.set(conferenceContext, conference)
+      const request = post({ category: String(made.categoryIds[1]), presentation: 'oral', ...fields })
+      const sent = {
+        context,
+        request,
+        params: { event: 'material-science' },
+        pattern: '',
+        url: new URL(request.url),
+      }
+      // Of what the router hands to an action, this one uses only what stands above.
+      const answer = await action(sent as unknown as Parameters<typeof action>[0])
+      return answer instanceof Response ? { ledTo: answer.headers.get('Location') ?? '' } : returned(answer)
+    }
+    const nameAmount = async (fields: Record<string, string> = {}) => {
+      const request = post({ amount: '10.00', description: 'Workshop', method: 'paypal', ...fields })
+      const { form, address } = await receiveCustomAmount(site, conference, request)
+      return form ? returned(form) : { ledTo: address ?? '' }
+    }
+    return { site, conference, register, nameAmount }
+  }
+
+  const returned = ({ data, init }: { data: Refusal; init: ResponseInit | null }) => ({
+    status: init?.status,
+    retryAfter: Number(new Headers(init?.headers).get('Retry-After')),
+    refusal: data,
+  })
+
+  test('say how many unpaid registrations one e-mail address may hold, and lose nothing', async () => {
+    const { register, nameAmount } = await open({ unpaid_per_email: 1, unpaid_per_client: 100 })
+    expect(await register()).toHaveProperty('ledTo')
+    for (const send of [register, nameAmount]) {
+      const answer = await send({ name: 'Ada Again', email: 'ADA+two@example.org' })
+      expect(answer).toMatchObject({
+        status: 429,
+        refusal: {
+          words: expect.stringMatching(
+            /^This e-mail address has 1 registrations .* what you typed is still here/,
+          ),
+          values: { name: 'Ada Again', email: 'ADA+two@example.org', city: 'Lisbon' },
+          problems: {},
+        },
+      })
+      expect('retryAfter' in answer && answer.retryAfter).toBeGreaterThan(0)
+    }
+  })
+
+  test('say how many unpaid registrations one network may send, and lose nothing', async () => {
+    const { register, nameAmount } = await open({ unpaid_per_email: 100, unpaid_per_client: 2 })
+    for (const email of ['a@example.org', 'b@example.org']) {
+      expect(await register({ email })).toHaveProperty('ledTo')
+    }
+    for (const send of [register, nameAmount]) {
+      expect(await send({ email: 'c@example.org' })).toMatchObject({
+        status: 429,
+        retryAfter: 600,
+        refusal: {
+          words: expect.stringMatching(/^2 registrations came from your network in the last ten minutes/),
+          values: { email: 'c@example.org', city: 'Lisbon' },
+        },
+      })
+    }
+  })
+
+  test('bring the discount code back with the form', async () => {
+    const { register, site, conference } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
+    for (const code of ['HALF', '']) {
+      const placed = await register({ code, email: `with${code}@example.org` })
+      if (!('ledTo' in placed)) throw new Error(`it came back: ${JSON.stringify(placed.refusal)}`)
+      const secret = placed.ledTo.split('/').at(-1) ?? ''
+      const { values } = await readEarlier(site, conference, new URLSearchParams({ back: secret }))
+      expect(values?.email).toBe(`with${code}@example.org`)
+      expect(values?.code ?? '').toBe(code)
+    }
+  })
+})
