@@ -26,7 +26,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   const headers = new Headers(loaderHeaders)
   for (const [name, value] of actionHeaders) headers.set(name, value)
   headers.set('Cache-Control', 'no-store')
-  // The address may name a payment, which belongs in nobody else's log.
+  // The address may name a payment, which must not appear in other sites' logs.
   headers.set('Referrer-Policy', 'same-origin')
   return headers
 }
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     title: 'Discount Form',
     description: `Pay an amount that was agreed with the organiser of ${conference.subject}.`,
     path: paths.microsite(conference.name, 'discount-form'),
-    // Only those are meant who were sent here.
+    // The page is only for people who were sent its link.
     isPrivate: true,
   })
   const page = {

@@ -85,7 +85,7 @@ async function receive(
   }
 }
 
-/** To the gateway; what it has not decided yet is told on the registration's own page. */
+/** To the gateway; an undecided payment is reported on the registration's own page. */
 async function pay(
   site: SiteContext,
   conference: Conference,

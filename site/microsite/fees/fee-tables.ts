@@ -1,4 +1,4 @@
-/** The two fee tables as people read them: one column a row of the organiser's, transposed (section 2). */
+/** The two fee tables for display: transposed, with one column per row of the organiser's (section 2). */
 import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
@@ -56,13 +56,13 @@ export function categoryTable(
   }
 }
 
-/** @param place how many periods it stands after the open one; negative before it */
+/** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
   if (place < 0) return 'closed'
   return place === 0 ? `open until ${dayAndMonth(category.endsOn)}` : 'opens later'
 }
 
-/** `12 March`: the year stands in the table's first row. */
+/** `12 March`: the year is in the table's first row. */
 function dayAndMonth(date: Temporal.PlainDate): string {
   return formatDate(date).replace(/ \d+$/, '')
 }

@@ -13,9 +13,9 @@ export function Cover({
   isCancelled,
 }: {
   meeting: MeetingView
-  /** Then there is nothing to register for any more, and nothing loud to press. */
+  /** Registration is over then, so there is no prominent button. */
   hasEnded: boolean
-  /** The notice above every page of it says so. */
+  /** The notice above every page of the conference says so. */
   isCancelled: boolean
 }) {
   return (
@@ -56,7 +56,7 @@ export function Cover({
   )
 }
 
-/** Whether a title would fill the cover with lines of a word each, or break its words. */
+/** Whether a long title would leave one word per line, or break its words. */
 function isLong(title: string): boolean {
   return title.length > 45 || title.split(/[\s-]/).some(word => word.length > 15)
 }

@@ -24,7 +24,7 @@ export function HomePage({
   isComplete,
 }: {
   home: HomeView
-  /** False where what the conference says of itself could not be read. */
+  /** False where the conference's own description could not be read. */
   isComplete: boolean
 }) {
   const event = home.meeting.name
@@ -148,7 +148,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
   )
 }
 
-/** A list that says so when it failed or is empty. */
+/** A list that shows a message when it failed or is empty. */
 function Part<Item>({
   part,
   failed,
@@ -164,7 +164,7 @@ function Part<Item>({
   return part.value.length > 0 ? children(part.value) : <EmptyState>{empty}</EmptyState>
 }
 
-/** A section that is left out while there is nothing in it. */
+/** A section that is left out while it is empty. */
 function OptionalPart<Item>({
   title,
   part,

@@ -10,7 +10,7 @@ import { keyDates } from '#site/microsite/home/key-dates.ts'
 import { loadSection } from '#site/section.ts'
 import { readTaxNote, ticketView } from '#site/ticket-view.ts'
 
-/** The specification shows this many plenary speakers; the rest stand on their own page. */
+/** The specification shows this many plenary speakers; the others are on their own page. */
 const mostPlenarySpeakers = 8
 
 export type HomeView = Awaited<ReturnType<typeof readHome>>

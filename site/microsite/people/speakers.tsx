@@ -44,10 +44,10 @@ const groups = [
   { group: 'invited', title: 'Invited Speakers' },
 ] as const satisfies { group: SpeakerGroup; title: string }[]
 
-/** So many portraits are in sight when the page opens, on screens of all widths. */
+/** The number of portraits visible when the page opens, on screens of any width. */
 const firstRow = 5
 
-/** The list; a speaker's biography opens over it under an address of its own. */
+/** The list; a speaker's biography opens over it at its own address. */
 export default function Speakers({ loaderData: { event, speakers } }: Route.ComponentProps) {
   const all = speakers.ok ? speakers.value : []
   const filled = groups

@@ -6,7 +6,7 @@ import { isFiltered, programSearch } from '#site/microsite/program/program-query
 import type { ProgramView } from '#site/microsite/program/program-view.ts'
 import styles from '#site/microsite/program/timetable.module.css'
 
-/** Looks for talks on all days; a plain GET form, so that every result has an address. */
+/** Searches talks on all days; a plain GET form, so that every result has an address. */
 export function ProgramFilter({ page, program }: { page: string; program: ProgramView }) {
   const { query, tracks, rooms, found, total } = program
   return (
@@ -15,7 +15,7 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
         action={page}
         preventScrollReset
         className={styles.filter}
-        // The fields take what the address says, also after going back.
+        // The fields follow the address, also after going back.
         key={programSearch(query, { day: null })}
       >
         <TextInput

@@ -9,8 +9,8 @@ import { paths } from '#words/paths.ts'
 import { loadWords } from '#words/words.ts'
 
 /**
- * One talk of the timetable, closed: a link to the page with this talk open. There may be a thousand on a page, so it
- * holds nothing that only an open one shows. The script opens it in place.
+ * One closed talk of the timetable: a link to the page with this talk open. A page may have a thousand, so it
+ * contains nothing that only an open talk shows. The script opens it in place.
  */
 export function TalkEntry({
   talk,
@@ -43,15 +43,15 @@ export function TalkEntry({
 interface OpenTalkProps {
   event: string
   id: number
-  /** Sent along with the page where its address names this talk. */
+  /** Sent with the page where its address names this talk. */
   details: TalkDetails | null
 }
 
-/** What an open talk shows: at once where the page came with it, else as soon as it is read. */
+/** An open talk's details: at once where the page came with them, otherwise when they are loaded. */
 export function OpenTalk({ event, id, details }: OpenTalkProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A link to one talk leads to it, also where it does not name its place on the page.
+    // A link to one talk scrolls to it, even without a fragment.
     if (details) place.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [details])
   return (

@@ -16,7 +16,7 @@ import styles from '#site/microsite/program/timetable.module.css'
 import { paths } from '#words/paths.ts'
 import { emptyWords } from '#words/words.ts'
 
-/** Times in the margin, titles beside them; the day's tabs stick while one reads. */
+/** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */
 export function Timetable({ event, program }: { event: string; program: ProgramView }) {
   const { query, days, currentDay } = program
   const shown = shownDays(program)
@@ -59,7 +59,7 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
           aria-label={shown.length === 1 ? shown[0]?.name : 'All days'}
           className={styles.panel}
           onClick={openInPlace}
-          // A day that was left comes back with every talk closed.
+          // Going back to a day closes all its talks.
           key={`${currentDay}${programSearch(query)}`}
         >
           {shown.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
@@ -145,7 +145,7 @@ function shownDay({ query, currentDay }: ProgramView): ProgramQuery['day'] {
   return query.day ?? (query.talk === null || isFiltered(query) ? null : currentDay)
 }
 
-/** Opens and closes talks in place: one listener for the whole list, which weighs nothing for each of its talks. */
+/** Opens and closes talks in place: one listener for the whole list, instead of one for each talk. */
 function useOpeningInPlace(event: string, program: ProgramView) {
   const navigate = useNavigate()
   const [params] = useSearchParams()

@@ -1,4 +1,4 @@
-/** What stands in the registration forms: text under the form's own field names, as typed. */
+/** The content of the registration forms: text under the form's own field names, as typed. */
 
 import { toDecimal } from '#domain/money.ts'
 import { type Choice, nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
@@ -28,7 +28,7 @@ export const formFields = [
   'stay',
   'add_on',
   'code',
-  // The discount form's own
+  // The discount form's own.
   'amount',
   'description',
   'method',
@@ -36,7 +36,7 @@ export const formFields = [
 export type FormField = (typeof formFields)[number]
 export type FormValues = Partial<Record<FormField, string>>
 
-/** The control that each problem of the domain stands beside. */
+/** The control that shows each of the domain's errors. */
 export const controlOf: Partial<Record<RegistrationField, FormField>> = {
   title: 'title',
   name: 'name',
@@ -73,20 +73,20 @@ export interface Refusal {
   values: FormValues
   draftKey: string
   problems: FieldProblems
-  /** What concerns the form as a whole. */
+  /** Concerns the form as a whole. */
   words: string | null
-  /** What to do about it, where there is more to say. */
+  /** What to do about it, if there is more to say. */
   detail?: string
-  /** Set where what was chosen is sold out, and waiting for it is possible. */
+  /** Set where the choice is sold out and there is a waiting list. */
   mayWait: boolean
 }
 
-/** The form as it was typed, with what to do now. */
+/** The form as typed, with what to do now. */
 export function registrationBack(form: FormData, words: string): Refusal {
   return { values: valuesOf(form), draftKey: draftOf(form), problems: {}, words, mayWait: false }
 }
 
-/** The form's text under the names that the domain checks. */
+/** The form's text under the domain's field names. */
 export function toRawInput(values: FormValues, category: unknown): RawRegistrationInput {
   const [accommodation, nights] = (values.stay ?? '').split(':')
   return {
@@ -149,7 +149,7 @@ export function valuesOfRegistration(
   }
 }
 
-/** The choice that the form's values make; what is not a choice counts as none. */
+/** The choice in the form's values; an invalid one counts as none. */
 export function choiceOf(values: FormValues): Choice {
   const [id, nights] = (values.stay ?? '').split(':').map(Number)
   const count = nightCounts.find(known => known === nights)

@@ -145,18 +145,18 @@ function Closed({ event, because }: { event: string; because: ClosedBecause }) {
   )
 }
 
-/** Why the form cannot be sent just now. */
+/** Why the form cannot be sent now. */
 function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
   if (categories === null) return 'The categories could not be read. Please open this page again in a moment.'
   return isSending ? 'Sending your registration…' : undefined
 }
 
-/** What the price follows from. */
+/** The values that determine the price. */
 function pricedIn(values: FormValues): { choice: Choice; taxId: string } {
   return { choice: choiceOf(values), taxId: values.tax_id ?? '' }
 }
 
-/** The form as it stands in the browser. */
+/** The form's current state in the browser. */
 function valuesIn(form: HTMLFormElement): FormValues {
   // Every control of the form holds text.
   return Object.fromEntries(new FormData(form)) as FormValues

@@ -1,6 +1,6 @@
 /**
- * What came of one payment, for the page that its payer comes back to: what arrived, what was owed, and where the
- * registration stands now. Every result has its words here, so that none is told as a success that is not.
+ * The outcome of one payment, for the page that its payer returns to: what arrived, what was owed, and the
+ * registration's state now. All outcomes have their words here, so that none is reported as a success by mistake.
  */
 
 import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
@@ -13,10 +13,10 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { paymentWords } from '#words/words.ts'
 
 export interface PaymentFacts {
-  /** What this payment brought in all. */
+  /** The total that this payment brought. */
   arrived: Money
   state: RegistrationState
-  /** `with-organiser`: a custom amount, whose place the organiser has yet to confirm. */
+  /** `with-organiser`: a custom amount that the organiser has not confirmed yet. */
   place: 'confirmed' | 'with-organiser'
   /** The change that it was meant for; null for the registration itself. */
   change: { state: ChangeState; differenceMinor: number; owedMinor: number; heldUntil: string } | null
@@ -27,7 +27,7 @@ export interface PaymentFacts {
   heldUntil: string
   /** Where all money of the registration is now. */
   money: readonly MoneyPosition[]
-  /** Why somebody has to look at the registration. */
+  /** Why the registration needs attention. */
   reasons: readonly AttentionReason[]
 }
 
@@ -47,11 +47,11 @@ export type PaymentResult =
   | 'in-question'
 
 export interface ResultWords {
-  /** Whether everything that was paid for is settled: only then is it called a success. */
+  /** Whether everything paid for is settled: only then is it a success. */
   isSuccess: boolean
   title: string
   text: string[]
-  /** What the link to the registration's page says. */
+  /** The text of the link to the registration's page. */
   action: string
 }
 
@@ -90,7 +90,7 @@ function withoutPlace(facts: PaymentFacts): PaymentResult {
 const amountAt = ({ money }: PaymentFacts, place: MoneyPosition['at']) =>
   money.find(({ at }) => at === place)?.amountMinor ?? 0
 
-/** What its payer reads. */
+/** The text for the payer. */
 export function paymentResultWords(result: PaymentResult, facts: PaymentFacts): ResultWords {
   return { isSuccess: false, action: 'See your registration', ...words[result](facts) }
 }

@@ -59,7 +59,7 @@ export async function readFees(site: SiteContext, conference: Conference): Promi
   ])
   return {
     currency: conference.currency,
-    // A price whose tax is unknown is not shown.
+    // Prices are not shown while their tax is unknown.
     categories:
       categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
