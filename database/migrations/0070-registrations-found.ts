@@ -30,7 +30,7 @@ interface Tables {
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('registration_texts')
-    .addColumn('registration_id', 'bigint', c => c.primaryKey().references('registrations.id'))
+    .addColumn('registration_id', 'bigint', c => c.notNull().primaryKey().references('registrations.id'))
     .addColumn('conference_id', 'bigint', c => c.notNull())
     .addColumn('holder', 'text', c => c.notNull())
     .addColumn('numbers', 'text', c => c.notNull().defaultTo(''))
