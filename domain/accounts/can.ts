@@ -65,8 +65,6 @@ export const staffActs = {
 /** Something that a member of staff may be permitted to do. */
 export type StaffAct = keyof typeof staffActs
 
-export const isStaffAct = (text: string): text is StaffAct => Object.hasOwn(staffActs, text)
-
 /** The same table under its general type, for what asks about any act. */
 export const ruleOf = (act: StaffAct): Rule => staffActs[act]
 

@@ -89,7 +89,11 @@ export function holds(person: SignedIn, act: StaffAct, conferenceId: number | nu
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
 }
 
-/** Whoever has the machine may do everything. */
+/**
+ * Whoever has the machine may do everything: for staff commands from the command line, and in tests.
+ *
+ * @public
+ */
 export function permitOnCommandLine<A extends StaffAct>(
   actor: CommandLine,
   act: A,

@@ -46,7 +46,6 @@ export interface Act<A extends Actor = Actor> {
   requestKey?: string
 }
 
-export const aVisitor: Actor = { kind: 'visitor' }
 export const pageVisitor: Visitor = visitorAt('page')
 export const wireVisitor: Visitor = visitorAt('wire')
 export const aGateway: Actor = { kind: 'gateway' }

@@ -165,12 +165,6 @@ export async function countRegistrations(
   return { byState, presenters, attention: Number(attention) }
 }
 
-/** The view of presenters: who is paid and gives a talk or shows a poster. */
-export const presentersFilter: RegistrationFilter = {
-  state: { values: ['paid'], isNot: false },
-  type: { values: presenterTypes, isNot: false },
-}
-
 function allOf(eb: Builder, scope: Scope, filter: RegistrationFilter): Expression<SqlBool>[] {
   const conferenceId = conferenceOf(scope)
   return [

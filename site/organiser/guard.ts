@@ -52,7 +52,11 @@ export type Mark =
 
 const mark = Symbol('guarded')
 
-/** What a loader or action lets through; undefined where nobody guards it. */
+/**
+ * What a loader or action lets through; undefined where nobody guards it. The tests of rights read it.
+ *
+ * @public
+ */
 export function markOf(page: unknown): Mark | undefined {
   return typeof page === 'function' && mark in page ? (page[mark] as Mark) : undefined
 }

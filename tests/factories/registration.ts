@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import type { ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 
 export const registrant: Registrant = {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
@@ -7,6 +6,7 @@ import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { openBench } from '#tests/faults/acts/bench.ts'
 import { dialects } from '#tests/support/database.ts'
 

@@ -2,7 +2,7 @@ import { test } from '#tests/support/journey.ts'
 import { walkThroughPeople } from '#tests/support/organiser-story.ts'
 
 test.use({
-  changing: 'the organiser’s people',
+  changing: 'the organiser’s people, without a script',
   // What is refused is refused with its status.
   expectedComplaints: [/status of 422/],
   javaScriptEnabled: false,

@@ -1,10 +1,10 @@
 /** What a payer reads who comes back from PayPal, when something else came of the payment than was meant. */
 import { openDatabase } from '#database/open-database.ts'
-import { aVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { systemClock } from '#domain/time.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { test } from '#tests/support/gateway-journey.ts'
 import { expect, type Page } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, register } from '#tests/support/registering.ts'

@@ -1,5 +1,5 @@
 /** What the product does by itself or at the desk, as tests start it in a process that is killed. */
-import { aVisitor } from '#domain/audit/actor.ts'
+
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { type ChangeRequest, changeChoice } from '#domain/changes/change-choice.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -8,7 +8,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
-import { ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida } from '#tests/factories/actors.ts'
 /** An act and what it is about; it goes to the other process as JSON. */
 export type Act =
   | { name: 'take a webhook'; gateway: 'paypal' | 'stripe'; event: VerifiedEvent }
