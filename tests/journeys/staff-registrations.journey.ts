@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await unpaid.click()
       await expect(unpaid).toHaveAttribute('aria-current', 'page')
       const listed = page.getByRole('main').getByRole('rowheader')
-      await expect(listed).toHaveCount(Number((await unpaid.innerText()).replace(/\D/g, '')))
+      await expect(listed).toHaveCount(Number(((await unpaid.textContent()) ?? '').replace(/\D/g, '')))
       await expect(page.getByRole('main')).toContainText(code)
       await page.getByText(/^Filter/).click()
       await page.getByRole('group', { name: 'State' }).getByLabel('None of these').check()

@@ -205,7 +205,7 @@ function Filter({ view }: { view: View }) {
   const chosen = view.groups.flatMap(({ options }) => options).filter(({ isChosen }) => isChosen).length
   return (
     <Form method="get" action={view.form} className={styles.filter}>
-      <div className={styles.search} role="search">
+      <search className={styles.search}>
         <label htmlFor="q">Name, e-mail address, code, organisation or number</label>
         <div className={styles.searchRow}>
           <input
@@ -220,7 +220,7 @@ function Filter({ view }: { view: View }) {
           />
           <Button type="submit">Search</Button>
         </div>
-      </div>
+      </search>
       {view.sort !== '' && <input type="hidden" name="sort" value={view.sort} />}
       <details className={styles.more}>
         <summary>Filter{chosen > 0 && ` (${chosen} chosen)`}</summary>
