@@ -81,7 +81,12 @@ function Areas({ areas }: Pick<FrameView, 'areas'>) {
     <ul className={styles.list}>
       {areas.map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} end className={styles.area ?? ''}>
+          {/* Marked on its subpages too, but for a page that others stand below, such as the overview. */}
+          <NavLink
+            to={to}
+            end={areas.some(other => other.to.startsWith(`${to}/`))}
+            className={styles.area ?? ''}
+          >
             {label}
           </NavLink>
         </li>
