@@ -110,7 +110,8 @@ function stemOf(name: string): string {
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '')
   return stem.slice(0, 60) || 'file'
 }
