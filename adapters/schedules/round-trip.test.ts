@@ -165,12 +165,13 @@ describeOnBothDatabases('a programme that comes back from its own export', open 
       const { conference: other } = await createConference(database, { name: 'elsewhere' })
       await bringIn(database, other, await exported(database, conference))
       const [own, copied] = [await rowsOf(database, conference), await rowsOf(database, other)]
+      // How often a row was written is its own, as its ids are.
       const said = (rows: typeof own) => ({
         talks: rows.talks
-          .map(({ id, day_id, external_id, ...talk }) => talk)
+          .map(({ id, day_id, external_id, version, ...talk }) => talk)
           .toSorted((a, b) => a.guid.localeCompare(b.guid)),
         people: rows.speakers
-          .map(({ id, conference_id, external_id, ...person }) => person)
+          .map(({ id, conference_id, external_id, version, ...person }) => person)
           .toSorted((a, b) => a.guid.localeCompare(b.guid)),
       })
       expect(said(copied)).toEqual(said(own))
