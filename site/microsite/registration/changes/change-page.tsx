@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -68,7 +68,7 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   )
   if (!changed.ok) return comeBack({ words: changeRefusalWords(changed.error) }, 409)
   const { name } = conference
-  return redirect(
+  return redirectDocument(
     changed.value === 'to-pay'
       ? paths.registration(name, secret)
       : paths.registrationAfter(name, secret, 'changed'),

@@ -105,7 +105,7 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
         <Button type="submit" tone="loud" isWide>
           Confirm the change
         </Button>
-        <LinkButton to={paths.registration(page.event, page.secret)} isWide>
+        <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
           Keep what I have
         </LinkButton>
       </Form>
@@ -163,7 +163,7 @@ function Choices({ page }: { page: ChangeView }) {
           See what the change means
         </Button>
         {!preview && (
-          <LinkButton to={paths.registration(page.event, page.secret)} isWide>
+          <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
             Keep what I have
           </LinkButton>
         )}

@@ -49,7 +49,7 @@ export function PaymentMessage({
             <p key={paragraph}>{paragraph}</p>
           ))}
           {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
-          <LinkButton to={answer.registrationPage} tone="loud">
+          <LinkButton to={answer.registrationPage} tone="loud" reloadDocument>
             {answer.action}
           </LinkButton>
         </PageDialog>
@@ -90,7 +90,7 @@ function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer
         ))}
       </Notice>
       {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
-      <LinkButton to={answer.registrationPage} tone="loud">
+      <LinkButton to={answer.registrationPage} tone="loud" reloadDocument>
         {answer.action}
       </LinkButton>
     </article>
