@@ -1,4 +1,4 @@
-import { redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -15,8 +15,9 @@ import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/change-page.ts'
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
-  const headers = new Headers(actionHeaders)
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const headers = new Headers(loaderHeaders)
+  for (const [name, value] of actionHeaders) headers.set(name, value)
   headers.set('Cache-Control', 'no-store')
   headers.set('Referrer-Policy', 'no-referrer')
   return headers
@@ -33,7 +34,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw await nothingAt(site, conference, params.secret)
-  return readChange(site, conference, registration, new URL(request.url).searchParams)
+  const change = await readChange(site, conference, registration, new URL(request.url).searchParams)
+  // The change may be paid on a page that a script leads to, which keeps this page's policy.
+  const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
+  return data(change, { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } })
 }
 
 /** Confirms the change that was shown; a fault is reported on the page itself. */
@@ -68,7 +72,7 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   )
   if (!changed.ok) return comeBack({ words: changeRefusalWords(changed.error) }, 409)
   const { name } = conference
-  return redirectDocument(
+  return redirect(
     changed.value === 'to-pay'
       ? paths.registration(name, secret)
       : paths.registrationAfter(name, secret, 'changed'),
