@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openMailbox as openPostOffice } from '#adapters/mail/mailbox.ts'
 import { changeState } from '#domain/change-state.ts'
 import { type ClaimedEffect, enqueue } from '#domain/outbox/outbox.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
-import { closeOrders } from '#domain/settlement/watch-payments.ts'
+import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { type EffectHandlers, startBackground, workOffOutbox } from '#server/background.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
@@ -77,15 +78,12 @@ describeOnBothDatabases('what is silent', open => {
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
     const log = pino({ level: 'silent' })
-    /** As `main.ts` does it. */
-    const close = async ({ payload }: ClaimedEffect<'close-attempts'>) => {
-      if ((await closeOrders(payments, payload.registrationId)) === 'unreached') throw new Error('silent')
-    }
+    const close = ({ payload }: ClaimedEffect<'close-attempts'>) => closeQueuedOrders(payments, payload)
     const supersede = () =>
       database.write(async tx => {
         await changeState(tx, registrationTransitions, registration.id, 'replaced')
-        const payload = { registrationId: registration.id }
-        await enqueue(tx, { kind: 'close-attempts', effect: 'close:1', payload, now: clock.now() })
+        const what = { registrationId: registration.id, cause: 'superseded', now: clock.now() }
+        await closeEarlierOrders(tx, what)
       })
     const orderState = async () => {
       const attempt = await database.read.selectFrom('payment_attempts').selectAll().executeTakeFirstOrThrow()
@@ -154,7 +152,7 @@ describeOnBothDatabases('what is silent', open => {
       database.read
         .selectFrom('outbox')
         .select(['state', 'tries'])
-        .where('effect', '=', 'close:1')
+        .where('kind', '=', 'close-attempts')
         .executeTakeFirst()
     isSilent = true
     await workOff()

@@ -19,7 +19,7 @@ import { limitWrites } from '#database/limit-writes.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { publishScheduled } from '#domain/editing/schedule-draft.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
-import { closeOrders } from '#domain/settlement/watch-payments.ts'
+import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
@@ -97,11 +97,7 @@ export async function startServer(
         for (const key of payload.keys) await dependencies.files.remove(key)
       },
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
-      'close-attempts': async ({ payload }) => {
-        const closing = await closeOrders(dependencies.payments, payload.registrationId)
-        // An order can be paid until its gateway confirms that it is closed, so the question is repeated.
-        if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
-      },
+      'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
       reconcile: async ({ payload }) => {
         const since = clock.now().subtract({ hours: 24 * payload.days })
         const { findings, unknown, ...counts } = await reconcile(dependencies.payments, since)

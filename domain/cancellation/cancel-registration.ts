@@ -8,6 +8,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
@@ -154,12 +155,7 @@ export async function cancelRegistration(
     facts: { refundMinor, reason: override?.reason ?? null },
     now,
   })
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${registrationId}:cancelled`,
-    payload: { registrationId },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId, cause: 'cancelled', now })
   await enqueue(tx, {
     kind: 'cancellation-mail',
     effect: `cancellation-mail:${registrationId}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { declineDemoOrder } from '#adapters/gateways/demo.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
@@ -22,7 +23,7 @@ import { closeAttempts, reapUnpaidChanges } from '#domain/settlement/watch-payme
 import { toStored } from '#domain/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, closeQueued, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -544,6 +545,44 @@ describeOnBothDatabases('changing a choice', open => {
     await closeAttempts(payments, id)
     expect((await listAttempts(database.read, id)).at(-1)?.state).toBe('started')
     expect(await pay(id)).toBeGreaterThan(0)
+  })
+
+  test('a payment begun after the change is left alone when the orders before the change are closed', async () => {
+    const { database, payments, place, change, find } = await setUp()
+    const { id } = await place()
+    const start = () => startPayment(payments, id, 'paypal')
+    expect(await start()).toMatchObject({ ok: true })
+    expect(await change(id, { ...oral, hasAddOn: true })).toEqual({ ok: true, value: 'replaced' })
+    const started = await start()
+    await closeQueued(payments)
+    expect(await listAttempts(database.read, id)).toMatchObject([{ state: 'expired' }, { state: 'started' }])
+    await approve(payments, started.ok ? started.value.address : '')
+    await settle(payments, (await listAttempts(database.read, id))[1]?.id ?? 0)
+    expect((await find(id)).state).toBe('paid')
+  })
+
+  test('after a change at the same price no other card is tried on the order from before', async () => {
+    const { clock, database, conference, payments, place, change } = await setUp()
+    await database.write(tx =>
+      tx
+        .updateTable('registration_categories')
+        .set({ poster_minor: 69_900 })
+        .where('conference_id', '=', conference.id)
+        .execute(),
+    )
+    const { id } = await place()
+    const start = async () => {
+      const started = await startPayment(payments, id, 'paypal')
+      return started.ok ? started.value.address : ''
+    }
+    const first = await start()
+    await declineDemoOrder({ database, clock }, new URL(first).pathname.split('/').at(-1) ?? '')
+    await settle(payments, (await listAttempts(database.read, id))[0]?.id ?? 0)
+    expect(await change(id, poster)).toEqual({ ok: true, value: 'replaced' })
+    const second = await start()
+    expect(second).not.toBe(first)
+    await closeQueued(payments)
+    expect(await listAttempts(database.read, id)).toMatchObject([{ state: 'failed' }, { state: 'started' }])
   })
 
   test('equal prices change at once and nothing is charged or given back', async () => {

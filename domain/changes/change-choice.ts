@@ -11,8 +11,8 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
@@ -137,12 +137,7 @@ async function replace(
     now,
   })
   // One that was opened since is closed afterwards; what is paid on it all the same is kept.
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${registration.id}:replaced:${toStored(now)}`,
-    payload: { registrationId: registration.id },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now })
   if (registration.state !== 'awaiting-payment') return
   const changed = { ...registration, choice, price }
   const move = await findMoveTo(tx, registration.id)

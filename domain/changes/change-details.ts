@@ -2,8 +2,8 @@ import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
@@ -16,7 +16,6 @@ import {
 } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { toStored } from '#domain/time.ts'
 
 /** Details that may be corrected at any time; who somebody is changes by a transfer. */
 export type CorrectableDetails = Pick<
@@ -126,10 +125,5 @@ async function charge(
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${registrationId}:retaxed:${toStored(now)}`,
-    payload: { registrationId },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId, cause: 'retaxed', now })
 }

@@ -10,6 +10,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { carryCredit } from '#domain/refunds/carry-credit.ts'
 import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { type MoneyPart, readRegistrationMoney, sumOf, withShare } from '#domain/refunds/money-parts.ts'
@@ -143,10 +144,5 @@ async function giveUp(
   // Money in other currencies, for which nothing was billed.
   await returnSurplus(tx, source, { reason, actor, now })
   await handRefundsToStaff(tx, source.id, now)
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${source.id}:transferred`,
-    payload: { registrationId: source.id },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: source.id, cause: 'transferred', now })
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { issueInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { recountCode } from '#domain/pricing/codes.ts'
 import { scheduleReminder } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
@@ -63,11 +64,6 @@ export async function grantRegistration(
   })
   if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
   // Another open order of the same registration could become a second payment.
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${registration.id}:paid`,
-    payload: { registrationId: registration.id },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'paid', now })
   return true
 }

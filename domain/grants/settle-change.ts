@@ -9,6 +9,7 @@ import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { UntakenReason } from '#domain/payments/attempt.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
 import {
   type ChoiceChange,
@@ -178,10 +179,5 @@ const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.co
 
 /** An order for this change that is still open at a gateway could be paid for nothing. */
 async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${change.registrationId}:change-${change.id}`,
-    payload: { registrationId: change.registrationId },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: change.registrationId, cause: `change-${change.id}`, now })
 }

@@ -12,6 +12,7 @@ import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { carryCredit } from '#domain/refunds/carry-credit.ts'
 import { type MoneyPart, readRegistrationMoney, sumOf, takeParts } from '#domain/refunds/money-parts.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
@@ -190,12 +191,7 @@ async function closeOrders(
   creditId: number,
   now: Temporal.Instant,
 ): Promise<void> {
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${to.id}:moved-${creditId}`,
-    payload: { registrationId: to.id },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: to.id, cause: `moved-${creditId}`, now })
 }
 
 /** What is left of the place goes to who waits, and what was billed for it is taken back. */
@@ -217,10 +213,5 @@ async function giveUp(
     facts: { refundMinor: 0, reason },
     now,
   })
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${from.id}:cancelled`,
-    payload: { registrationId: from.id },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: from.id, cause: 'cancelled', now })
 }

@@ -44,7 +44,8 @@ export interface Effects {
   'invitation-mail': { invitationId: number }
   /** Lets somebody of the back office set a new password. */
   'password-mail': { personId: string }
-  'close-attempts': { registrationId: number }
+  /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
+  'close-attempts': { registrationId: number; lastAttempt?: number }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
@@ -53,15 +54,13 @@ export interface Effects {
   'contact-mail': { messageId: number }
   /** Removes the bytes of files that nothing names any more. */
   'remove-files': { keys: string[] }
-  /**
-   * What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders.
-   */
+  /** Publishes a draft at the time that was set for it. */
   'publish-draft': { draftId: number; publishAt: string }
 }
 export type EffectKind = keyof Effects
 
+/** What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders. */
 export const lanes = ['mail', 'gateway', 'files', 'books', 'content'] as const
-/** One row per effect, for ever: enqueueing it again changes nothing. */
 export type Lane = (typeof lanes)[number]
 
 const laneOf = {
@@ -98,7 +97,7 @@ const kindsIn = (lane: Lane) =>
 
 export interface NewEffect<K extends EffectKind> {
   kind: K
-  /** One row per effect, for ever: asking twice changes nothing. */
+  /** One row per effect, for ever: enqueueing it again changes nothing. */
   effect: string
   payload: Effects[K]
   now: Temporal.Instant
@@ -106,12 +105,11 @@ export interface NewEffect<K extends EffectKind> {
   notBefore?: Temporal.Instant
 }
 
-/** The registration that an effect is about, from its payload; null for none. */
+/** Queues an effect within the transaction that causes it. */
 export async function enqueue<K extends EffectKind>(tx: Transaction, effect: NewEffect<K>): Promise<void> {
   await enqueueAll(tx, [effect])
 }
 
-/** When the transaction asked for it; the same at each retry. */
 export async function enqueueAll<K extends EffectKind>(
   tx: Transaction,
   effects: readonly NewEffect<K>[],
@@ -133,7 +131,7 @@ export async function enqueueAll<K extends EffectKind>(
     .execute()
 }
 
-/** How long a claim holds: after that the work of a process that died is taken over. */
+/** The registration that an effect is about, from its payload; null for none. */
 function registrationOf(payload: Effects[EffectKind]): RawBuilder<number> | number | null {
   if ('registrationId' in payload) return payload.registrationId
   if ('refundId' in payload) return sql`(select registration_id from refunds where id = ${payload.refundId})`
@@ -158,14 +156,14 @@ export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   effect: string
   payload: Effects[K]
   tries: number
-  /** Claims the effect of a lane that has been due longest; parallel claims get others. */
+  /** When the transaction asked for it; the same at each retry. */
   askedAt: Temporal.Instant
 }
 
-/** Only `enqueue` writes rows. */
+/** How long a claim holds: after that the work of a process that died is taken over. */
 const claimMinutes = 5
 
-/** Postpones work that may not run yet; this is not a try. */
+/** Claims the effect of a lane that has been due longest; parallel claims get others. */
 export async function claimEffect(
   database: Database,
   lane: Lane,
@@ -193,7 +191,7 @@ export async function claimEffect(
       .executeTakeFirstOrThrow()
     return {
       ...row,
-      // After this many tries an effect is left for a person, with the reason.
+      // Only `enqueue` writes rows.
       kind: row.kind as EffectKind,
       payload: JSON.parse(row.payload),
       askedAt: Temporal.Instant.from(created_at),
@@ -211,7 +209,7 @@ export async function markDone(database: Database, id: number, now: Temporal.Ins
   )
 }
 
-/** Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried. */
+/** Postpones work that may not run yet; this is not a try. */
 export async function postpone(database: Database, id: number, until: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
@@ -225,7 +223,7 @@ export async function postpone(database: Database, id: number, until: Temporal.I
 /** After this many tries an effect is left for a person, with the reason beside it. */
 const triesLimit = 12
 
-/** Puts work back for later: after 1, 2, 4 … minutes, at most 6 hours; a permanent failure at once aside. */
+/** Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried. */
 export async function markFailed(
   database: Database,
   effect: { id: number; tries: number },

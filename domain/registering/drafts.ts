@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { findRedeemedCode, normalizeCode, returnCode } from '#domain/pricing/codes.ts'
 import type { Sale } from '#domain/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
@@ -95,10 +95,5 @@ export async function supersede(tx: Transaction, { actor, now }: Act, earlier: R
     now,
   })
   // Its order at the gateway is closed afterwards, so that nobody pays for what was replaced.
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${earlier.id}:superseded`,
-    payload: { registrationId: earlier.id },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId: earlier.id, cause: 'superseded', now })
 }

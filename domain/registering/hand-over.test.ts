@@ -8,7 +8,7 @@ import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
-import { approve, createPayments } from '#tests/factories/payments.ts'
+import { approve, closeQueued, createPayments } from '#tests/factories/payments.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -108,6 +108,39 @@ describeOnBothDatabases('handing a registration over', open => {
     const rows = await database.read.selectFrom('handovers').select('former_secret').execute()
     expect(rows).toEqual([{ former_secret: registration.secret }])
     expect((await effects()).filter(effect => effect.startsWith('handover-mail'))).toHaveLength(2)
+  })
+
+  test('the successor pays by an order of their own, which stays open when the former holder’s is closed', async () => {
+    const { payments, start, transfer } = await setUp()
+    const former = await start()
+    expect(await transfer()).toMatchObject({ ok: true })
+    const own = await start()
+    expect(own).not.toBe(former)
+    await closeQueued(payments)
+    const [gateway] = payments.gateways.values()
+    const statusOf = async (address: string) =>
+      (await gateway?.fetch(new URL(address).pathname.split('/').at(-1) ?? ''))?.status
+    expect([await statusOf(former), await statusOf(own)]).toEqual(['closed', 'open'])
+  })
+
+  test('an order that was being made when it was handed over is closed, and nobody is sent there', async () => {
+    const begun = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const { payments, registration, transfer } = await setUp(gateway => ({
+      ...gateway,
+      async start(request) {
+        const started = await gateway.start(request)
+        begun.resolve()
+        await answered.promise
+        return started
+      },
+    }))
+    const starting = startPayment(payments, registration.id, 'paypal')
+    await begun.promise
+    await transfer()
+    await closeQueued(payments)
+    answered.resolve()
+    expect(await starting).toEqual({ ok: false, error: { code: 'payment-pending' } })
   })
 
   test('an order that is open is closed, and money that comes by it all the same pays for the successor', async () => {

@@ -7,6 +7,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { forgetKeysOf } from '#domain/limits/request-key.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { cancellationTerms, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
 import { newSecret } from '#domain/registering/new-registrations.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
@@ -129,12 +130,7 @@ async function endReturns(tx: Transaction, registrationId: number, now: Temporal
   }
   if (attempts.length === 0) return
   // An order that is open names the former holder and returns to an address that has ended.
-  await enqueue(tx, {
-    kind: 'close-attempts',
-    effect: `close-attempts:${registrationId}:handed-over:${toStored(now)}`,
-    payload: { registrationId },
-    now,
-  })
+  await closeEarlierOrders(tx, { registrationId, cause: 'handed-over', now })
 }
 
 /** Whether an address opened a registration of this conference until that was handed over. */

@@ -113,7 +113,7 @@ describeOnBothDatabases('paying', open => {
     expect(second).not.toBe(first)
     await approve(payments, second)
     await settle(payments, (await attempts())[1]?.id ?? 0)
-    expect(await effects(database, 'close-attempts')).toEqual([`close-attempts:${registration.id}:paid`])
+    expect(await effects(database, 'close-attempts')).toEqual([`close-attempts:${registration.id}:paid:2`])
     expect(await closeAttempts(payments, registration.id)).toBe(true)
     expect(await attempts()).toMatchObject([{ state: 'cancelled' }, { state: 'succeeded' }])
     const [gateway] = payments.gateways.values()

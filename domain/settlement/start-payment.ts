@@ -128,12 +128,13 @@ function mayBePayable(
   return isLeft && isYoung && gateway !== 'offline'
 }
 
-/** Whether an attempt is still for what is owed, which may have changed while the gateway made the order. */
-async function isWanted({ database: { read } }: Payments, attemptId: number): Promise<boolean> {
+/** Whether an attempt is still wanted and for what is owed: both may have changed while the gateway made the order. */
+async function isWanted({ database: { read }, clock }: Payments, attemptId: number): Promise<boolean> {
   const attempt = await findAttempt(read, attemptId)
   return (
     attempt !== undefined &&
     isOpen(attempt.state) &&
+    isFresh(attempt, clock.now()) &&
     isFor(attempt, await readDue(read, attempt.registrationId))
   )
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
+import type { Effects } from '#domain/outbox/outbox.ts'
 import { attemptTransitions, nextPoll } from '#domain/payments/attempt.ts'
 import {
   findAttempt,
@@ -67,22 +68,23 @@ async function endForgotten(payments: Payments, id: number): Promise<void> {
  * `closed`: nothing more can come of any order. `undecided`: a gateway has a payment that it has not decided.
  * `unreached`: a gateway does not answer, so an order may still be open there.
  */
-export type Closing = 'closed' | 'undecided' | 'unreached'
+type Closing = 'closed' | 'undecided' | 'unreached'
 
 /**
  * Settles and closes every order of a registration that was replaced, given up or paid, including those that the
  * payer turned back from: an order at a gateway stays payable until it is closed there. Orders for an open change
- * are left, unless the change is given up too.
+ * are left, unless the change is given up too, and so are attempts numbered after `lastAttempt`.
  */
-export async function closeOrders(
+async function closeOrders(
   payments: Payments,
   registrationId: number,
-  { withOpenChange = false }: { withOpenChange?: boolean } = {},
+  { withOpenChange = false, lastAttempt = Infinity }: { withOpenChange?: boolean; lastAttempt?: number } = {},
 ): Promise<Closing> {
   const { read } = payments.database
   const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
   let closing: Closing = 'closed'
   for (const attempt of await listAttempts(read, registrationId)) {
+    if (attempt.number > lastAttempt) continue
     // One that expired here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
     if (spared !== undefined && attempt.choiceChangeId === spared) continue
@@ -93,6 +95,19 @@ export async function closeOrders(
     else if (closing === 'closed') closing = 'undecided'
   }
   return closing
+}
+
+/**
+ * Carries out what `closeEarlierOrders` queued.
+ *
+ * @throws where a gateway does not answer: an order can be paid until it is closed, so this is to be repeated
+ */
+export async function closeQueuedOrders(
+  payments: Payments,
+  { registrationId, lastAttempt }: Effects['close-attempts'],
+): Promise<void> {
+  const closing = await closeOrders(payments, registrationId, { ...(lastAttempt && { lastAttempt }) })
+  if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
 }
 
 /** Closes orders as `closeOrders` does. @returns whether nothing more can come of them */

@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import type { Clock } from '#domain/time.ts'
 
 const publicUrl = 'http://localhost:3000'
@@ -32,6 +33,15 @@ export function createPayments(
 /** Why a registration needs attention, oldest first. */
 export async function reasonsOf({ read }: Database, registrationId: number): Promise<string[]> {
   return (await listAttention(read, registrationId)).map(({ reason }) => reason)
+}
+
+/** Closes the orders whose closing is queued, as the background does. */
+export async function closeQueued(payments: Payments): Promise<void> {
+  const queued = payments.database.read
+    .selectFrom('outbox')
+    .select('payload')
+    .where('kind', '=', 'close-attempts')
+  for (const { payload } of await queued.execute()) await closeQueuedOrders(payments, JSON.parse(payload))
 }
 
 /** The payer approves the order of a demo payment page's address. */

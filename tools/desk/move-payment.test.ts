@@ -200,7 +200,10 @@ test.each(dialects)('an order over what is no longer owed is closed (%s)', async
     .select('payload')
     .where('kind', '=', 'close-attempts')
     .execute()
-  expect(closing.map(({ payload }) => JSON.parse(payload))).toContainEqual({ registrationId: second.id })
+  expect(closing.map(({ payload }) => JSON.parse(payload))).toContainEqual({
+    registrationId: second.id,
+    lastAttempt: 1,
+  })
 })
 
 test.each(dialects)('money that is on its way back pays for no place (%s)', async dialect => {
