@@ -37,6 +37,7 @@ import * as draftsAndVersions from '#database/migrations/0060-drafts-and-version
 import * as registrationsFound from '#database/migrations/0070-registrations-found.ts'
 import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-registrations.ts'
 import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
+import * as inbox from '#database/migrations/0095-inbox.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0070-registrations-found': registrationsFound,
   '0071-effects-of-registrations': effectsOfRegistrations,
   '0072-registration-notes': registrationNotes,
+  '0095-inbox': inbox,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

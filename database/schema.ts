@@ -568,6 +568,24 @@ export interface Schema {
     subject: string
     message: string
     created_at: Instant
+    /** The person of the staff who looks after it; null for nobody yet. */
+    assigned_to: Generated<string | null>
+    closed_at: Generated<Instant | null>
+    closed_by: Generated<string | null>
+    /** All its texts, folded. */
+    searched: Generated<string>
+  }
+  /** What staff wrote back. */
+  contact_answers: {
+    id: Generated<number>
+    message_id: number
+    subject: string
+    text: string
+    /** 1: the visitor's message stands below it. */
+    quotes: number
+    written_by: string
+    written_at: Instant
+    request_key: Generated<string | null>
   }
   abstracts: AbstractTable
   /** How many numbers with a prefix were given out: `MS27` → 42. */

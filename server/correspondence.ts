@@ -1,6 +1,7 @@
 import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
+import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
 import type { Desk } from '#domain/correspondence/desk.ts'
 import {
   abstractNoticeOf,
@@ -9,7 +10,7 @@ import {
   refundWindowOf,
 } from '#domain/correspondence/desk-messages.ts'
 import { handoverOf } from '#domain/correspondence/handover-messages.ts'
-import { letterheadOf, type Message } from '#domain/correspondence/messages.ts'
+import { letterheadOf, type MailName, type Message } from '#domain/correspondence/messages.ts'
 import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
 import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
 import {
@@ -104,6 +105,9 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'contact-mail'(effect) {
       await send(writing, effect, await contactForwardingOf(desk(), effect.payload.messageId))
     },
+    async 'contact-answer-mail'(effect) {
+      await send(writing, effect, await contactAnswerOf(desk(), effect.payload.answerId))
+    },
   }
 }
 
@@ -157,6 +161,7 @@ async function send(
       from: { name: issuer.name, address: issuer.email },
       to,
       replyTo,
+      ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
       ...(await renderMessage(said, printer)),
     })
   } catch (error) {
@@ -164,6 +169,8 @@ async function send(
     throw error
   }
 }
+
+const mailName = ({ key, writtenAt }: MailName) => ({ key, writtenAt: Temporal.Instant.from(writtenAt) })
 
 async function waitForRoom(
   database: Database,

@@ -2,6 +2,7 @@ import { accountLink } from '#adapters/mail/account-words.ts'
 import type { Composition, Part } from '#adapters/mail/composition.ts'
 import {
   abstractReceived,
+  contactAnswered,
   contactForwarded,
   placeToConfirm,
   refundWindowCloses,
@@ -38,6 +39,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'refund-failed': refundFailed,
   'abstract-received': abstractReceived,
   'contact-forwarded': contactForwarded,
+  'contact-answered': contactAnswered,
   'place-to-confirm': placeToConfirm,
   'refund-window-closes': refundWindowCloses,
   'account-link': accountLink,

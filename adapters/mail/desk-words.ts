@@ -2,6 +2,7 @@ import type { Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, greeting, nobodyNamed, type Words } from '#adapters/mail/words.ts'
 import type {
   AbstractReceived,
+  ContactAnswered,
   ContactForwarded,
   PlaceToConfirm,
   RefundWindowCloses,
@@ -57,6 +58,32 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
       ...(visitor.email.trim() === '' ? [] : [answer]),
     ],
   }
+}
+
+/** What a person wrote, as they wrote it: nothing is added but their name and what they answer. */
+export function contactAnswered({ subject, text, writtenBy, quoted, visitor }: ContactAnswered): Words {
+  const signed = [text.trimEnd(), ...(writtenBy.trim() === '' ? [] : [writtenBy])].join('\n\n')
+  const paragraphs = signed.split(/(?:\r\n|\r|\n){2,}/).filter(each => each.trim() !== '')
+  return {
+    subject,
+    preview: text.slice(0, 120),
+    heading: subject,
+    parts: [
+      ...paragraphs.map(each => ({ kind: 'paragraph', text: each }) as const),
+      ...(quoted ? quote(quoted, visitor.name) : []),
+    ],
+  }
+}
+
+function quote({ text, on }: NonNullable<ContactAnswered['quoted']>, name: string): Part[] {
+  const who = name.trim() || 'you'
+  const lines = text.split(/\r\n|\r|\n/).map(line => `> ${line}`.trimEnd())
+  return [
+    {
+      kind: 'paragraph',
+      text: `On ${formatDate(Temporal.PlainDate.from(on))} ${who} wrote:\n${lines.join('\n')}`,
+    },
+  ]
 }
 
 export function placeToConfirm(message: PlaceToConfirm): Words {

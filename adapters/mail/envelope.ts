@@ -23,11 +23,9 @@ export function envelopeOf(mail: Mail): SendMailOptions {
     }),
     date: mailDate(mail.writtenAt),
     messageId: messageId(mail),
-    headers: {
-      // Suppresses out-of-office replies, which would go to a mailbox that nobody reads.
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-    },
+    ...threadOf(mail),
+    // Suppresses out-of-office replies, which would go to a mailbox that nobody reads.
+    headers: mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     xMailer: false,
     // Content is always passed as bytes, so that no text can make nodemailer open a file or an address.
     disableFileAccess: true,
@@ -59,9 +57,16 @@ function oneLine(text: string): string {
 }
 
 /** The same for the same mail, so that a mail server or program can detect a duplicate. */
-function messageId({ key, writtenAt, from }: Mail): string {
+function messageId({ key, writtenAt, from }: Pick<Mail, 'key' | 'writtenAt' | 'from'>): string {
   const digest = createHash('sha256').update(`${key} ${writtenAt}`).digest('hex').slice(0, 32)
   return `<${digest}@${from.address.split('@')[1]}>`
+}
+
+/** RFC 5322, 3.6.4: the mail that this one answers or continues, and all before it. */
+function threadOf({ earlier = [], from }: Mail): Pick<SendMailOptions, 'inReplyTo' | 'references'> {
+  const ids = earlier.map(mail => messageId({ ...mail, from }))
+  const last = ids.at(-1)
+  return last === undefined ? {} : { inReplyTo: last, references: ids }
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

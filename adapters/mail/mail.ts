@@ -21,6 +21,10 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly attachments: readonly Attachment[]
+  /** Written by a person and not by the program: whoever is away may say so. */
+  readonly isPersonal?: boolean | undefined
+  /** The mails of the same correspondence that went before, the oldest first; programs show them together. */
+  readonly earlier?: readonly { readonly key: string; readonly writtenAt: Temporal.Instant }[] | undefined
 }
 
 export interface Mailbox {

@@ -274,6 +274,31 @@ export interface ContactForwarded {
   readonly text: string
 }
 
+/** What staff wrote back to a visitor. */
+export interface ContactAnswered {
+  readonly kind: 'contact-answered'
+  readonly issuer: Issuer
+  /** Whose form it was; null for the main site's. */
+  readonly occasion: Occasion | null
+  /** The organiser's own hue. */
+  readonly hue: number
+  readonly visitor: Correspondent
+  readonly subject: string
+  readonly text: string
+  /** Who wrote it; empty where that is not said. */
+  readonly writtenBy: string
+  /** The message that it answers, where staff left it below. */
+  readonly quoted: { readonly text: string; readonly on: DateText } | null
+  /** The mails before it of the same correspondence, the oldest first. */
+  readonly earlier: readonly MailName[]
+}
+
+/** By what a mail is known that was sent before: its key and when it was asked for, as the database keeps instants. */
+export interface MailName {
+  readonly key: string
+  readonly writtenAt: string
+}
+
 /** To the organiser: a refund is paid by itself before its gateway stops taking it. */
 export interface RefundWindowCloses {
   readonly kind: 'refund-window-closes'
@@ -326,6 +351,7 @@ export type Message =
   | RegistrationMessage
   | AbstractReceived
   | ContactForwarded
+  | ContactAnswered
   | PlaceToConfirm
   | RefundWindowCloses
   | AccountLink
@@ -365,6 +391,11 @@ export function letterheadOf(message: Message): Letterhead {
       const replyTo = visitor.email === '' ? undefined : { name: visitor.name, address: visitor.email }
       const to = { name: issuer.name, address: issuer.email }
       return { issuer, hue: occasion?.hue ?? message.hue, isDemo: false, to, replyTo }
+    }
+    case 'contact-answered': {
+      const { issuer, occasion, hue, visitor: to } = message
+      const replyTo = { name: issuer.name, address: issuer.email }
+      return { issuer, hue: occasion?.hue ?? hue, isDemo: false, to, replyTo }
     }
     case 'place-to-confirm': {
       const { issuer, occasion, isDemo, attendee } = message

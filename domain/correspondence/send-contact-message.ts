@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
+import { fold, isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
 const kinds = {
@@ -49,6 +49,7 @@ export async function sendContactMessage(
       subject: message.subject,
       message: message.message,
       created_at: toStored(now),
+      searched: fold(Object.values(message).join('\n')),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

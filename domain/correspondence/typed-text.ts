@@ -7,7 +7,7 @@ import type { Attendee } from '#domain/documents/letterhead.ts'
 /**
  * How sure it is that an address belongs to who typed it. `paid`: money came in while it was the registration's.
  * `demonstration`: only the demonstration's, which is shown as a payment and costs nobody anything. `organiser`: it is the
- * organiser's own.
+ * organiser's own, or of somebody whom staff write to themselves.
  */
 export type AddressProof = 'organiser' | 'paid' | 'demonstration' | 'none'
 
@@ -15,6 +15,7 @@ export type AddressProof = 'organiser' | 'paid' | 'demonstration' | 'none'
 export async function readAddressProof(db: Reader, message: Message): Promise<AddressProof> {
   switch (message.kind) {
     case 'contact-forwarded':
+    case 'contact-answered':
     case 'place-to-confirm':
     case 'refund-window-closes':
     case 'account-link':
@@ -104,6 +105,7 @@ async function readMoneyProof(
 export function withoutTypedText(message: Message): Message {
   switch (message.kind) {
     case 'contact-forwarded':
+    case 'contact-answered':
     case 'place-to-confirm':
     case 'refund-window-closes':
     case 'abstract-received':

@@ -3,7 +3,7 @@
  * cause and carried out afterwards: a crash loses and repeats nothing.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The stages of a move at which its registrant gets a mail. */
@@ -52,6 +52,8 @@ export interface Effects {
   'abstract-mail': { abstractId: number }
   /** Hands a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
+  /** Sends a visitor what staff wrote back. */
+  'contact-answer-mail': { answerId: number }
   /** Removes the bytes of files that nothing names any more. */
   'remove-files': { keys: string[] }
   /** Publishes a draft at the time that was set for it. */
@@ -82,6 +84,7 @@ const laneOf = {
   'refund-window-mail': 'mail',
   'abstract-mail': 'mail',
   'contact-mail': 'mail',
+  'contact-answer-mail': 'mail',
   'invitation-mail': 'mail',
   'password-mail': 'mail',
   'close-attempts': 'gateway',
@@ -242,4 +245,52 @@ export async function markFailed(
       .where('id', '=', effect.id)
       .execute(),
   )
+}
+
+/** How far an effect has come. */
+export interface Progress {
+  effect: string
+  state: 'queued' | 'done' | 'failed'
+  /** What went wrong the last time; null where nothing did. */
+  failure: string | null
+  /** When it was carried out, or is tried next. */
+  at: Temporal.Instant
+  askedAt: Temporal.Instant
+}
+
+/** How far each of some effects has come, by its name; one that was never asked for is missing. */
+export async function readProgress(
+  db: Reader,
+  effects: readonly string[],
+): Promise<ReadonlyMap<string, Progress>> {
+  if (effects.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['effect', 'state', 'failure', 'next_try_at', 'done_at', 'created_at'])
+    .where('effect', 'in', effects)
+    .execute()
+  return new Map(
+    rows.map(({ effect, state, failure, next_try_at, done_at, created_at }) => [
+      effect,
+      {
+        effect,
+        // Held to the union by a CHECK.
+        state: state as Progress['state'],
+        failure,
+        at: Temporal.Instant.from(done_at ?? next_try_at),
+        askedAt: Temporal.Instant.from(created_at),
+      },
+    ]),
+  )
+}
+
+/** Tries an effect anew that was left for a person. @returns whether it was */
+export async function retryEffect(tx: Transaction, effect: string, now: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ state: 'queued', tries: 0, next_try_at: toStored(now), claimed_until: null })
+    .where('effect', '=', effect)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -29,6 +29,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   },
   { label: 'Attention', to: organiserPaths.attention, act: 'read-money', isFrequent: true },
   { label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
+  { label: 'Messages', to: event => organiserPaths.messages(event), act: 'answer-messages' },
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
 ]
@@ -38,6 +39,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Conferences', to: organiserPaths.home, isFrequent: true },
   { label: 'Search', to: organiserPaths.search, isFrequent: true },
   { label: 'Main site', to: organiserPaths.website(null), act: 'read-set-up', isFrequent: true },
-  { label: 'People', to: organiserPaths.team, act: 'manage-people', isFrequent: true },
+  { label: 'Messages', to: organiserPaths.messages(null), act: 'answer-messages', isFrequent: true },
+  { label: 'People', to: organiserPaths.team, act: 'manage-people' },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },
 ]

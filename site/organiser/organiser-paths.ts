@@ -20,6 +20,10 @@ export const organiserPatterns = {
   registration: '/organiser/c/:event/registrations/:code',
   attention: '/organiser/c/:event/attention',
   search: '/organiser/search',
+  messages: '/organiser/messages',
+  message: '/organiser/messages/:id',
+  conferenceMessages: '/organiser/c/:event/messages',
+  conferenceMessage: '/organiser/c/:event/messages/:id',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   website: '/organiser/c/:event/website',
@@ -46,6 +50,10 @@ export const organiserPaths = {
     `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
+  /** The inbox: of all forms (null), or of a conference's; and one message. */
+  messages: (event: string | null) =>
+    event === null ? '/organiser/messages' : `/organiser/c/${event}/messages`,
+  message: (event: string | null, id: number) => `${organiserPaths.messages(event)}/${id}`,
   conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */

@@ -1,0 +1,57 @@
+/** Reads what the mail says with which staff answer a visitor. */
+import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
+import { type Desk, readOrganiser } from '#domain/correspondence/desk.ts'
+import type { ContactAnswered, MailName } from '#domain/correspondence/messages.ts'
+import { occasionOf } from '#domain/documents/letterhead.ts'
+import { readProgress } from '#domain/outbox/outbox.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** The name of the mail that carries an answer; it is sent once. */
+export const answerEffect = (answerId: number) => `contact-answer-mail:${answerId}`
+
+/** An answer on its way; undefined where its message was removed. */
+export async function contactAnswerOf(desk: Desk, answerId: number): Promise<ContactAnswered | undefined> {
+  const answer = await desk.db
+    .selectFrom('contact_answers')
+    .selectAll()
+    .where('id', '=', answerId)
+    .executeTakeFirst()
+  const message = answer && (await findContactMessage(desk.db, answer.message_id))
+  if (!message) return undefined
+  const conference =
+    message.conferenceId === null ? undefined : await findConferenceById(desk.db, message.conferenceId)
+  const [, personId = ''] = answer.written_by.split(/:(.*)/s)
+  return {
+    kind: 'contact-answered',
+    ...(await readOrganiser(desk)),
+    occasion: conference ? occasionOf(conference) : null,
+    visitor: { name: message.name, address: message.email },
+    subject: answer.subject,
+    text: answer.text,
+    writtenBy: (await listPersonNames(desk.db, [personId])).get(personId) ?? '',
+    quoted:
+      answer.quotes === 1 && message.message.trim() !== ''
+        ? { text: message.message, on: dateIn(conference?.timeZone ?? 'UTC', message.createdAt).toString() }
+        : null,
+    earlier: await listEarlierMails(desk, answer.message_id, answerId),
+  }
+}
+
+/** The mail that handed the message to the organiser, and the answers before this one. */
+async function listEarlierMails({ db }: Desk, messageId: number, answerId: number): Promise<MailName[]> {
+  const answers = await db
+    .selectFrom('contact_answers')
+    .select('id')
+    .where('message_id', '=', messageId)
+    .where('id', '<', answerId)
+    .orderBy('id')
+    .execute()
+  const effects = [`contact-mail:${messageId}`, ...answers.map(({ id }) => answerEffect(id))]
+  const progress = await readProgress(db, effects)
+  return effects.flatMap(key => {
+    const askedAt = progress.get(key)?.askedAt
+    return askedAt ? [{ key, writtenAt: askedAt.toString() }] : []
+  })
+}

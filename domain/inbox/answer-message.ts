@@ -1,0 +1,105 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { answerEffect } from '#domain/correspondence/contact-answer.ts'
+import { closeMessage } from '#domain/inbox/close-message.ts'
+import { readingOf } from '#domain/inbox/inbox.ts'
+import { findMessage } from '#domain/inbox/inbox-queries.ts'
+import { enqueue, retryEffect } from '#domain/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type TextProblem, textProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+/** @param quotes whether the visitor's message stands below @param closes whether it is dealt with */
+export interface NewAnswer {
+  subject: string
+  text: string
+  quotes: boolean
+  closes: boolean
+}
+
+export type AnswerError =
+  | { code: 'not-found' }
+  /** The visitor left no address that mail can be sent to. */
+  | { code: 'no-address' }
+  | { code: 'invalid-fields'; fields: { subject?: TextProblem; text?: TextProblem } }
+
+/** Answers a visitor by mail. The same request key twice writes one mail. */
+export async function answerMessage(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  act: Act,
+  messageId: number,
+  answer: NewAnswer,
+): Promise<Result<null, AnswerError>> {
+  const message = await findMessage(tx, readingOf(permit), messageId)
+  if (!message) return fail({ code: 'not-found' })
+  if (textProblem(message.email, 'email')) return fail({ code: 'no-address' })
+  const subject = textProblem(answer.subject, 'line')
+  const text = textProblem(answer.text, 'text')
+  if (subject || text) {
+    return fail({ code: 'invalid-fields', fields: { ...(subject && { subject }), ...(text && { text }) } })
+  }
+  const { actor, now } = act
+  const written = await tx
+    .insertInto('contact_answers')
+    .values({
+      message_id: messageId,
+      subject: answer.subject,
+      text: answer.text,
+      quotes: answer.quotes ? 1 : 0,
+      written_by: writeActor(actor),
+      written_at: toStored(now),
+      request_key: act.requestKey ?? null,
+    })
+    .onConflict(conflict => conflict.column('request_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return ok(null)
+  await enqueue(tx, {
+    kind: 'contact-answer-mail',
+    effect: answerEffect(written.id),
+    payload: { answerId: written.id },
+    now,
+  })
+  await recordAudit(tx, {
+    conferenceId: message.conferenceId,
+    actor,
+    act: 'message answered',
+    subject: { kind: 'message', id: messageId },
+    facts: { answerId: written.id },
+    now,
+  })
+  if (answer.closes) await closeMessage(tx, permit, act, messageId)
+  return ok(null)
+}
+
+/** Sends an answer once more that the mail server did not take. */
+export async function retryAnswer(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  { actor, now }: Act,
+  messageId: number,
+  answerId: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  const message = await findMessage(tx, readingOf(permit), messageId)
+  const answer = await tx
+    .selectFrom('contact_answers')
+    .select('id')
+    .where('id', '=', answerId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  if (!message || !answer || !(await retryEffect(tx, answerEffect(answerId), now))) {
+    return fail({ code: 'not-found' })
+  }
+  await recordAudit(tx, {
+    conferenceId: message.conferenceId,
+    actor,
+    act: 'answer sent again',
+    subject: { kind: 'message', id: messageId },
+    facts: { answerId },
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { readingOf } from '#domain/inbox/inbox.ts'
+import { findMessage } from '#domain/inbox/inbox-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Takes a message off the list of open ones. One that is closed stays so. */
+export async function closeMessage(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  act: Act,
+  messageId: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  const closed = { closed_at: toStored(act.now), closed_by: writeActor(act.actor) }
+  return turn(tx, permit, act, messageId, { isOpen: true, set: closed, act: 'message closed' })
+}
+
+/** Puts a closed message back on the list. */
+export async function reopenMessage(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  act: Act,
+  messageId: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  const open = { closed_at: null, closed_by: null }
+  return turn(tx, permit, act, messageId, { isOpen: false, set: open, act: 'message reopened' })
+}
+
+async function turn(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  { actor, now }: Act,
+  messageId: number,
+  to: { isOpen: boolean; set: { closed_at: string | null; closed_by: string | null }; act: string },
+): Promise<Result<null, { code: 'not-found' }>> {
+  const message = await findMessage(tx, readingOf(permit), messageId)
+  if (!message) return fail({ code: 'not-found' })
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_messages')
+    .set(to.set)
+    .where('id', '=', messageId)
+    .where('closed_at', to.isOpen ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return ok(null)
+  await recordAudit(tx, {
+    conferenceId: message.conferenceId,
+    actor,
+    act: to.act,
+    subject: { kind: 'message', id: messageId },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}

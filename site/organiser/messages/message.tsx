@@ -1,0 +1,291 @@
+/** One message: what was written, what was answered, and who looks after it. */
+import { data, Form, Link, redirect } from 'react-router'
+import { listPersonNames } from '#domain/accounts/person-names.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { type AnswerError, answerMessage, retryAnswer } from '#domain/inbox/answer-message.ts'
+import { assignMessage } from '#domain/inbox/assign-message.ts'
+import { closeMessage, reopenMessage } from '#domain/inbox/close-message.ts'
+import { readingOf } from '#domain/inbox/inbox.ts'
+import { findMessage, type InboxMessage, listAnswerers, listAnswers } from '#domain/inbox/inbox-queries.ts'
+import { cutToLimit, textProblem, toId } from '#domain/text.ts'
+import { formatInstant } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import styles from '#site/organiser/messages/message.module.css'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { mailStatus, messageStatus } from '#words/mail-status.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/message.ts'
+
+const act = 'answer-messages'
+type Desk = PermittedDesk<typeof act>
+
+export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArgs) => {
+  const message = await findHere(desk, params.id)
+  const { read } = desk.site.database
+  const [answers, answerers, about] = await Promise.all([
+    listAnswers(read, message.id),
+    listAnswerers(read, message.conferenceId),
+    message.conferenceId === null ? undefined : findConferenceById(read, message.conferenceId),
+  ])
+  const zone = about?.timeZone ?? 'UTC'
+  const writers = answers.map(({ writtenBy }) => writtenBy.split(/:(.*)/s)[1] ?? '')
+  const names = await listPersonNames(read, [...writers, message.assignedTo ?? ''])
+  return {
+    list: organiserPaths.messages(desk.conference?.name ?? null),
+    who: message.name.trim() || message.email || 'A visitor',
+    place: about?.subject ?? 'Main site',
+    received: formatInstant(message.createdAt, zone),
+    email: message.email,
+    phone: message.phoneNumber,
+    subject: message.subject,
+    text: message.message,
+    status: messageStatus({ isClosed: message.closedAt !== null, isAnswered: answers.length > 0 }),
+    isClosed: message.closedAt !== null,
+    assignedTo: message.assignedTo ?? '',
+    assignee: message.assignedTo === null ? '' : (names.get(message.assignedTo) ?? 'somebody who is gone'),
+    answerers,
+    canMail: textProblem(message.email, 'email') === undefined,
+    proposed: cutToLimit(message.subject.trim() ? `Re: ${message.subject}` : 'Your message', 'line'),
+    answers: answers.map(({ id, subject, text, writtenAt, mail }, index) => ({
+      id,
+      subject,
+      text,
+      who: names.get(writers[index] ?? '') ?? 'Staff',
+      at: formatInstant(writtenAt, zone),
+      status: mail && mailStatus[mail.state],
+      hasFailed: mail?.state === 'failed',
+      failure: mail?.failure ?? '',
+    })),
+    done: url.searchParams.get('done'),
+    requestKey: newRequestKey(),
+  }
+})
+
+export const action = forms({
+  answer: form(act, async (desk, sent, { params }) => {
+    const message = await findHere(desk, params.id)
+    const { subject, text } = textsOf(sent, ['subject', 'text'])
+    const answer = { subject, text, quotes: sent.get('quotes') === 'on', closes: sent.get('closes') === 'on' }
+    const answered = await desk.site.database.write(tx =>
+      answerMessage(tx, desk.permit, desk.act, message.id, answer),
+    )
+    if (!answered.ok) return refused(answered.error, { ...answer, ...echoOf({ subject, text }) })
+    throw back(desk, message, 'answer')
+  }),
+  retry: form(act, async (desk, sent, { params }) => {
+    const message = await findHere(desk, params.id)
+    const answerId = toId(sent.get('answer')) ?? 0
+    await desk.site.database.write(tx => retryAnswer(tx, desk.permit, desk.act, message.id, answerId))
+    throw back(desk, message, 'answer')
+  }),
+  assign: form(act, async (desk, sent, { params }) => {
+    const message = await findHere(desk, params.id)
+    const { person } = textsOf(sent, ['person'])
+    const to = person === '' ? null : person
+    const assigned = await desk.site.database.write(tx =>
+      assignMessage(tx, desk.permit, desk.act, message.id, to),
+    )
+    if (!assigned.ok) {
+      throw data(null, { status: assigned.error.code === 'not-found' ? 404 : 422 })
+    }
+    // Whoever sees their own alone has just given it away.
+    const stays = await findMessage(desk.site.database.read, readingOf(desk.permit), message.id)
+    if (!stays) throw redirect(organiserPaths.messages(desk.conference?.name ?? null))
+    throw back(desk, message, 'assign')
+  }),
+  close: form(act, async (desk, _sent, { params }) => {
+    const message = await findHere(desk, params.id)
+    await desk.site.database.write(tx => closeMessage(tx, desk.permit, desk.act, message.id))
+    throw back(desk, message, 'close')
+  }),
+  reopen: form(act, async (desk, _sent, { params }) => {
+    const message = await findHere(desk, params.id)
+    await desk.site.database.write(tx => reopenMessage(tx, desk.permit, desk.act, message.id))
+    throw back(desk, message, 'reopen')
+  }),
+})
+
+/** @throws the 404 of one that is not there, or not for these eyes */
+async function findHere({ site, permit }: Desk, id = ''): Promise<InboxMessage> {
+  const message = await findMessage(site.database.read, readingOf(permit), toId(id) ?? 0)
+  if (!message) throw data(null, { status: 404 })
+  return message
+}
+
+const back = ({ conference }: Desk, { id }: InboxMessage, what: keyof typeof done) =>
+  redirect(`${organiserPaths.message(conference?.name ?? null, id)}?done=${what}`)
+
+function refused(
+  error: AnswerError,
+  typed: { subject: string; text: string; quotes: boolean; closes: boolean },
+) {
+  if (error.code === 'not-found') throw data(null, { status: 404 })
+  const fields = error.code === 'invalid-fields' ? error.fields : {}
+  return data(
+    {
+      typed,
+      subject: fields.subject && wordsForLabel('The subject', fields.subject),
+      text: fields.text && wordsForLabel('The answer', fields.text),
+    },
+    { status: 422 },
+  )
+}
+
+const done = {
+  answer: 'The answer is on its way.',
+  assign: 'It is in other hands now.',
+  close: 'The message is closed.',
+  reopen: 'The message is open again.',
+} as const
+
+export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
+  const said = view.done && view.done in done ? done[view.done as keyof typeof done] : undefined
+  return (
+    <Page
+      title={view.subject.trim() ? `${view.who}: ${view.subject}` : `Message from ${view.who}`}
+      lead={
+        <>
+          <Link to={view.list}>Messages</Link> · {view.place} · {view.received} ·{' '}
+          <Status status={view.status} />
+        </>
+      }
+    >
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <blockquote className={styles.text}>
+            <bdi>{view.text.trim() ? view.text : 'No message, only the fields beside.'}</bdi>
+          </blockquote>
+          {view.answers.map(answer => (
+            <Answer key={answer.id} answer={answer} />
+          ))}
+          <Part title={view.answers.length > 0 ? 'Write again' : 'Answer'}>
+            {view.canMail ? (
+              <AnswerForm view={view} sent={actionData} key={view.answers.length} />
+            ) : (
+              <p>
+                There is no address to answer to.{' '}
+                {view.phone.trim() && 'There is a telephone number beside the message.'}
+              </p>
+            )}
+          </Part>
+        </div>
+        <aside className={styles.side}>
+          <dl className={styles.facts}>
+            <Fact label="Name" text={view.who} />
+            <Fact label="E-mail" text={view.email} />
+            <Fact label="Telephone" text={view.phone} />
+            <Fact label="Looked after by" text={view.assignee || 'nobody yet'} />
+          </dl>
+          <Form method="post" className={styles.assign} key={view.assignedTo}>
+            <input type="hidden" name="intent" value="assign" />
+            <Select name="person" label="Give it to" defaultValue={view.assignedTo}>
+              <option value="">nobody</option>
+              {view.answerers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit">Give</Button>
+          </Form>
+          <Form method="post">
+            <input type="hidden" name="intent" value={view.isClosed ? 'reopen' : 'close'} />
+            <Button type="submit">{view.isClosed ? 'Open it again' : 'Close without an answer'}</Button>
+          </Form>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Fact({ label, text }: { label: string; text: string }) {
+  if (text.trim() === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{text}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function Answer({ answer }: { answer: View['answers'][number] }) {
+  return (
+    <section className={styles.answer} aria-label={`Answer of ${answer.at}`}>
+      <p className={styles.head}>
+        <strong>
+          <bdi>{answer.subject}</bdi>
+        </strong>
+        <span className={styles.soft}>
+          {answer.who}, {answer.at}
+        </span>
+        {answer.status && <Status status={answer.status} />}
+      </p>
+      <p className={styles.text}>
+        <bdi>{answer.text}</bdi>
+      </p>
+      {answer.failure && <p className={styles.soft}>The mail server said: {answer.failure}</p>}
+      {answer.hasFailed && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="retry" />
+          <input type="hidden" name="answer" value={answer.id} />
+          <Button type="submit">Try again</Button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+interface Sent {
+  typed: { subject: string; text: string; quotes: boolean; closes: boolean }
+  subject: string | undefined
+  text: string | undefined
+}
+
+function AnswerForm({ view, sent }: { view: View; sent: Sent | undefined }) {
+  return (
+    <Form method="post" className={formStyle}>
+      <input type="hidden" name="intent" value="answer" />
+      <RequestKey value={view.requestKey} />
+      <TextInput
+        name="subject"
+        label="Subject"
+        defaultValue={sent?.typed.subject ?? view.proposed}
+        error={sent?.subject}
+        isRequired
+      />
+      <TextArea
+        name="text"
+        label="Answer"
+        hint={`Goes to ${view.email}. Your name is set below it.`}
+        rows={10}
+        defaultValue={sent?.typed.text}
+        error={sent?.text}
+        isRequired
+      />
+      <label className={styles.option}>
+        <input type="checkbox" name="quotes" defaultChecked={sent?.typed.quotes ?? true} /> Set their message
+        below the answer
+      </label>
+      <label className={styles.option}>
+        <input type="checkbox" name="closes" defaultChecked={sent?.typed.closes ?? true} /> Close the message
+      </label>
+      <div>
+        <Button type="submit" tone="loud">
+          Send the answer
+        </Button>
+      </div>
+    </Form>
+  )
+}

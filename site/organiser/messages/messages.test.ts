@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import * as messagePage from '#site/organiser/messages/message.tsx'
+import * as messagesPage from '#site/organiser/messages/messages.tsx'
+import { createConference } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const typed = {
+  name: 'Bo Lind',
+  phoneNumber: '',
+  email: 'bo@example.org',
+  subject: 'Posters',
+  message: 'How large may a poster be?\nAnd who hangs it?',
+}
+
+describeOnBothDatabases('the inbox', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const write = async (message: Partial<typeof typed> = {}, conferenceId: number | null = null) => {
+      const sent = await office.database.write(tx =>
+        sendContactMessage(tx, conferenceId, { ...typed, ...message }, office.clock.now()),
+      )
+      if (!sent.ok) throw new Error(sent.error.code)
+      return sent.value.id
+    }
+    const list = (who: Awaited<ReturnType<typeof office.hire>>, query = '') =>
+      who.load(messagesPage, `/organiser/messages${query}`)
+    const at = (id: number) => `/organiser/messages/${id}`
+    return { ...office, write, list, at }
+  }
+
+  test('is narrowed by views and words, a page of 50 at a time', async () => {
+    const { write, list, hire, conference } = await setUp()
+    const owner = await hire('owner')
+    for (let index = 0; index < 52; index++) await write({ subject: `Question ${index}` })
+    await write({ message: 'Straße 100%_x' }, conference.id)
+    const first = (await list(owner)).data
+    expect(first.rows).toHaveLength(50)
+    expect(first.rows[0]).toMatchObject({ place: 'Crystals and Glasses', who: 'Bo Lind' })
+    expect(first.views.map(({ count }: { count: number }) => count)).toEqual([53, 0, 0, 53])
+    const second = (await list(owner, new URL(first.next, 'https://x.example').search)).data
+    expect(second.rows.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'Question 2',
+      'Question 1',
+      'Question 0',
+    ])
+    expect(second.next).toBeUndefined()
+    const subjects = async (words: string) =>
+      (await list(owner, `?${new URLSearchParams({ q: words })}`)).data.rows.length
+    expect([await subjects('strasse 100%_X'), await subjects('%'), await subjects('nobody')]).toEqual([
+      1, 1, 0,
+    ])
+  })
+
+  test('an answer is mailed in its thread, once however often it is sent, and says how far it has come', async () => {
+    const { write, hire, server, workOff, at, database } = await setUp()
+    const id = await write()
+    await workOff()
+    const forwarded = server.messages.at(-1)?.read
+    const ida = await hire('desk', null, 'Ida Staff')
+    const page = await ida.load(messagePage, at(id), { id: String(id) })
+    expect(page.data).toMatchObject({ proposed: 'Re: Posters', canMail: true })
+    const answer = {
+      intent: 'answer',
+      'request-key': page.data.requestKey,
+      subject: 'Re: Posters',
+      text: 'A0, upright.\n\nWe hang it: <b>come early</b>.',
+      quotes: 'on',
+      closes: 'on',
+    }
+    for (let times = 0; times < 2; times++) {
+      expect((await ida.send(messagePage, at(id), { id: String(id) }, answer)).to).toBe(
+        `${at(id)}?done=answer`,
+      )
+    }
+    server.refuseNext(1, 550)
+    await workOff()
+    const failed = (await ida.load(messagePage, at(id), { id: String(id) })).data
+    expect(failed.answers).toMatchObject([{ who: 'Ida Staff', hasFailed: true }])
+    expect(failed.answers[0].failure).toContain('550')
+    expect(failed).toMatchObject({ isClosed: true, status: { label: 'Closed' } })
+    const retry = { intent: 'retry', answer: String(failed.answers[0].id) }
+    await ida.send(messagePage, at(id), { id: String(id) }, retry)
+    await workOff()
+    const [sent, ...others] = server.messages.filter(({ recipients }) =>
+      recipients.includes('bo@example.org'),
+    )
+    expect(others).toEqual([])
+    expect(sent?.read.subject).toBe('Re: Posters')
+    expect(sent?.read.inReplyTo).toBe(forwarded?.messageId)
+    expect(sent?.read.replyTo?.[0]?.address).toBe(sent?.read.from?.address)
+    expect(sent?.raw).not.toMatch(/^Auto-Submitted/m)
+    expect(sent?.read.text).toContain('A0, upright.\n\nWe hang it: <b>come early</b>.\n\nIda Staff')
+    expect(sent?.read.text).toContain('Bo Lind wrote:\n> How large may a poster be?\n> And who hangs it?')
+    expect(sent?.read.html).toContain('&lt;b&gt;come early&lt;/b&gt;')
+    expect((await ida.load(messagePage, at(id), { id: String(id) })).data.answers).toMatchObject([
+      { status: { label: 'Sent' }, hasFailed: false },
+    ])
+
+    await ida.send(messagePage, at(id), { id: String(id) }, { intent: 'reopen' })
+    const again = { ...answer, 'request-key': 'a'.repeat(32), quotes: '' }
+    await ida.send(messagePage, at(id), { id: String(id) }, again)
+    await workOff()
+    const second = server.messages.at(-1)?.read
+    expect(second?.inReplyTo).toBe(sent?.read.messageId)
+    expect(second?.references).toContain(forwarded?.messageId ?? 'an id')
+    expect(second?.text).not.toContain('wrote:')
+    const acts = await database.read
+      .selectFrom('audit_entries')
+      .select('act')
+      .where('subject_kind', '=', 'message')
+      .orderBy('id')
+      .execute()
+    expect(acts.map(({ act }) => act)).toEqual([
+      'message answered',
+      'message closed',
+      'answer sent again',
+      'message reopened',
+      'message answered',
+      'message closed',
+    ])
+  })
+
+  test('an answer that cannot be sent comes back as it was typed', async () => {
+    const { write, hire, at, database } = await setUp()
+    const id = await write()
+    const ida = await hire('manager')
+    const answer = { intent: 'answer', subject: 'Re: a\r\nBcc: all@example.org', text: ' ', quotes: 'on' }
+    const refused = await ida.send(messagePage, at(id), { id: String(id) }, answer)
+    expect(refused).toMatchObject({ status: 422, data: { typed: { subject: answer.subject, quotes: true } } })
+    expect([refused.data.subject, refused.data.text]).toEqual([
+      expect.stringContaining('The subject'),
+      'The answer is missing.',
+    ])
+    const long = await ida.send(
+      messagePage,
+      at(id),
+      { id: String(id) },
+      { ...answer, subject: 'Re', text: 'x'.repeat(5_001) },
+    )
+    expect(long).toMatchObject({ status: 422, data: { text: expect.stringContaining('5,000') } })
+    const silent = await write({ email: ' ' })
+    expect((await ida.load(messagePage, at(silent), { id: String(silent) })).data.canMail).toBe(false)
+    const tried = await ida.send(
+      messagePage,
+      at(silent),
+      { id: String(silent) },
+      { ...answer, subject: 'Re', text: 'x' },
+    )
+    expect(tried.status).toBe(422)
+    expect(await database.read.selectFrom('contact_answers').select('id').execute()).toEqual([])
+  })
+
+  test('who answers their own alone sees what is given to them, and another conference’s staff see nothing', async () => {
+    const { write, hire, at, list, conference, database } = await setUp()
+    const there = await createConference(database, { name: 'glasses' })
+    const [here, main] = [await write({}, conference.id), await write()]
+    const owner = await hire('owner')
+    const finance = await hire('finance')
+    const manager = await hire('manager', conference.id)
+    const stranger = await hire('manager', there.conference.id)
+    const give = (id: number, person: string) =>
+      owner.send(messagePage, at(id), { id: String(id) }, { intent: 'assign', person })
+    expect((await list(finance)).data.rows).toEqual([])
+    expect((await finance.load(messagePage, at(main), { id: String(main) })).status).toBe(404)
+    await give(main, finance.personId)
+    expect((await list(finance, '?view=mine')).data.rows).toMatchObject([{ id: main, assignee: 'finance' }])
+    expect((await finance.load(messagePage, at(main), { id: String(main) })).status).toBe(200)
+    // Of the main site, somebody of one conference can do nothing with it.
+    expect((await give(main, manager.personId)).status).toBe(422)
+    expect((await give(here, manager.personId)).to).toContain('done=assign')
+    const ofConference = { event: conference.name, id: String(here) }
+    const path = `/organiser/c/${conference.name}/messages/${here}`
+    expect((await manager.load(messagePage, path, ofConference)).status).toBe(200)
+    expect((await stranger.load(messagePage, path, ofConference)).status).toBe(404)
+    const crossed = { event: 'glasses', id: String(here) }
+    expect((await stranger.load(messagePage, '/organiser/c/glasses/messages/1', crossed)).status).toBe(404)
+    expect(
+      (await stranger.send(messagePage, '/organiser/c/glasses/messages/1', crossed, { intent: 'close' }))
+        .status,
+    ).toBe(404)
+  })
+})

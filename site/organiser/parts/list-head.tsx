@@ -1,0 +1,77 @@
+/** What stands above and below a list: its views, its search, the way to the next page. */
+import { Form, Link } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import styles from '#site/organiser/parts/list-head.module.css'
+
+export interface ListView {
+  name: string
+  label: string
+  count: number
+  href: string
+  isCurrent: boolean
+}
+
+export function ListViews({ views }: { views: readonly ListView[] }) {
+  return (
+    <nav aria-label="Views">
+      <ul className={styles.views}>
+        {views.map(({ name, label, count, href, isCurrent }) => (
+          <li key={name}>
+            <Link to={href} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
+              {label} <span className={styles.number}>{count.toLocaleString('en-US')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A form of the address. @param kept what of the address stays, such as the view */
+export function ListSearch({
+  label,
+  words,
+  kept = {},
+}: {
+  label: string
+  words: string
+  kept?: Readonly<Record<string, string>>
+}) {
+  return (
+    <Form method="get" key={words}>
+      <search className={styles.search}>
+        <label htmlFor="q">{label}</label>
+        <div className={styles.searchRow}>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            dir="auto"
+            defaultValue={words}
+            maxLength={200}
+            autoComplete="off"
+            className={styles.searchField}
+          />
+          <Button type="submit">Search</Button>
+        </div>
+      </search>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Form>
+  )
+}
+
+export function NextPage({ href, first }: { href: string | undefined; first: string | undefined }) {
+  if (!href && !first) return null
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {first ? <Link to={first}>Back to the first</Link> : <span />}
+      {href && (
+        <Link to={href} rel="next">
+          Next 50
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,178 @@
+/** The back office behind its pages' loaders and actions, on a database of its own and with a real mail server. */
+import pino from 'pino'
+import { RouterContextProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { openAccounts } from '#adapters/accounts/accounts.ts'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { openMailbox } from '#adapters/mail/mailbox.ts'
+import type { Database } from '#database/database.ts'
+import type { Role } from '#domain/accounts/role.ts'
+import type { Lane } from '#domain/outbox/outbox.ts'
+import { toStored } from '#domain/time.ts'
+import { workOffOutbox } from '#server/background.ts'
+import { correspondence } from '#server/correspondence.ts'
+import { readSettings } from '#server/startup/settings.ts'
+import { type SiteContext, siteContext } from '#site/context.ts'
+import type { RouteArgs } from '#site/organiser/guard.ts'
+import { enter } from '#site/organiser/session.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+
+export const officeUrl = 'https://conf.example'
+
+/** A page's module, as its route names it. */
+interface PageModule {
+  loader?: unknown
+  action?: unknown
+}
+
+/** What a page answered: its data and status, or where it led. */
+export interface PageAnswer {
+  status: number
+  /** Where a redirect leads; undefined where it is none. */
+  to: string | undefined
+  // Each page's own; a test names what it looks at.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at single fields of many pages' data
+  data: any
+}
+
+let people = 0
+
+export async function openOffice(database: Database) {
+  const clock = new StoppedClock()
+  const settings = readSettings({ SECRET_KEY: 'k'.repeat(64), PUBLIC_URL: officeUrl })
+  const accounts = openAccounts({
+    ...settings,
+    database,
+    // Sessions begin when they begin.
+    clock: { now: () => Temporal.Instant.from('2000-01-01T00:00:00Z') },
+  })
+  const fees = await createConference(database)
+  const payments = createPayments(database, clock)
+  const server = await startMailServer()
+  const mailbox = openMailbox({ smtpUrl: server.url, directory: 'unused' })
+  onTestFinished(async () => {
+    mailbox.close()
+    await server.close()
+  })
+  const handlers = {
+    ...correspondence({
+      accounts,
+      database,
+      clock,
+      settings,
+      payments,
+      mailbox,
+      printer: { renderReceipt, renderBill },
+    }),
+    'close-attempts': async () => {},
+    'remove-files': async () => {},
+    'publish-draft': async () => {},
+    reconcile: async () => {},
+  }
+  const log = pino({ level: 'silent' })
+  const workOff = (lane: Lane = 'mail') => workOffOutbox({ database, clock, log, handlers }, lane)
+  const site: Partial<SiteContext> = {
+    database,
+    accounts,
+    clock,
+    payments,
+    publicUrl: officeUrl,
+    requestId: 'r',
+    isDemo: true,
+  }
+
+  /** Signs somebody in. @param conferenceId null: a role at all conferences */
+  async function hire(role: Role, conferenceId: number | null = null, name: string = role) {
+    people += 1
+    const email = `staff-${people}@example.org`
+    const password = 'seven quiet lattices'
+    const personId = await accounts.create({ email, name, password })
+    const signedIn = await accounts.signIn({ cookie: '', address: '', userAgent: '' }, { email, password })
+    if (!signedIn.ok) throw new Error('not signed in')
+    await database.write(async tx => {
+      const created_at = toStored(clock.now())
+      await tx
+        .insertInto('memberships')
+        .values({ person_id: personId, role, conference_id: conferenceId, created_at })
+        .execute()
+      await tx
+        .updateTable('user')
+        .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
+        .where('id', '=', personId)
+        .execute()
+      // Whoever confirmed in the far future has confirmed.
+      await tx
+        .updateTable('session')
+        .set({ confirmedAt: '2999-01-01T00:00:00.000Z' })
+        .where('userId', '=', personId)
+        .execute()
+    })
+    const cookie = signedIn.value.cookies.map(each => each.split(';')[0]).join('; ')
+    const ask = (page: PageModule, path: string, params: Record<string, string>, body?: URLSearchParams) =>
+      askPage(site, { page, path, params, body, cookie })
+    return {
+      personId,
+      email,
+      name,
+      load: (page: PageModule, path: string, params: Record<string, string> = {}) => ask(page, path, params),
+      send: (
+        page: PageModule,
+        path: string,
+        params: Record<string, string>,
+        fields: Record<string, string>,
+      ) => ask(page, path, params, new URLSearchParams(fields)),
+    }
+  }
+
+  /** Somebody who is not signed in, on a public page. */
+  const visit = (page: PageModule, path: string, params: Record<string, string>, fields?: URLSearchParams) =>
+    askPage(site, { page, path, params, body: fields, cookie: '' })
+
+  return { database, clock, fees, conference: fees.conference, payments, server, workOff, hire, visit }
+}
+
+async function askPage(
+  site: Partial<SiteContext>,
+  {
+    page,
+    path,
+    params,
+    body,
+    cookie,
+  }: {
+    page: PageModule
+    path: string
+    params: Record<string, string>
+    body: URLSearchParams | undefined
+    cookie: string
+  },
+): Promise<PageAnswer> {
+  const context = new RouterContextProvider()
+  // Pages that are asked here use no more of it.
+  context.set(siteContext, { ...site, clientAddress: `client-${crypto.randomUUID()}` } as SiteContext)
+  const headers = { Cookie: cookie }
+  const request = new Request(officeUrl + path, body ? { method: 'POST', headers, body } : { headers })
+  await enter(request, context)
+  // Loaders and actions take a route's arguments.
+  const ask = (body ? page.action : page.loader) as (args: RouteArgs) => Promise<unknown>
+  try {
+    return answerOf(await ask({ request, url: new URL(request.url), params, context }))
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown
+    return answerOf(thrown)
+  }
+}
+
+function answerOf(said: unknown): PageAnswer {
+  if (said instanceof Response) {
+    return { status: said.status, to: said.headers.get('Location') ?? undefined, data: undefined }
+  }
+  if (typeof said === 'object' && said !== null && 'type' in said && said.type === 'DataWithResponseInit') {
+    // What `data()` of React Router makes.
+    const { data, init } = said as unknown as { data: unknown; init: { status?: number } | null }
+    return { status: init?.status ?? 200, to: undefined, data }
+  }
+  return { status: 200, to: undefined, data: said }
+}

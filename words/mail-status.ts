@@ -1,0 +1,23 @@
+/** How far a mail or a message has come, as staff read it. */
+import type { Progress } from '#domain/outbox/outbox.ts'
+import type { StatusWords } from '#words/registration-status.ts'
+
+export const mailStatus: Readonly<Record<Progress['state'], StatusWords>> = {
+  queued: { label: 'Waits to be sent', mark: 'half', tone: 'waiting' },
+  done: { label: 'Sent', mark: 'filled', tone: 'positive' },
+  failed: { label: 'Not sent', mark: 'warning', tone: 'negative' },
+}
+
+/** Of a visitor's message. */
+export function messageStatus({
+  isClosed,
+  isAnswered,
+}: {
+  isClosed: boolean
+  isAnswered: boolean
+}): StatusWords {
+  if (isClosed) return { label: 'Closed', mark: 'ring', tone: 'quiet' }
+  return isAnswered
+    ? { label: 'Answered', mark: 'half', tone: 'waiting' }
+    : { label: 'Open', mark: 'dotted', tone: 'waiting' }
+}
