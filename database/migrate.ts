@@ -38,6 +38,7 @@ import * as registrationsFound from '#database/migrations/0070-registrations-fou
 import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-registrations.ts'
 import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
+import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0071-effects-of-registrations': effectsOfRegistrations,
   '0072-registration-notes': registrationNotes,
   '0095-inbox': inbox,
+  '0105-staff-rules-and-editor-uploads': staffRules,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -593,6 +593,9 @@ export interface Schema {
   /** Files that belong to a form that was not accepted yet. */
   /** `sender` is a client's address, as posts are counted. */
   uploads: { file_key: string; conference_id: number; expires_at: Instant; sender: Generated<string> }
+  /** Files that came with an editor's form; past `expires_at` they are kept only where a record names them. */
+  editor_uploads: { file_key: string; expires_at: Instant }
+  staff_rules: { id: number; second_factor_for_all: number }
   captcha_uses: { id: string; expires_at: Instant }
   rate_limits: { key: string; points: number; resets_at: number }
 }

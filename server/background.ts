@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
+import { removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { forgetOldKeys } from '#domain/limits/request-key.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
@@ -146,8 +147,15 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/** Removes what has expired: post counts, used captchas, request keys, and uploads whose form never arrived. */
-const tidying = [forgetPosts, forgetCaptchas, forgetOldKeys, forgetSources, removeStaleUploads].map(
+/** Removes what has expired: post counts, used captchas, request keys, and files whose form never arrived. */
+const tidying = [
+  forgetPosts,
+  forgetCaptchas,
+  forgetOldKeys,
+  forgetSources,
+  removeStaleUploads,
+  removeUnnamedUploads,
+].map(
   forget =>
     ({ database, clock }: Background) =>
       forget(database, clock.now()),

@@ -50,6 +50,8 @@ export interface Accounts {
     knock: Knock,
     credentials: { email: string; password: string },
   ): Promise<Result<{ next: 'signed-in' | 'second-step'; cookies: Cookies }, WrongCredentials>>
+  /** The person whose second step a request takes: its first one was right. Undefined for none, or one that is over. */
+  findAtSecondStep(knock: Knock): Promise<string | undefined>
   /** @param code six digits of the app, or a recovery code */
   takeSecondStep(knock: Knock, code: string): Promise<Result<Cookies, WrongCode | StepOver>>
   signOut(knock: Knock): Promise<Cookies>

@@ -18,6 +18,8 @@ export interface SignedIn {
   /** When they last gave their password, and their second factor where they have one. */
   confirmedAt: Temporal.Instant
   hasSecondFactor: boolean
+  /** Whether everybody here needs one before anything else. */
+  isSecondFactorForAll: boolean
 }
 
 /** For how long what needs confirming may be done. */

@@ -18,6 +18,7 @@ function someone(roles: [Role, number | null][], rest: Partial<SignedIn> = {}): 
     memberships,
     confirmedAt: now,
     hasSecondFactor: true,
+    isSecondFactorForAll: false,
     ...rest,
   }
 }

@@ -67,6 +67,7 @@ export function permit<A extends StaffAct>(
   if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
   const holding = here.filter(({ role }) => extentOf(role, act) !== undefined)
   if (holding.length === 0) return fail({ code: 'not-allowed', act, roles: rolesThatMay(act) })
+  if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
   const { isMoney, confirms } = ruleOf(act)
   if (isMoney && !person.hasSecondFactor && holding.every(({ role }) => needsSecondFactor(role))) {
     return fail({ code: 'second-factor-missing' })
@@ -101,6 +102,10 @@ export function permitOnCommandLine<A extends StaffAct>(
 ): Permit<A> {
   return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all'))
 }
+
+/** Whether somebody has to set up a second factor before they do or see anything here. */
+export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: SignedIn) =>
+  isSecondFactorForAll && !hasSecondFactor
 
 /** The roles that count at a conference: those for all conferences, and its own. */
 export function membershipsAt({ memberships }: SignedIn, conferenceId: number | null): Membership[] {

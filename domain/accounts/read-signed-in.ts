@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { Accounts, Cookies, Knock } from '#domain/accounts/accounts.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { listMemberships, readConfirmation } from '#domain/accounts/membership-queries.ts'
+import { readStaffRules } from '#domain/accounts/staff-rules.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
 
 /**
@@ -15,9 +16,10 @@ export async function readSignedIn(
 ): Promise<{ person: SignedIn | null; cookies: Cookies }> {
   const { session, cookies } = await accounts.readSession(knock)
   if (!session) return { person: null, cookies }
-  const [memberships, confirmedAt] = await Promise.all([
+  const [memberships, confirmedAt, { isSecondFactorForAll }] = await Promise.all([
     listMemberships(db, session.personId),
     readConfirmation(db, session.id),
+    readStaffRules(db),
   ])
   const { name, email, hasSecondFactor } = session
   return {
@@ -29,6 +31,7 @@ export async function readSignedIn(
       // Signing in is confirming.
       confirmedAt: confirmedAt ?? session.startedAt,
       hasSecondFactor,
+      isSecondFactorForAll,
     },
     cookies,
   }

@@ -1,51 +1,92 @@
 /**
- * Whoever guesses waits longer and longer; nobody is locked out. Tries are counted before they are made, so that guesses
- * at the same time count too, and no longer once they turn out to be right.
+ * Slows down whoever guesses passwords and codes. Nobody is locked out: one client that guesses at one account waits
+ * longer after each try, while other clients still get in. The answer depends only on what was typed, so it does not
+ * tell whether an account exists. Tries are counted before they are made, so that parallel guesses count too.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/database.ts'
 import { countWithin, undoCount } from '#domain/limits/count-within.ts'
+import { fail, type Result } from '#domain/result.ts'
 
+/** All counts start again after this time. */
 const windowMs = 15 * 60_000
-/** How many tries are free: of one account, and from one address, behind which a whole office may sit. */
-const free = { account: 5, address: 20 } as const
-const longestWaitMs = 8_000
+/** Free tries: at one account from one address, at one account, and from one address, which a whole office may share. */
+const free = { pair: 5, account: 20, address: 20 } as const
+/** The longest time that a request is held before its try is made. */
+const longestHeldMs = 8_000
+const longestPauseSeconds = 10 * 60
 
-/** How long a try waits that is beyond those that are free, in milliseconds. */
-export function waitMs(triesBeyond: number): number {
-  return triesBeyond <= 0 ? 0 : Math.min(longestWaitMs, 500 * 2 ** (triesBeyond - 1))
+/** The try was not made. */
+export type SlowDown = { code: 'slow-down'; retryAfterSeconds: number }
+
+/** The pause after a try of one client at one account, in seconds: 1, 2, 4 … at most ten minutes. */
+export function pauseSeconds(triesBeyond: number): number {
+  return triesBeyond <= 0 ? 0 : Math.min(longestPauseSeconds, 2 ** (triesBeyond - 1))
+}
+
+/** How long a request is held for the tries that all clients made, in milliseconds. */
+export function heldMs(triesBeyond: number): number {
+  return triesBeyond <= 0 ? 0 : Math.min(longestHeldMs, 500 * 2 ** (triesBeyond - 1))
 }
 
 /**
- * Makes a try at proving who one is, after the wait that earlier ones have earned.
+ * Tries to prove who somebody is, unless this client has to pause first.
  *
  * @param who.account an e-mail address or a person's id
  * @param who.address what stands for a client, such as `203.0.113.7`
+ * @param wait holds a request; tests pass their own
+ * @returns what the attempt returned, or `slow-down` where it was not made
  */
-export async function trySlowly<T extends { ok: boolean }>(
+export async function trySlowly<T, E extends { code: string }>(
   database: Database,
   who: { account: string; address: string; now: Temporal.Instant },
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const hash = createHash('sha256').update(who.account.trim().toLowerCase()).digest('base64url')
-  const counts = [
-    { key: `proof:account:${hash}`, free: free.account },
-    { key: `proof:address:${who.address}`, free: free.address },
-  ]
-  const waits = await Promise.all(
-    counts.map(async count => {
-      await countWithin(database, { key: count.key, limit: Number.MAX_SAFE_INTEGER, windowMs, now: who.now })
-      return waitMs((await readCount(database, count.key)) - count.free)
-    }),
-  )
-  const wait = Math.max(...waits)
-  if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
+  attempt: () => Promise<Result<T, E>>,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+): Promise<Result<T, E | SlowDown>> {
+  const account = createHash('sha256').update(who.account.trim().toLowerCase()).digest('base64url')
+  const pair = `proof:${account}:${who.address}`
+  const byPair = await count(database, pair, who.now)
+  if (byPair > free.pair) {
+    const paused = await pause(database, pair, { seconds: pauseSeconds(byPair - free.pair), now: who.now })
+    if (!paused.ok) {
+      await undoCount(database, pair)
+      return paused
+    }
+  }
+  const [accountKey, addressKey] = [`proof:account:${account}`, `proof:address:${who.address}`]
+  const byAccount = await count(database, accountKey, who.now)
+  const byAddress = await count(database, addressKey, who.now)
+  const held = Math.max(heldMs(byAccount - free.account), heldMs(byAddress - free.address))
+  if (held > 0) await wait(held)
   const outcome = await attempt()
-  if (outcome.ok) for (const { key } of counts) await undoCount(database, key)
+  if (outcome.ok) for (const key of [pair, accountKey, addressKey]) await undoCount(database, key)
   return outcome
 }
 
-async function readCount({ read }: Database, key: string): Promise<number> {
-  const row = await read.selectFrom('rate_limits').select('points').where('key', '=', key).executeTakeFirst()
+/** Begins the pause that follows this try, or says how much of an earlier one is left. */
+async function pause(
+  database: Database,
+  pair: string,
+  { seconds, now }: { seconds: number; now: Temporal.Instant },
+): Promise<Result<undefined, SlowDown>> {
+  const begun = await countWithin(database, {
+    key: `${pair}:pause`,
+    limit: 1,
+    windowMs: seconds * 1_000,
+    now,
+  })
+  return begun.ok ? begun : fail({ code: 'slow-down', ...begun.error.wait })
+}
+
+/** Counts one more try. @returns how many there are now */
+async function count(database: Database, key: string, now: Temporal.Instant): Promise<number> {
+  await countWithin(database, { key, limit: Number.MAX_SAFE_INTEGER, windowMs, now })
+  const row = await database.read
+    .selectFrom('rate_limits')
+    .select('points')
+    .where('key', '=', key)
+    .executeTakeFirst()
   return row?.points ?? 0
 }
+
+const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

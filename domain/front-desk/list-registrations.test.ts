@@ -36,6 +36,7 @@ function scopeOf(conferenceId: number | null, role?: Role): Scope {
     memberships: [{ id: 1, role, conferenceId }],
     confirmedAt: now,
     hasSecondFactor: true,
+    isSecondFactorForAll: false,
   }
   const permitted = permit(person, 'read-registrations', conferenceId, now)
   if (!permitted.ok) throw new Error(permitted.error.code)

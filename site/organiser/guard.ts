@@ -5,7 +5,14 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ruleOf, type StaffAct } from '#domain/accounts/can.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
-import { type NotPermitted, type Permit, permit, type Scope, scopeOfMember } from '#domain/accounts/permit.ts'
+import {
+  lacksSecondFactor,
+  type NotPermitted,
+  type Permit,
+  permit,
+  type Scope,
+  scopeOfMember,
+} from '#domain/accounts/permit.ts'
 import { roleNames } from '#domain/accounts/role.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
@@ -168,6 +175,7 @@ async function memberDesk(args: RouteArgs): Promise<Desk> {
   const { person, site, now, conference } = await arrive(args)
   const scope = scopeOfMember(person, conference?.id ?? null)
   if (!scope) throw notFound()
+  if (lacksSecondFactor(person)) throw refuse({ code: 'second-factor-missing' }, args)
   return { person, site, conference, scope, act: { actor: person.actor, now } }
 }
 

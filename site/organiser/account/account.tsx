@@ -12,6 +12,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { knockOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
+import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/account.ts'
 
 export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
@@ -45,7 +46,10 @@ export const action = forms({
     const changed = await trySlowly(site.database, who, () =>
       site.accounts.changePassword(knockOf(request, site.clientAddress), { current, next }),
     )
-    if (!changed.ok) return data({ problem: changed.error.code }, { status: 422 })
+    if (!changed.ok) {
+      if (changed.error.code === 'slow-down') return askToWait({}, changed.error)
+      return data({ problem: changed.error.code }, { status: 422 })
+    }
     await site.database.write(tx => noteAccountChange(tx, act, 'password changed'))
     throw redirect(`${organiserPaths.account}?done=password`, { headers: withCookies(changed.value) })
   }),
@@ -117,7 +121,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             label="Password now"
             type="password"
             autoComplete="current-password"
-            error={problem === 'wrong-credentials' ? 'This is not your password.' : undefined}
+            error={
+              actionData?.problem === 'slow-down'
+                ? actionData.pause
+                : problem === 'wrong-credentials'
+                  ? 'This is not your password.'
+                  : undefined
+            }
             isRequired
           />
           <TextInput
@@ -126,7 +136,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             type="password"
             autoComplete="new-password"
             hint={passwordHint}
-            error={problem && problem !== 'wrong-credentials' ? passwordProblems[problem] : undefined}
+            error={
+              problem && problem !== 'wrong-credentials' && problem !== 'slow-down'
+                ? passwordProblems[problem]
+                : undefined
+            }
             isRequired
           />
           <div>

@@ -10,6 +10,7 @@ import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { knockOf } from '#site/organiser/session.ts'
+import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/confirm.ts'
 
 export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
@@ -24,7 +25,10 @@ export const action = forms({
     const proven = await trySlowly(site.database, who, () =>
       site.accounts.confirm(knockOf(request, site.clientAddress), { password, code }),
     )
-    if (!proven.ok) return data({ problem: proven.error.code }, { status: 422 })
+    if (!proven.ok) {
+      if (proven.error.code === 'slow-down') return askToWait({}, proven.error)
+      return data({ problem: proven.error.code }, { status: 422 })
+    }
     await site.database.write(tx => rememberConfirmation(tx, act))
     throw redirect(nextPage(next))
   }),
@@ -41,7 +45,13 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       title="Is it you?"
       lead={`What comes next cannot be undone, or leaves the house. It is asked for again after ${confirmedMinutes} minutes.`}
     >
-      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      {actionData && (
+        <Notice
+          tone="negative"
+          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
+          answers={actionData}
+        />
+      )}
       <Form method="post" className={formStyle}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="next" value={loaderData.next} />

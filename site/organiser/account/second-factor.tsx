@@ -1,7 +1,8 @@
 import { data, Form, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
 import { noteAccountChange } from '#domain/accounts/confirm-person.ts'
-import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
+import type { Result } from '#domain/result.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -11,10 +12,12 @@ import { forms, forSignedIn, type PersonalDesk, personalForm } from '#site/organ
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { knockOf, withCookies } from '#site/organiser/session.ts'
+import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-factor.ts'
 
 export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,
+  isForAll: person.isSecondFactorForAll,
   isAskedFor: url.searchParams.has('next'),
   next: nextPage(url.searchParams.get('next')),
 }))
@@ -25,7 +28,10 @@ export const action = forms({
     const begun = await slowly(desk, () =>
       desk.site.accounts.beginSecondFactor(knockOf(request, desk.site.clientAddress), password),
     )
-    if (!begun.ok) return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    if (!begun.ok) {
+      if (begun.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, begun.error)
+      return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    }
     const { uri, recoveryCodes } = begun.value
     return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: undefined } as const)
   }),
@@ -36,8 +42,9 @@ export const action = forms({
     )
     if (!completed.ok) {
       // What stood on the page stays there: the secret is not made again.
-      const recoveryCodes = recovery.split(' ')
-      return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: 'code' } as const, { status: 422 })
+      const shown = { step: 'scan', ...drawn(uri), recoveryCodes: recovery.split(' ') } as const
+      if (completed.error.code === 'slow-down') return askToWait(shown, completed.error)
+      return data({ ...shown, problem: 'code' } as const, { status: 422 })
     }
     await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor set'))
     const to = nextPage(next)
@@ -50,7 +57,10 @@ export const action = forms({
     const renewed = await slowly(desk, () =>
       desk.site.accounts.renewRecoveryCodes(knockOf(request, desk.site.clientAddress), password),
     )
-    if (!renewed.ok) return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    if (!renewed.ok) {
+      if (renewed.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, renewed.error)
+      return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    }
     await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'recovery codes renewed'))
     return data({ step: 'codes', recoveryCodes: renewed.value, problem: undefined } as const)
   }),
@@ -59,16 +69,19 @@ export const action = forms({
     const removed = await slowly(desk, () =>
       desk.site.accounts.removeSecondFactor(knockOf(request, desk.site.clientAddress), password),
     )
-    if (!removed.ok) return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    if (!removed.ok) {
+      if (removed.error.code === 'slow-down') return askToWait({ step: 'begin' } as const, removed.error)
+      return data({ step: 'begin', problem: 'password' } as const, { status: 422 })
+    }
     await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor removed'))
     throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
   }),
 })
 
-function slowly<T extends { ok: boolean }>(
+function slowly<T, E extends { code: string }>(
   { person, act, site }: PersonalDesk,
-  attempt: () => Promise<T>,
-): Promise<T> {
+  attempt: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | SlowDown>> {
   const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
   return trySlowly(site.database, who, attempt)
 }
@@ -81,8 +94,9 @@ function drawn(uri: string) {
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasSecondFactor, isAskedFor, next } = loaderData
-  const passwordError = actionData?.problem === 'password' ? 'This is not your password.' : undefined
+  const { hasSecondFactor, isForAll, isAskedFor, next } = loaderData
+  const pause = actionData?.problem === 'slow-down' ? actionData.pause : undefined
+  const passwordError = actionData?.problem === 'password' ? 'This is not your password.' : pause
   if (actionData?.step === 'scan') {
     const { uri, secret, drawing, recoveryCodes, problem } = actionData
     return (
@@ -110,7 +124,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
               label="Code that the app shows now"
               inputMode="numeric"
               autoComplete="one-time-code"
-              error={problem === 'code' ? 'This code is wrong. They change every 30 seconds.' : undefined}
+              error={problem === 'code' ? 'This code is wrong. They change every 30 seconds.' : pause}
               isRequired
             />
             <div>
@@ -136,7 +150,13 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       lead="An app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
     >
       {isAskedFor && !hasSecondFactor && (
-        <Notice title="Your role handles money, so it needs a second factor before the first act that does." />
+        <Notice
+          title={
+            isForAll
+              ? 'Here everybody needs a second factor. Set yours up to go on.'
+              : 'Your role handles money, so it needs a second factor before the first act that does.'
+          }
+        />
       )}
       {hasSecondFactor ? (
         <>

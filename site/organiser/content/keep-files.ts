@@ -1,6 +1,8 @@
 /** Pictures and files that come with an editor's form: judged by what is in them, and kept before the form is. */
+
+import { keepEditorUpload } from '#domain/editing/editor-uploads.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
-import { addressOf, FilesUnavailable, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import { addressOf, FilesUnavailable, findFile } from '#domain/files/file-store.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { readAlt } from '#site/organiser/content/read-record.ts'
@@ -26,10 +28,22 @@ export async function keepFiles(
       const stored = await (control === 'picture' ? keepPicture(site, file) : keepDocument(site, file))
       if (typeof stored === 'string') problems.push({ name, message: stored })
       else kept[name] = control === 'picture' ? withAlt(stored, readAlt(sent, name)) : stored
+    } else if (await isGone(site, kept[name])) {
+      problems.push({ name, message: gone })
     }
     if (control === 'picture' && kept[name]) problems.push(...problemsOfAlt(sent, name, label))
   }
   return { data: kept, problems }
+}
+
+const gone =
+  'This file was chosen more than a day ago and never saved, so it is gone. Please choose it again, or remove it.'
+
+/** Whether a form names a file of ours that was removed meanwhile. */
+async function isGone({ database }: SiteContext, value: unknown): Promise<boolean> {
+  const src = typeof value === 'object' && value !== null && 'src' in value ? value.src : undefined
+  const [, key] = /^\/media\/([^/]+)\//.exec(typeof src === 'string' ? src : '') ?? []
+  return key !== undefined && (await findFile(database.read, key)) === undefined
 }
 
 const withAlt = (stored: object, alt: string | undefined) => ({
@@ -92,11 +106,7 @@ async function store(
   file: { name: string; contentType: string; bytes: Uint8Array },
 ): Promise<string | undefined> {
   try {
-    const key = newFileKey()
-    // The row first: bytes that nobody names would stay for ever.
-    await site.database.write(tx => recordFile(tx, key, file, site.clock.now()))
-    await site.files.put(key, file.bytes)
-    return addressOf(key, file.name)
+    return addressOf(await keepEditorUpload(site, file), file.name)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     site.reportFault('a file of an editor', error)

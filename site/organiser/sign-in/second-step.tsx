@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -10,7 +11,8 @@ import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import { knockOf, personContext, withCookies } from '#site/organiser/session.ts'
+import { knockOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-step.ts'
 
 const why = 'it is the second half of signing in, for whoever has its cookie'
@@ -27,15 +29,21 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const counted = await site.countPost('sign-in')
   if (!counted.ok) return data({ problem: 'too-many' as const }, { status: 429 })
   const knock = knockOf(request, site.clientAddress)
-  const who = { account: knock.cookie, address: site.clientAddress, now: site.clock.now() }
+  // Counted for the person, however often they begin again with the password.
+  const account = (await site.accounts.findAtSecondStep(knock)) ?? knock.cookie
+  const who = { account, address: site.clientAddress, now: site.clock.now() }
   const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(knock, code))
-  if (!taken.ok) return data({ problem: taken.error.code }, { status: 422 })
+  if (!taken.ok) {
+    if (taken.error.code === 'slow-down') return askToWait({}, taken.error)
+    return data({ problem: taken.error.code }, { status: 422 })
+  }
+  await noteSignIn(site, knock, taken.value, wayInOf(site))
   throw redirect(nextPage(next), { headers: withCookies(taken.value) })
 })
 
 const problems = {
   'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
-  'step-over': 'This took too long or too many tries. Please begin again with your password.',
+  'step-over': 'This took too long, or took too many tries. Please begin again with your password.',
   'too-many': 'Too many tries from your network. Please wait a minute.',
 } as const
 
@@ -43,7 +51,13 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   return (
     <Doorway title="Second step">
       <title>Second step</title>
-      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      {actionData && (
+        <Notice
+          tone="negative"
+          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
+          answers={actionData}
+        />
+      )}
       <Form method="post" className={formStyle}>
         <input type="hidden" name="next" value={loaderData.next} />
         <TextInput

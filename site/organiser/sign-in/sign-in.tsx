@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -10,7 +11,8 @@ import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import { knockOf, personContext, withCookies } from '#site/organiser/session.ts'
+import { knockOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/sign-in.ts'
 
 const why = 'signing in is how one gets a session'
@@ -27,12 +29,17 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const counted = await site.countPost('sign-in')
   if (!counted.ok) return data({ email, problem: 'too-many' as const }, { status: 429 })
   const who = { account: email, address: site.clientAddress, now: site.clock.now() }
+  const knock = knockOf(request, site.clientAddress)
   const tried = await trySlowly(site.database, who, () =>
-    site.accounts.signIn(knockOf(request, site.clientAddress), { email: email.trim(), password }),
+    site.accounts.signIn(knock, { email: email.trim(), password }),
   )
-  if (!tried.ok) return data({ email, problem: 'wrong' as const }, { status: 422 })
+  if (!tried.ok) {
+    if (tried.error.code === 'slow-down') return askToWait({ email }, tried.error)
+    return data({ email, problem: 'wrong' as const }, { status: 422 })
+  }
   const to = nextPage(next)
   const isIn = tried.value.next === 'signed-in'
+  if (isIn) await noteSignIn(site, knock, tried.value.cookies, wayInOf(site))
   throw redirect(isIn ? to : organiserPaths.onTheWayTo('secondStep', to), {
     headers: withCookies(tried.value.cookies),
   })
@@ -48,7 +55,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     <Doorway title="Sign in">
       <title>Sign in</title>
       {loaderData.isReset && <Notice tone="positive" title="Your new password is set" />}
-      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      {actionData && (
+        <Notice
+          tone="negative"
+          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
+          answers={actionData}
+        />
+      )}
       <Form method="post" className={formStyle}>
         <input type="hidden" name="next" value={loaderData.next} />
         <TextInput

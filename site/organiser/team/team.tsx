@@ -4,7 +4,9 @@ import { changeRole, type RoleError, removeRole } from '#domain/accounts/change-
 import { listInvitations } from '#domain/accounts/invitation.ts'
 import { type InviteError, invitePerson } from '#domain/accounts/invite-person.ts'
 import { mayGive, rolesToGive } from '#domain/accounts/may-give.ts'
+import { holds } from '#domain/accounts/permit.ts'
 import { isRole, type Role, roleDuties, roleNames } from '#domain/accounts/role.ts'
+import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -24,14 +26,17 @@ export const loader = guarded(
   act,
   async ({ person, scope, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [members, invitations] = await Promise.all([
+    const [members, rules, invitations] = await Promise.all([
       listTeam(db, scope),
+      readStaffRules(db),
       listInvitations(db, scope.conferenceId, now),
     ])
     return {
       place: conference?.subject ?? null,
       done: url.searchParams.get('done'),
       roles: rolesToGive(scope),
+      isSecondFactorForAll: rules.isSecondFactorForAll,
+      maySetRules: conference === null && holds(person, 'set-organisation', null),
       members: members.map(member => ({
         id: member.id,
         name: member.name,
@@ -75,6 +80,13 @@ export const action = forms({
     if (!changed.ok) return refused(changed.error)
     throw back(conference, 'changed')
   }),
+  rules: form('set-organisation', async ({ permit, act: by, site, conference }, sent) => {
+    // A rule of the organiser's: no conference has one of its own.
+    if (conference) throw data(null, { status: 404 })
+    const isSecondFactorForAll = sent.has('second-factor-for-all')
+    await site.database.write(tx => setStaffRules(tx, permit, by, { isSecondFactorForAll }))
+    throw back(conference, 'rules')
+  }),
   remove: form(act, async ({ permit, act: by, site, conference }, sent) => {
     const id = Number(textsOf(sent, ['id']).id)
     const removed = await site.database.write(tx => removeRole(tx, permit, by, id))
@@ -98,6 +110,7 @@ const done = {
   invited: 'The invitation is on its way.',
   withdrawn: 'The invitation is withdrawn.',
   changed: 'The role is changed. It counts from the next click.',
+  rules: 'The rule is saved. It counts from everybody’s next click.',
   removed: 'The role is taken away. It counts from the next click.',
 } as const
 
@@ -164,6 +177,26 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
               ],
             }))}
           />
+        </Part>
+      )}
+      {loaderData.maySetRules && (
+        <Part title="Second factor">
+          <Form method="post" className={formStyle} key={`rules-${loaderData.isSecondFactorForAll}`}>
+            <input type="hidden" name="intent" value="rules" />
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                name="second-factor-for-all"
+                defaultChecked={loaderData.isSecondFactorForAll}
+              />
+              <span>
+                Ask everybody for a second factor. Whoever has none sets it up before they see anything else.
+              </span>
+            </label>
+            <div>
+              <Button type="submit">Save the rule</Button>
+            </div>
+          </Form>
         </Part>
       )}
       <Part title="Invite somebody">

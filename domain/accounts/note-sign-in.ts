@@ -1,0 +1,24 @@
+import type { Database } from '#database/database.ts'
+import type { Accounts, Cookies, Knock } from '#domain/accounts/accounts.ts'
+import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
+import type { WayIn } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Clock } from '#domain/time.ts'
+
+/** Notes in the audit that somebody has signed in. @param cookies those that their new session sets */
+export async function noteSignIn(
+  { accounts, database, clock }: { accounts: Accounts; database: Database; clock: Clock },
+  knock: Knock,
+  cookies: Cookies,
+  via: WayIn,
+): Promise<void> {
+  const cookie = cookies.map(each => each.split(';')[0]).join('; ')
+  const { person } = await readSignedIn({ accounts, db: database.read }, { ...knock, cookie }, via)
+  if (!person) throw new Error('nobody is signed in behind a new session')
+  const { actor, hasSecondFactor } = person
+  const subject = { kind: 'person', id: actor.personId }
+  const facts = { secondFactor: hasSecondFactor }
+  await database.write(tx =>
+    recordAudit(tx, { conferenceId: null, actor, act: 'signed in', subject, facts, now: clock.now() }),
+  )
+}

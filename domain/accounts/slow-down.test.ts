@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { heldMs, pauseSeconds, trySlowly } from '#domain/accounts/slow-down.ts'
+import { fail, ok } from '#domain/result.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const start = Temporal.Instant.from('2027-01-10T12:00:00Z')
+const wrong = async () => fail({ code: 'wrong' as const })
+const right = async () => ok('in')
+
+test('each wrong try makes the next one wait longer, up to a limit', () => {
+  expect([0, 1, 2, 5, 30].map(pauseSeconds)).toEqual([0, 1, 2, 16, 600])
+  expect([0, 1, 2, 5, 30].map(heldMs)).toEqual([0, 500, 1_000, 8_000, 8_000])
+})
+
+describeOnBothDatabases('whoever guesses', open => {
+  async function setUp() {
+    const database = await open()
+    let held: number[] = []
+    const guess = (
+      attempt: typeof wrong | typeof right,
+      { account = 'ida@example.org', address = '203.0.113.7', seconds = 0 } = {},
+    ) =>
+      trySlowly<string, { code: 'wrong' }>(
+        database,
+        { account, address, now: start.add({ seconds }) },
+        attempt,
+        async milliseconds => held.push(milliseconds),
+      )
+    const takeHeld = () => {
+      const taken = held
+      held = []
+      return taken
+    }
+    return { guess, takeHeld }
+  }
+
+  test('pauses longer and longer, while others get into the same account', async () => {
+    const { guess } = await setUp()
+    for (let tries = 0; tries < 6; tries++) expect(await guess(wrong)).toEqual(fail({ code: 'wrong' }))
+    expect(await guess(right)).toEqual(fail({ code: 'slow-down', retryAfterSeconds: 1 }))
+    // Knocking during a pause makes it no longer.
+    expect(await guess(right)).toEqual(fail({ code: 'slow-down', retryAfterSeconds: 1 }))
+    expect(await guess(right, { address: '198.51.100.4' })).toEqual(ok('in'))
+    expect(await guess(wrong, { seconds: 1 })).toEqual(fail({ code: 'wrong' }))
+    expect(await guess(wrong, { seconds: 1 })).toEqual(fail({ code: 'slow-down', retryAfterSeconds: 2 }))
+    expect(await guess(right, { seconds: 3 })).toEqual(ok('in'))
+    // After a quarter of an hour everything is free again.
+    for (let tries = 0; tries < 6; tries++) {
+      expect(await guess(wrong, { seconds: 901 })).toEqual(fail({ code: 'wrong' }))
+    }
+  })
+
+  test('gains nothing by guessing many times at once', async () => {
+    const { guess } = await setUp()
+    const all = await Promise.all(Array.from({ length: 20 }, () => guess(wrong)))
+    const made = all.filter(each => !each.ok && each.error.code === 'wrong')
+    expect(made.length).toBeGreaterThan(0)
+    expect(made.length).toBeLessThanOrEqual(7)
+  })
+
+  test('is held for a moment from many addresses at one account, and from one address at many', async () => {
+    const { guess, takeHeld } = await setUp()
+    for (let tries = 0; tries < 22; tries++) await guess(wrong, { address: `198.51.100.${tries}` })
+    expect(takeHeld()).toEqual([500, 1_000])
+    for (let tries = 0; tries < 22; tries++) await guess(wrong, { account: `person-${tries}` })
+    expect(takeHeld()).toEqual([500, 1_000])
+  })
+})

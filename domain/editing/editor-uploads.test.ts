@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { commandLine } from '#domain/audit/actor.ts'
+import { keepEditorUpload, removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
+import { saveDraft } from '#domain/editing/save-draft.ts'
+import { addressOf } from '#domain/files/file-store.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('a file of an editor’s form', open => {
+  test('goes after a day, unless a draft or a record names it by then', async () => {
+    const database = await open()
+    const clock = new StoppedClock()
+    const kept = new Set<string>()
+    const files = {
+      put: async (key: string) => void kept.add(key),
+      get: async () => undefined,
+      remove: async () => {},
+    }
+    const upload = () =>
+      keepEditorUpload(
+        { database, files, clock },
+        { name: 'ada.png', contentType: 'image/png', bytes: new Uint8Array(3) },
+      )
+    const [named, unnamed] = [await upload(), await upload()]
+    const { conference } = await createConference(database)
+    const permit = permitOnCommandLine(commandLine, 'write-website', conference.id)
+    const saved = await database.write(tx =>
+      saveDraft(tx, permit, {
+        kind: 'gallery-image',
+        id: null,
+        data: { image: { src: addressOf(named, 'ada.png'), width: 1, height: 1, alt: 'Ada' } },
+        mark: '0',
+        now: clock.now(),
+      }),
+    )
+    expect(saved).toMatchObject({ ok: true })
+
+    clock.pass({ hours: 23 })
+    await removeUnnamedUploads(database, clock.now())
+    expect(await keysOf(database)).toEqual([named, unnamed].toSorted())
+    clock.pass({ hours: 1 })
+    await Promise.all([
+      removeUnnamedUploads(database, clock.now()),
+      removeUnnamedUploads(database, clock.now()),
+    ])
+    expect(await keysOf(database)).toEqual([named])
+    const effects = await database.read.selectFrom('outbox').select(['kind', 'payload']).execute()
+    expect(effects).toEqual([{ kind: 'remove-files', payload: JSON.stringify({ keys: [unnamed] }) }])
+    expect(await database.read.selectFrom('editor_uploads').selectAll().execute()).toEqual([])
+  })
+})
+
+async function keysOf(database: Database): Promise<string[]> {
+  const rows = await database.read.selectFrom('files').select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}

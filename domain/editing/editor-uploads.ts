@@ -1,0 +1,74 @@
+/**
+ * Files that come with editors' forms. A form that comes back with errors still has its file, so a file is kept before
+ * anything names it; a day later it goes, unless a draft, a published record or a version names it by then.
+ */
+import { sql } from 'kysely'
+import type { Database, Reader } from '#database/database.ts'
+import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { type Clock, toStored } from '#domain/time.ts'
+
+const keptHours = 24
+
+/**
+ * Keeps a checked file. Its row comes first, so that no bytes stay that nothing names.
+ *
+ * @returns its key
+ * @throws FilesUnavailable where the store cannot keep it now
+ */
+export async function keepEditorUpload(
+  { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
+  file: NewFile,
+): Promise<string> {
+  const key = newFileKey()
+  const now = clock.now()
+  await database.write(async tx => {
+    await recordFile(tx, key, file, now)
+    await tx
+      .insertInto('editor_uploads')
+      .values({ file_key: key, expires_at: toStored(now.add({ hours: keptHours })) })
+      .execute()
+  })
+  await files.put(key, file.bytes)
+  return key
+}
+
+/** Removes the files of forms that nobody saved, and stops watching those that a record names. */
+export async function removeUnnamedUploads(database: Database, now: Temporal.Instant): Promise<void> {
+  const due = await database.read
+    .selectFrom('editor_uploads')
+    .select('file_key')
+    .where('expires_at', '<=', toStored(now))
+    .orderBy('expires_at')
+    .execute()
+  for (const { file_key: key } of due) {
+    await database.write(async tx => {
+      // Two processes may come to the same file.
+      const taken = await tx
+        .deleteFrom('editor_uploads')
+        .where('file_key', '=', key)
+        .returning('file_key')
+        .executeTakeFirst()
+      if (!taken || (await isNamed(tx, key))) return
+      await tx.deleteFrom('files').where('key', '=', key).execute()
+      await enqueue(tx, {
+        kind: 'remove-files',
+        effect: `remove-files:${key}`,
+        payload: { keys: [key] },
+        now,
+      })
+    })
+  }
+}
+
+/** Whether a draft, a record or an earlier version of one shows a file. Keys are long and random, so their text is enough. */
+async function isNamed(db: Reader, key: string): Promise<boolean> {
+  const pattern = `%${key}%`
+  const { rows } = await sql`
+    select 1 from drafts where data like ${pattern}
+    union all select 1 from record_versions where data like ${pattern}
+    union all select 1 from content_items where data like ${pattern}
+    union all select 1 from speakers where photo like ${pattern}
+    limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,154 @@
+/** The door of the back office as programs meet it, without a browser: hosts, redirects, roles that were taken. */
+import { readdir, readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import path from 'node:path'
+import { openDatabase } from '#database/open-database.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
+import { mailedLink } from '#tests/support/organiser.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
+import { createStaff, type StaffPerson } from '#tests/support/staff.ts'
+
+// Tries are counted by address, and everybody here has the same.
+test.use({ changing: 'how often signing in was tried' })
+
+interface Answer {
+  status: number
+  location: string
+  cookie: string
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** Sends a form, or reads a page where there is none; `host` is what the client claims to have asked. */
+function ask(
+  product: ServedProduct,
+  address: string,
+  {
+    form,
+    cookie = '',
+    host = new URL(product.address).host,
+  }: { form?: Record<string, string>; cookie?: string; host?: string } = {},
+): Promise<Answer> {
+  const body = form && new URLSearchParams(form).toString()
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const asked = request(
+    product.address + address,
+    {
+      method: form ? 'POST' : 'GET',
+      headers: {
+        Host: host,
+        Cookie: cookie,
+        ...(form && { Origin: `http://${host}`, 'Content-Type': 'application/x-www-form-urlencoded' }),
+      },
+    },
+    async answer => {
+      let text = ''
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk
+      resolve({
+        status: answer.statusCode ?? 0,
+        location: answer.headers.location ?? '',
+        cookie: (answer.headers['set-cookie'] ?? []).map(each => each.split(';')[0]).join('; '),
+        headers: answer.headers,
+        body: text,
+      })
+    },
+  )
+  asked.on('error', reject)
+  asked.end(body)
+  return promise
+}
+
+const signIn = (product: ServedProduct, { email, password }: StaffPerson, next = '/organiser') =>
+  ask(product, '/organiser/sign-in', { form: { email, password, next } })
+
+test('links in mails lead to the product, whatever host a request claims', async ({ product }) => {
+  const owner = await createStaff(product.dataDir, 'Olga Owner', 'owner')
+  const host = 'evil.example'
+  const reset = await ask(product, '/organiser/reset', { host, form: { email: owner.email } })
+  expect(reset.status).toBe(200)
+  expect(reset.body).not.toContain(host)
+  expect(await mailedLink(product, owner.email)).toMatch(/^\/organiser\/reset\//)
+
+  const { cookie } = await signIn(product, owner)
+  const invited = `${crypto.randomUUID()}@example.org`
+  const form = { intent: 'invite', email: invited, role: 'reader' }
+  const sent = await ask(product, '/organiser/team', { host, cookie, form })
+  expect(sent.location).toMatch(/\?done=invited$/)
+  await mailedLink(product, invited)
+  const folder = path.join(product.dataDir, 'mail')
+  const mails = await Promise.all(
+    (await readdir(folder)).map(async file => await readFile(path.join(folder, file), 'utf8')),
+  )
+  const ours = mails.filter(mail => mail.includes(owner.email) || mail.includes(invited))
+  expect(ours.length).toBeGreaterThanOrEqual(2)
+  for (const mail of ours) {
+    expect(mail).not.toContain(host)
+    expect(mail.replaceAll('=\r\n', '')).toContain(`${product.address}/organiser/`)
+  }
+})
+
+test(`signing in leads nowhere else ${needsMaterial}`, async ({ product }) => {
+  test.skip(!hasMaterial)
+  const reader = await createStaff(product.dataDir, 'Rex Reader', 'reader')
+  const lines = (await readMaterial('hostile/open-redirects.txt')).toString().split(/\r?\n/)
+  const addresses = [...new Set(lines)].filter(line => line !== '')
+  expect(addresses.length).toBeGreaterThan(100)
+  // The form of a session that is there already answers at once with where it leads.
+  const { cookie } = await signIn(product, reader)
+  const elsewhere: string[] = []
+  for (const next of addresses) {
+    const { location } = await ask(product, `/organiser/sign-in?${new URLSearchParams({ next })}`, { cookie })
+    if (location !== '/organiser') elsewhere.push(`${next} led to ${location}`)
+  }
+  expect(elsewhere).toEqual([])
+  for (const next of addresses.filter((_, index) => index % 20 === 0)) {
+    const { status, location } = await signIn(product, reader, next)
+    expect([next, status, location]).toEqual([next, 302, '/organiser'])
+  }
+})
+
+test('a role that was taken away counts from the next request', async ({ product }) => {
+  const mia = await createStaff(product.dataDir, 'Mia Manager', 'manager')
+  const { cookie } = await signIn(product, mia)
+  const registrations = '/organiser/c/material-science/registrations'
+  expect((await ask(product, registrations, { cookie })).status).toBe(200)
+  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
+  const change = (role: 'reviewer' | null) =>
+    database.write(async tx => {
+      const person = tx.selectFrom('user').select('id').where('email', '=', mia.email)
+      if (role) {
+        await tx.updateTable('memberships').set({ role }).where('person_id', '=', person).execute()
+      } else await tx.deleteFrom('memberships').where('person_id', '=', person).execute()
+    })
+  try {
+    await change('reviewer')
+    expect((await ask(product, registrations, { cookie })).status).toBe(403)
+    await change(null)
+    expect((await ask(product, registrations, { cookie })).status).toBe(404)
+    const data = await ask(product, `${registrations}.data`, { cookie })
+    expect([data.status, data.body.includes('Your conferences')]).toEqual([404, false])
+  } finally {
+    await database.close()
+  }
+})
+
+test('guessing is slowed down, the same for an account and for none', async ({ product }) => {
+  const real = await createStaff(product.dataDir, 'Ida Guessed', 'reader')
+  const nobody = { email: `${crypto.randomUUID()}@example.org`, password: real.password }
+  const guess = async ({ email }: StaffPerson) => {
+    const answers: (string | number)[][] = []
+    for (let tries = 0; tries < 7; tries++) {
+      const { status, body } = await signIn(product, { email, password: 'not the password' })
+      const [notice = ''] = /Too many wrong tries[^<]*|is wrong[^<]*/.exec(body) ?? []
+      answers.push([status, notice.replace(/\d+/, 'n')])
+    }
+    return answers
+  }
+  const answers = await guess(real)
+  expect(answers.map(([status]) => status)).toEqual([422, 422, 422, 422, 422, 422, 429])
+  expect(await guess(nobody)).toEqual(answers)
+  const paused = await signIn(product, real)
+  if (paused.status === 429) expect(Number(paused.headers['retry-after'])).toBeGreaterThan(0)
+  await expect.poll(async () => (await signIn(product, real)).status).toBe(302)
+})
