@@ -152,6 +152,8 @@ export interface Schema {
     numbers: Generated<string>
   }
   /** What staff write down for one another; a registrant never sees it. */
+  /** Keys of acts that staff have done, each its sender's own. */
+  acts_done: { key: string; done_at: Instant }
   registration_notes: {
     id: Generated<number>
     registration_id: number

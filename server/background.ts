@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import { forgetCaptchas } from '#domain/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/abstracts/uploads.ts'
 import { removeUnnamedUploads } from '#domain/editing/editor-uploads.ts'
+import { forgetActsDone } from '#domain/limits/acts-done.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { forgetOldKeys } from '#domain/limits/request-key.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
@@ -152,6 +153,7 @@ const tidying = [
   forgetPosts,
   forgetCaptchas,
   forgetOldKeys,
+  forgetActsDone,
   forgetSources,
   removeStaleUploads,
   removeUnnamedUploads,

@@ -29,7 +29,7 @@ import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -401,9 +401,21 @@ describeOnBothDatabases('mails about a registration', open => {
     const other = await createRegistration(database, fees, clock, {
       registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
     })
-    const moving = { from: registration, to: other, amountMinor: 73_395, isCancelling: true }
-    const decision = { reason: 'Wrong link', actor: ida, now: clock.now(), mayAddPlace: false }
-    const moved = await database.write(tx => movePayment(tx, moving, decision))
+    const moving = {
+      from: registration,
+      to: other,
+      amountMinor: 73_395,
+      reason: 'Wrong link',
+      isCancelling: true,
+    }
+    const moved = await database.write(tx =>
+      movePayment(
+        tx,
+        permitFor('refund', moving.from.conferenceId),
+        { actor: ida, now: clock.now() },
+        moving,
+      ),
+    )
     expect(moved).toMatchObject({ ok: true })
     await workOff()
     expect(await failures()).toEqual([])
@@ -433,9 +445,17 @@ describeOnBothDatabases('mails about a registration', open => {
     })
     const from = await findRegistration(database.read, registration.id)
     if (!from) throw new Error('no registration')
-    const moving = { from, to, amountMinor: 73_395, isCancelling: false }
-    const decision = { reason: 'Wrong link', actor: ida, now: clock.now(), mayAddPlace: false }
-    expect(await database.write(tx => movePayment(tx, moving, decision))).toMatchObject({ ok: true })
+    const moving = { from, to, amountMinor: 73_395, reason: 'Wrong link', isCancelling: false }
+    expect(
+      await database.write(tx =>
+        movePayment(
+          tx,
+          permitFor('refund', moving.from.conferenceId),
+          { actor: ida, now: clock.now() },
+          moving,
+        ),
+      ),
+    ).toMatchObject({ ok: true })
     await workOff()
     expect(await failures()).toEqual([])
     const told = server.messages
@@ -463,8 +483,10 @@ describeOnBothDatabases('mails about a registration', open => {
     expect(owed?.subject).toContain('could not be paid yet')
     expect(owed?.text).toContain('is with us and still yours')
     clock.pass({ hours: 1 })
-    const decision = { reason: 'Given to the travel fund', actor: ida, now: clock.now() }
-    await database.write(tx => retainFailedRefund(tx, refund.id, decision))
+    const decision = { refundId: refund.id, reason: 'Given to the travel fund' }
+    const permit = permitFor('refund', registration.conferenceId)
+    const act = { actor: ida, now: clock.now() }
+    await database.write(tx => retainFailedRefund(tx, permit, act, decision))
     await workOff()
     expect(await failures()).toEqual([])
     const kept = server.messages.at(-1)?.read

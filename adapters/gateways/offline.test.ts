@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  confirmOfflinePayment,
-  confirmOfflineRefund,
-  createOfflineGateway,
-  type OfflineReceipt,
-} from '#adapters/gateways/offline.ts'
+import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
+import type { OfflineReceipt } from '#domain/payments/offline-books.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { startRequest } from '#tests/support/payment-gateways.ts'
@@ -12,8 +8,9 @@ import { startRequest } from '#tests/support/payment-gateways.ts'
 describeOnBothDatabases('offline payments', open => {
   async function start() {
     const clock = new StoppedClock()
-    const books = { database: await open(), clock }
-    const gateway = createOfflineGateway(books)
+    const ledger = { database: await open(), clock }
+    const gateway = createOfflineGateway(ledger)
+    const books = openOfflineBooks(ledger)
     const request = startRequest(clock)
     const { orderId } = await gateway.start(request)
     const receipt: OfflineReceipt = {
@@ -24,8 +21,7 @@ describeOnBothDatabases('offline payments', open => {
       receivedAt: Temporal.Instant.from('2027-01-08T10:00:00Z'),
       confirmedBy: 'treasurer@example.org',
     }
-    const confirm = (changes: Partial<OfflineReceipt> = {}) =>
-      confirmOfflinePayment(books, { ...receipt, ...changes })
+    const confirm = (changes: Partial<OfflineReceipt> = {}) => books.receive({ ...receipt, ...changes })
     return { books, gateway, clock, request, orderId, confirm }
   }
 
@@ -95,8 +91,8 @@ describeOnBothDatabases('offline payments', open => {
     expect(await gateway.refund(request)).toEqual(refund)
     const { gatewayRefundId } = refund
     const confirmed = { gatewayRefundId, reference: 'SEPA out 99', confirmedBy: 'treasurer@example.org' }
-    expect(await confirmOfflineRefund(books, confirmed)).toBe(true)
-    expect(await confirmOfflineRefund(books, { ...confirmed, reference: 'again' })).toBe(true)
+    expect(await books.confirmRefund(confirmed)).toBe(true)
+    expect(await books.confirmRefund({ ...confirmed, reference: 'again' })).toBe(true)
     expect(await gateway.fetchRefund(gatewayRefundId)).toEqual({ ...refund, status: 'completed' })
     expect(await gateway.fetch(orderId)).toMatchObject({ captures: [{ status: 'refunded' }] })
   })
@@ -133,7 +129,7 @@ describeOnBothDatabases('offline payments', open => {
       error: { code: 'unknown-order' },
     })
     const refund = { gatewayRefundId: 'offline-refund-1', reference: 'x', confirmedBy: 'x' }
-    expect(await confirmOfflineRefund(books, refund)).toBe(false)
+    expect(await books.confirmRefund(refund)).toBe(false)
     await expect(gateway.complete('MS27-NOTHING-1', 'att_1-capture')).rejects.toMatchObject({
       kind: 'invalid',
     })

@@ -24,17 +24,17 @@ import {
   type StartRequest,
   sumOfCompleted,
 } from '#domain/payments/gateway.ts'
-import type { OfflineMeans } from '#domain/payments/offline-means.ts'
+import type { ConfirmReceiptError, OfflineBooks, OfflineReceipt } from '#domain/payments/offline-books.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Clock, toStored } from '#domain/time.ts'
 
-export interface OfflineBooks {
+interface Ledger {
   database: Database
   clock: Clock
 }
 
 /** Offline payments behind the port: `start` asks for money, and only staff can confirm that it arrived. */
-export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway {
+export function createOfflineGateway({ database, clock }: Ledger): Gateway {
   async function read(orderId: string): Promise<OrderStatus> {
     const row = await findOrder(database.read, orderId)
     if (!row) throw unknownOrder(orderId)
@@ -95,29 +95,22 @@ export function createOfflineGateway({ database, clock }: OfflineBooks): Gateway
   }
 }
 
-export interface OfflineReceipt {
-  orderId: string
-  /** The amount received, in the order's currency; it may differ from the amount asked for. */
-  amountMinor: number
-  means: OfflineMeans
-  /** The reference of the bank or the cash desk. */
-  reference: string
-  /** When the payer paid, not when staff noticed; deadlines depend on it. */
-  receivedAt: Temporal.Instant
-  /** The account of the person who confirms. */
-  confirmedBy: string
+/** The books that staff write into, beside the gateway that reads them. */
+export function openOfflineBooks(ledger: Ledger): OfflineBooks {
+  return {
+    receive: receipt => confirmPayment(ledger, receipt),
+    confirmRefund: refund => confirmRefund(ledger, refund),
+  }
 }
-
-export type ConfirmOfflineError = { code: 'unknown-order' } | { code: 'already-confirmed'; reference: string }
 
 /**
  * Staff confirm that money arrived. Money received is a fact, so even a closed order takes it. The same reference
  * again changes nothing; more money for the same registration is another attempt.
  */
-export async function confirmOfflinePayment(
-  { database, clock }: OfflineBooks,
+async function confirmPayment(
+  { database, clock }: Ledger,
   receipt: OfflineReceipt,
-): Promise<Result<{ orderId: string }, ConfirmOfflineError>> {
+): Promise<Result<{ orderId: string }, ConfirmReceiptError>> {
   return database.write(async tx => {
     const order = await lockOrder(tx, receipt.orderId)
     if (!order) return fail({ code: 'unknown-order' })
@@ -145,8 +138,8 @@ export async function confirmOfflinePayment(
  *
  * @returns whether there is such a refund
  */
-export async function confirmOfflineRefund(
-  { database, clock }: OfflineBooks,
+async function confirmRefund(
+  { database, clock }: Ledger,
   refund: { gatewayRefundId: string; reference: string; confirmedBy: string },
 ): Promise<boolean> {
   return database.write(async tx => {

@@ -48,6 +48,7 @@ export const staffActs = {
   'record-cash': { words: 'record cash', may: { owner: all, finance: all, desk: all }, isMoney: true },
   'record-transfer': { words: 'record a bank transfer', may: { owner: all, finance: all }, isMoney: true },
   'cancel-by-policy': { words: 'cancel a registration', may: { owner: all, manager: all, finance: all }, isMoney: true },
+  'decide-custom-amounts': { words: 'confirm and decline custom amounts', may: { owner: all, manager: all, finance: all }, isMoney: true },
   refund: { words: 'refund, move money and correct invoices', may: { owner: all, finance: all }, confirms: ['owner', 'finance'], isMoney: true },
   'exceed-limits': { words: 'give a place beyond a limit', may: { owner: all, manager: all } },
   'decide-abstracts': { words: 'assign and decide abstracts', may: { owner: all, manager: all, programme: all } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderBill } from '#adapters/documents/render.ts'
-import { confirmOfflinePayment, createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
@@ -12,7 +12,7 @@ import { planRefund } from '#domain/refunds/plan-refund.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -44,14 +44,14 @@ describeOnBothDatabases('invoices', open => {
     async function pay(registration: Registration, amountMinor = registration.price.totalMinor) {
       const received = await receiveOfflinePayment(
         payments,
-        receipt => confirmOfflinePayment({ database, clock }, receipt),
+        permitFor('record-transfer', fees.conference.id),
+        { actor: ida, now: clock.now() },
         {
           registrationId: registration.id,
           amountMinor,
           means: 'bank-transfer',
           reference: `bank-${registration.code}`,
           receivedAt: clock.now(),
-          actor: ida,
         },
       )
       expect(received).toEqual({ ok: true, value: { outcome: 'paid', isRepeat: false } })
@@ -59,14 +59,16 @@ describeOnBothDatabases('invoices', open => {
     const invoices = (registration: Registration) => listInvoices(database.read, registration.id)
     const refund = (registration: Registration, amountMinor: number) =>
       database.write(tx =>
-        planRefund(tx, {
-          registrationId: registration.id,
-          amountMinor,
-          reason: 'Agreed',
-          actor: ida,
-          dueAt: clock.now(),
-          now: clock.now(),
-        }),
+        planRefund(
+          tx,
+          { actor: ida, now: clock.now() },
+          {
+            registrationId: registration.id,
+            amountMinor,
+            reason: 'Agreed',
+            dueAt: clock.now(),
+          },
+        ),
       )
     const correct = (registration: Registration) =>
       database.write(tx => reissueInvoice(tx, registration.id, 'Wrong address', clock.now()))
@@ -330,7 +332,11 @@ describeOnBothDatabases('invoices', open => {
 
 function planAll(tx: Transaction, registrationId: number) {
   const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
-  return planRefund(tx, { registrationId, amountMinor: 73_395, reason: 'Storm', actor: ida, dueAt: now, now })
+  return planRefund(
+    tx,
+    { actor: ida, now },
+    { registrationId, amountMinor: 73_395, reason: 'Storm', dueAt: now },
+  )
 }
 
 async function numbers(database: Database): Promise<string[]> {

@@ -125,8 +125,8 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect((await listCaptures(database.read, late.id)).map(capture => capture.amountMinor)).toEqual([73_395])
     expect(await bills(late)).toEqual([])
     const now = clock.now()
-    const refund = { amountMinor: 73_395, reason: 'No place left', actor: ida, dueAt: now, now }
-    await database.write(tx => planRefund(tx, { registrationId: late.id, ...refund }))
+    const refund = { amountMinor: 73_395, reason: 'No place left', dueAt: now }
+    await database.write(tx => planRefund(tx, { actor: ida, now }, { registrationId: late.id, ...refund }))
     expect(await bills(late)).toEqual([])
     // The next one is late too, but nobody took that place.
     clock.pass({ minutes: 36 })
@@ -261,14 +261,16 @@ describeOnBothDatabases('what is billed of a registration', open => {
       const back = (await listInvoices(database.read, registration.id)).slice(1)
       const rest = back.reduce((sum, each) => sum + each.totalMinor, Number(kept))
       await database.write(tx =>
-        planRefund(tx, {
-          registrationId: registration.id,
-          amountMinor: rest,
-          reason: 'Storm',
-          actor: ida,
-          dueAt: clock.now(),
-          now: clock.now(),
-        }),
+        planRefund(
+          tx,
+          { actor: ida, now: clock.now() },
+          {
+            registrationId: registration.id,
+            amountMinor: rest,
+            reason: 'Storm',
+            dueAt: clock.now(),
+          },
+        ),
       )
       const all = (await listInvoices(database.read, registration.id)).flatMap(({ taxes }) => taxes)
       for (const basisPoints of [700, 1_900]) {

@@ -34,9 +34,9 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     expect(await readBalance(database.read, id, 'USD')).toEqual({ capturedMinor: 41_895, refundedMinor: 0 })
 
     const now = clock.now()
-    const plan = { registrationId: id, currency: 'JPY', reason: 'Wrong currency', actor: ida, now }
+    const plan = { registrationId: id, currency: 'JPY', reason: 'Wrong currency' }
     const dueAt = now.add({ hours: 24 })
-    await database.write(tx => planRefund(tx, { ...plan, amountMinor: 70_000, dueAt }))
+    await database.write(tx => planRefund(tx, { actor: ida, now }, { ...plan, amountMinor: 70_000, dueAt }))
     expect(await told()).toEqual([
       'Pays for the registration: USD 41895',
       'Paid in another currency, safe with us until it is decided on: JPY 3395',

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -20,7 +19,7 @@ import { receiveOfflinePayment } from '#domain/settlement/receive-offline-paymen
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
@@ -211,18 +210,23 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(
       await renewRegistration(payments, { actor: aVisitor, now: payments.clock.now() }, renewal),
     ).toEqual(closed)
-    const decision = { reason: 'Asked', actor: ida, now, mayAddPlace: true }
-    await receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
-      registrationId: unpaidId,
-      amountMinor: 73_395,
-      means: 'bank-transfer',
-      reference: 'TRF-1',
-      receivedAt: now,
-      actor: ida,
-    })
+    const permit = permitFor('edit-registrations', conference.id)
+    const beyondLimits = permitFor('exceed-limits', conference.id)
+    const decision = { registrationId: unpaidId, reason: 'Asked', beyondLimits }
+    await receiveOfflinePayment(
+      payments,
+      permitFor('record-transfer', conference.id),
+      { actor: ida, now: clock.now() },
+      {
+        registrationId: unpaidId,
+        amountMinor: 73_395,
+        means: 'bank-transfer',
+        reference: 'TRF-1',
+        receivedAt: now,
+      },
+    )
     expect(await reasonsOf(database, unpaidId)).toEqual(['paid-without-a-seat'])
-    const unpaid = { id: unpaidId, conferenceId: conference.id, state: 'expired' } as const
-    expect(await database.write(tx => grantByHand(tx, unpaid, decision))).toEqual(closed)
+    expect(await database.write(tx => grantByHand(tx, permit, { actor: ida, now }, decision))).toEqual(closed)
   })
 
   test('nobody moves into it, and it is no target', async () => {

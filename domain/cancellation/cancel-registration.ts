@@ -128,20 +128,15 @@ export async function cancelRegistration(
   // What the policy keeps of it then stands on an invoice, as everything does that the organiser keeps.
   if (unbilledMinor > 0) await issuePartInvoice(tx, registration, unbilledMinor, now)
   // First, so that the credit note is over the share of what was billed.
-  await returnSurplus(tx, registration, {
-    reason: override?.reason ?? surplusReason(registration),
-    actor,
-    now,
-  })
+  await returnSurplus(tx, { actor, now }, registration, override?.reason ?? surplusReason(registration))
   if (policyRefundMinor > 0) {
-    await planRemainder(tx, {
+    const plan = {
       registrationId,
       amountMinor: policyRefundMinor,
       reason: override?.reason ?? policyReason(conference, offer.terms),
-      actor,
       dueAt: override?.isDueNow ? now : offer.policyDueAt,
-      now,
-    })
+    }
+    await planRemainder(tx, { actor, now }, plan)
   }
   // What a bank took back was billed and is not here: nobody owes it for a place that is given up.
   const reason = override?.reason ?? 'Cancelled'

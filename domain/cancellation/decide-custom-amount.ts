@@ -1,20 +1,19 @@
 /** The organiser confirms a custom amount, or declines it: docs/algorithms/pricing.md. */
 
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { type CustomAmountDecision, findDecision } from '#domain/registrations/custom-amount.ts'
 import { next, type Registration, type RegistrationState } from '#domain/registrations/registration.ts'
-import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { lockForDecision } from '#domain/seats/decide-by-hand.ts'
 import { toStored } from '#domain/time.ts'
 
-export interface DecisionRequest extends Act {
-  conference: Conference
+export interface DecisionRequest {
   registrationId: number
   /** The registrant reads it where the amount is declined. */
   reason: string
@@ -33,19 +32,21 @@ export type DecideCustomAmountError =
  */
 export async function confirmCustomAmount(
   tx: Transaction,
+  permit: Permit<'decide-custom-amounts'>,
+  { actor, now }: Act,
   request: DecisionRequest,
 ): Promise<Result<{ isRepeat: boolean }, DecideCustomAmountError>> {
-  const opened = await openDecision(tx, request, 'confirmed')
+  const opened = await openDecision(tx, permit, request, 'confirmed')
   if (!opened.ok) return opened
   const { registration, isRepeat } = opened.value
   if (isRepeat) return ok({ isRepeat })
   if (registration.state !== 'paid') return fail({ code: 'not-decidable', state: registration.state })
-  await record(tx, registration, request, 'confirmed')
+  await record(tx, { actor, now }, registration, { reason: request.reason, decision: 'confirmed' })
   await enqueue(tx, {
     kind: 'confirmation-mail',
     effect: `confirmation-mail:${registration.id}:confirmed`,
     payload: { registrationId: registration.id },
-    now: request.now,
+    now,
   })
   return ok({ isRepeat })
 }
@@ -58,17 +59,21 @@ export async function confirmCustomAmount(
  */
 export async function declineCustomAmount(
   tx: Transaction,
+  permit: Permit<'decide-custom-amounts'>,
+  { actor, now }: Act,
   request: DecisionRequest,
 ): Promise<Result<{ isRepeat: boolean; refundMinor: number }, DecideCustomAmountError>> {
-  const opened = await openDecision(tx, request, 'declined')
+  const opened = await openDecision(tx, permit, request, 'declined')
   if (!opened.ok) return opened
   const { registration, isRepeat } = opened.value
   if (isRepeat) return ok({ isRepeat, refundMinor: 0 })
   if (!next(registration.state, 'cancelled'))
     return fail({ code: 'not-decidable', state: registration.state })
   // First, so that the mail about the cancellation says why.
-  await record(tx, registration, request, 'declined')
-  const { conference, registrationId, actor, now, reason } = request
+  await record(tx, { actor, now }, registration, { reason: request.reason, decision: 'declined' })
+  const { registrationId, reason } = request
+  const conference = await findConferenceById(tx, registration.conferenceId)
+  if (!conference) throw new Error(`registration ${registrationId} has no conference`)
   const override = { refundBasisPoints: 10_000, reason, isDueNow: true }
   const cancelled = await cancelRegistration(tx, { actor, now }, { conference, registrationId, override })
   if (!cancelled.ok) throw new Error(`registration ${registrationId} was found to be cancellable`)
@@ -78,11 +83,11 @@ export async function declineCustomAmount(
 /** Locks what is decided on, so that of two decisions at once the first one stands. */
 async function openDecision(
   tx: Transaction,
-  { conference, registrationId }: DecisionRequest,
+  permit: Permit<'decide-custom-amounts'>,
+  { registrationId }: DecisionRequest,
   wanted: CustomAmountDecision,
 ): Promise<Result<{ registration: Registration; isRepeat: boolean }, DecideCustomAmountError>> {
-  await lockConference(tx, conference.id)
-  const registration = await lockRegistration(tx, registrationId)
+  const registration = await lockForDecision(tx, permit, registrationId)
   if (registration?.choice.kind !== 'custom') return fail({ code: 'not-custom' })
   const decided = await findDecision(tx, registrationId)
   if (decided && decided.decision !== wanted) {
@@ -93,9 +98,9 @@ async function openDecision(
 
 async function record(
   tx: Transaction,
+  { actor, now }: Act,
   { id, conferenceId }: Registration,
-  { reason, actor, now }: DecisionRequest,
-  decision: CustomAmountDecision,
+  { reason, decision }: { reason: string; decision: CustomAmountDecision },
 ): Promise<void> {
   await tx
     .insertInto('custom_amount_decisions')

@@ -1,16 +1,17 @@
 /** The organiser makes a change that was dropped before its money came: docs/algorithms/capacity.md. */
 
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import {
   clearSettledAttention,
   type HandDecision,
+  lockForDecision,
   type NoRoom,
   raiseFullLimits,
 } from '#domain/seats/decide-by-hand.ts'
@@ -30,20 +31,20 @@ export type ApplyDroppedError =
  */
 export async function applyDroppedChange(
   tx: Transaction,
-  known: { id: number; conferenceId: number },
+  permit: Permit<'edit-registrations'>,
+  { actor, now }: Act,
   decision: HandDecision,
 ): Promise<Result<{ limitsRaised: number }, ApplyDroppedError>> {
-  const { id, conferenceId } = known
-  const { reason, actor, now } = decision
-  await lockConference(tx, conferenceId)
-  const registration = await lockRegistration(tx, id)
+  const { registrationId: id, reason } = decision
+  const registration = await lockForDecision(tx, permit, id)
   const change = await findLatestChange(tx, id)
   if (registration?.state !== 'paid' || change?.state !== 'dropped' || !stillCostsMore(change, registration))
     return fail({ code: 'no-dropped-change' })
+  const { conferenceId } = registration
   if (await hasMoneyInOtherCurrency(tx, registration)) return fail({ code: 'other-currency' })
   const lackingMinor = change.differenceMinor - (await readUnallocatedMoney(tx, id))
   if (lackingMinor > 0) return fail({ code: 'not-paid-for', lackingMinor })
-  const room = await raiseFullLimits(tx, known, change.choice, decision.mayAddPlace)
+  const room = await raiseFullLimits(tx, registration, change.choice, decision.beyondLimits)
   if (!room.ok) return room
   const seats = await takeSeats(tx, conferenceId, id, change.choice)
   if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)
@@ -56,6 +57,6 @@ export async function applyDroppedChange(
     facts: { changeId: change.id, reason, limitsRaised: room.value },
     now,
   })
-  await clearSettledAttention(tx, id, decision, { isAllUsed: lackingMinor === 0 })
+  await clearSettledAttention(tx, { actor, now }, decision, { isAllUsed: lackingMinor === 0 })
   return ok({ limitsRaised: room.value })
 }

@@ -197,14 +197,12 @@ async function giveBack(
     registrationId: registration.id,
     givenUp: givenUp(registration, offer),
     reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
-    actor,
     dueAt: policyDueAt,
     changeId,
-    now,
   }
   await storeChangeParts(tx, changeId, offer.lessParts)
   // First, so that the credit note is over the share of the difference.
-  await returnSurplus(tx, registration, { reason: 'Paid beyond the price', actor, now })
-  if (refundMinor > 0) await planRemainder(tx, { ...plan, amountMinor: refundMinor })
+  await returnSurplus(tx, { actor, now }, registration, 'Paid beyond the price')
+  if (refundMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, amountMinor: refundMinor })
   await handRefundsToStaff(tx, registration.id, now)
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
@@ -17,7 +18,8 @@ import { toStored } from '#domain/time.ts'
 /** Who an invoice is made out to. */
 export type BillingDetails = Pick<Registrant, 'billingOrganization' | 'billingAddress' | 'taxId'>
 
-export interface InvoiceCorrection extends Act {
+export interface InvoiceCorrection {
+  registrationId: number
   /** What was wrong, if it was the registrant's; the rest stays. Checked already. */
   billing: Partial<BillingDetails>
   /** Stands on the credit note. */
@@ -43,13 +45,14 @@ export interface InvoiceCorrected extends Reissued {
  */
 export async function correctInvoice(
   tx: Transaction,
-  known: Pick<Registration, 'id' | 'conferenceId'>,
-  { billing, reason, actor, now }: InvoiceCorrection,
+  permit: Permit<'refund'>,
+  { actor, now }: Act,
+  { registrationId, billing, reason }: InvoiceCorrection,
 ): Promise<Result<InvoiceCorrected, CorrectInvoiceError>> {
   // An open change may be dropped, which gives its seats back under the conference's lock.
-  await lockConference(tx, known.conferenceId)
-  const registration = await lockRegistration(tx, known.id)
-  if (!registration) return fail({ code: 'nothing-billed' })
+  if (permit.scope.conferenceId !== null) await lockConference(tx, permit.scope.conferenceId)
+  const registration = await lockRegistration(tx, registrationId)
+  if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'nothing-billed' })
   const { billingOrganization, billingAddress, taxId } = { ...registration.registrant, ...billing }
   await tx
     .updateTable('registrations')
@@ -58,7 +61,7 @@ export async function correctInvoice(
     .execute()
   await renewHolder(tx, registration.id)
   const taxBackMinor =
-    billing.taxId === undefined ? 0 : await giveTaxBack(tx, registration, { taxId, reason, actor, now })
+    billing.taxId === undefined ? 0 : await giveTaxBack(tx, { actor, now }, registration, { taxId, reason })
   if (taxBackMinor === undefined) return fail({ code: 'tax-differs' })
   const reissued = await reissueInvoice(tx, registration.id, reason, now)
   if (!reissued.ok) return reissued
@@ -90,8 +93,9 @@ export async function correctInvoice(
 /** @returns what goes back, in minor units; undefined where the number asks for something that was not agreed */
 async function giveTaxBack(
   tx: Transaction,
+  { actor, now }: Act,
   registration: Registration,
-  { taxId, reason, actor, now }: Omit<InvoiceCorrection, 'billing'> & { taxId: string },
+  { taxId, reason }: { taxId: string; reason: string },
 ): Promise<number | undefined> {
   const { id, price } = registration
   const owed = priceWithTaxId(registration, taxId)
@@ -102,6 +106,10 @@ async function giveTaxBack(
   await dropOpenChange(tx, { actor, now }, registration)
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
   if (amountMinor === 0) return 0
-  const planned = await planRefund(tx, { registrationId: id, amountMinor, reason, actor, dueAt: now, now })
+  const planned = await planRefund(
+    tx,
+    { actor, now },
+    { registrationId: id, amountMinor, reason, dueAt: now },
+  )
   return planned.ok ? amountMinor : undefined
 }

@@ -14,7 +14,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -54,7 +54,7 @@ describeOnBothDatabases('what was read before another writer had finished', open
     return { clock, database, fees, payments, id, pay, registration, during }
   }
 
-  const by = { reason: 'Wrong payer', actor: ida }
+  const reason = 'Wrong payer'
 
   test('a corrected invoice keeps what the registrant changed meanwhile', async () => {
     const { clock, database, payments, pay, registration, during } = await setUp()
@@ -70,12 +70,9 @@ describeOnBothDatabases('what was read before another writer had finished', open
         database.write(tx =>
           correctInvoice(
             tx,
-            { id, conferenceId },
-            {
-              ...by,
-              billing: { billingOrganization: 'Travel Office' },
-              now: clock.now(),
-            },
+            permitFor('refund', conferenceId),
+            { actor: ida, now: clock.now() },
+            { registrationId: id, reason, billing: { billingOrganization: 'Travel Office' } },
           ),
         ),
     )
@@ -111,7 +108,12 @@ describeOnBothDatabases('what was read before another writer had finished', open
         ),
       () =>
         database.write(tx =>
-          correctInvoice(tx, stale, { ...by, billing: { billingOrganization: 'X' }, now: clock.now() }),
+          correctInvoice(
+            tx,
+            permitFor('refund', stale.conferenceId),
+            { actor: ida, now: clock.now() },
+            { registrationId: stale.id, reason, billing: { billingOrganization: 'X' } },
+          ),
         ),
     )
     expect(await mails()).toBe(before)
@@ -146,19 +148,21 @@ describeOnBothDatabases('what was read before another writer had finished', open
   })
 
   test('a refund that the gateway has reported meanwhile is not released', async () => {
-    const { clock, database, payments, id, pay, during } = await setUp()
+    const { clock, database, fees, payments, id, pay, during } = await setUp()
     await settle(payments, await pay())
     await database.write(async tx => {
       const dueAt = clock.now().add({ hours: 1000 })
-      await planRefund(tx, {
-        registrationId: id,
-        amountMinor: 100,
-        currency: 'USD',
-        reason: 'r',
-        actor: ida,
-        dueAt,
-        now: clock.now(),
-      })
+      await planRefund(
+        tx,
+        { actor: ida, now: clock.now() },
+        {
+          registrationId: id,
+          amountMinor: 100,
+          currency: 'USD',
+          reason: 'r',
+          dueAt,
+        },
+      )
     })
     const [refund] = await listRefunds(database.read, id)
     if (!refund) throw new Error('not planned')
@@ -167,9 +171,17 @@ describeOnBothDatabases('what was read before another writer had finished', open
         await lockRow(tx, 'registrations', id)
         await tx.updateTable('refunds').set({ state: 'pending' }).execute()
       },
-      () => releaseRefund(payments, { actor: by.actor, now: clock.now() }, refund.id, by.reason),
+      () =>
+        database.write(tx =>
+          releaseRefund(
+            tx,
+            permitFor('refund', fees.conference.id),
+            { actor: ida, now: clock.now() },
+            { refundId: refund.id, reason },
+          ),
+        ),
     )
-    expect(released).toBe(false)
+    expect(released).toEqual({ ok: false, error: { code: 'not-scheduled' } })
     expect((await findRefund(database.read, refund.id))?.dueAt).toEqual(refund.dueAt)
   })
 

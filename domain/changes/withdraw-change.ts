@@ -1,9 +1,9 @@
+import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
-import type { Payments } from '#domain/payments/payments.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
@@ -11,17 +11,15 @@ export type WithdrawChangeError = { code: 'no-open-change' } | { code: 'payment-
 
 /** Gives an open change up at its registrant's wish; its order at the gateway is closed afterwards. */
 export async function withdrawChange(
-  { database }: Pick<Payments, 'database'>,
-  act: Act,
+  tx: Transaction,
+  { actor, now }: Act,
   conference: Conference,
   registrationId: number,
 ): Promise<Result<null, WithdrawChangeError>> {
-  return database.write(async tx => {
-    await lockConference(tx, conference.id)
-    const registration = await lockRegistration(tx, registrationId)
-    if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
-    if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
-    const isDropped = await dropOpenChange(tx, act, registration)
-    return isDropped ? ok(null) : fail({ code: 'no-open-change' })
-  })
+  await lockConference(tx, conference.id)
+  const registration = await lockRegistration(tx, registrationId)
+  if (registration?.conferenceId !== conference.id) return fail({ code: 'no-open-change' })
+  if (await hasUndecidedPayment(tx, registrationId)) return fail({ code: 'payment-pending' })
+  const isDropped = await dropOpenChange(tx, { actor, now }, registration)
+  return isDropped ? ok(null) : fail({ code: 'no-open-change' })
 }

@@ -139,10 +139,10 @@ async function giveUp(
     const amountMinor = refundOf(left.filter(part => part.isSurplus === isSurplus))
     if (amountMinor === 0) continue
     const dueAt = isSurplus ? now : endOfDay(from.endsOn, from.timeZone)
-    await planRemainder(tx, { registrationId: source.id, amountMinor, reason, actor, dueAt, now })
+    await planRemainder(tx, { actor, now }, { registrationId: source.id, amountMinor, reason, dueAt })
   }
   // Money in other currencies, for which nothing was billed.
-  await returnSurplus(tx, source, { reason, actor, now })
+  await returnSurplus(tx, { actor, now }, source, reason)
   await handRefundsToStaff(tx, source.id, now)
   await closeEarlierOrders(tx, { registrationId: source.id, cause: 'transferred', now })
 }

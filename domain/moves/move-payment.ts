@@ -1,6 +1,8 @@
 /** Moves money that was paid on the wrong registration to the right one: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
@@ -21,23 +23,20 @@ import type { Registration, RegistrationState } from '#domain/registrations/regi
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import {
-  clearSettledAttention,
-  type HandDecision,
-  type NoRoom,
-  raiseFullLimits,
-} from '#domain/seats/decide-by-hand.ts'
+import { clearSettledAttention, type NoRoom, raiseFullLimits } from '#domain/seats/decide-by-hand.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { releaseSeats, takeSeats } from '#domain/seats/seats.ts'
 
 export interface PaymentMove {
   from: Registration
   to: Registration
+  /** Both registrants' pages and the books have it. */
+  reason: string
   amountMinor: number
   /** Gives the place up that the money had paid for, which frees all of it. */
   isCancelling: boolean
-  /** Of the request that asks for it: the same one again moves nothing more. */
-  requestKey?: string
+  /** Admits the one that it comes to beyond full limits. */
+  beyondLimits?: Permit<'exceed-limits'>
 }
 
 export type MovePaymentError =
@@ -66,21 +65,24 @@ export type MovePaymentError =
  * Moves an amount between two registrations of one conference. The one that it comes to is granted once everything
  * is in; refunds of it go back to whoever paid. Both registrants are written to.
  *
+ * @param act with a request key, the same one again moves nothing more
  * @returns what the target still owes then, in minor units, how many limits were raised, and whether it was moved before by the same key
  */
 export async function movePayment(
   tx: Transaction,
+  permit: Permit<'refund'>,
+  { actor, now, requestKey }: Act,
   move: PaymentMove,
-  decision: HandDecision,
 ): Promise<Result<{ owedMinor: number; limitsRaised: number; isRepeat: boolean }, MovePaymentError>> {
   if (move.from.id === move.to.id) return fail({ code: 'same-registration' })
-  if (move.from.conferenceId !== move.to.conferenceId) return fail({ code: 'other-conference' })
+  if (!permit.isFor(move.from.conferenceId) || !permit.isFor(move.to.conferenceId))
+    return fail({ code: 'other-conference' })
   await lockConference(tx, move.from.conferenceId)
   const locked = await lockRegistrations(tx, [move.from.id, move.to.id])
   const from = locked.get(move.from.id) ?? move.from
   const to = locked.get(move.to.id) ?? move.to
   const current = { ...move, from, to }
-  const known = await findMoved(tx, current)
+  const known = await findMoved(tx, current, requestKey)
   if (known && (known.amount_minor !== move.amountMinor || known.to_registration_id !== to.id)) {
     return fail({ code: 'key-used', amountMinor: known.amount_minor })
   }
@@ -91,45 +93,47 @@ export async function movePayment(
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
   const givenUpId = move.isCancelling ? from.id : null
   const room =
-    openMinor === 0 ? await raiseFullLimits(tx, to, to.choice, decision.mayAddPlace, givenUpId) : ok(0)
+    openMinor === 0 ? await raiseFullLimits(tx, to, to.choice, move.beyondLimits, givenUpId) : ok(0)
   if (!room.ok) return room
   const { taken: parts } = takeParts(await listMovable(tx, from.id), move.amountMinor)
   if (sumOf(parts) !== move.amountMinor)
     throw new Error(`registration ${from.id} has less than it was asked for`)
-  const byStaff = { reason: decision.reason, requestKey: move.requestKey }
-  const creditId = await carryCredit(tx, { from, to, parts, byStaff }, decision.now)
+  const { reason } = move
+  const byStaff = { reason, requestKey }
+  const creditId = await carryCredit(tx, { from, to, parts, byStaff }, now)
   if (move.isCancelling) {
     await releaseSeats(tx, from.conferenceId, from.id)
     // Whom the money is for comes before those who are offered what is given up.
     if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
-    await giveUp(tx, from, creditId, decision)
+    await giveUp(tx, { actor, now }, from, { creditId, reason })
   }
-  if (openMinor === 0 && !(await grantRegistration(tx, { actor: decision.actor, now: decision.now }, to))) {
+  if (openMinor === 0 && !(await grantRegistration(tx, { actor, now }, to))) {
     throw new Error(`registration ${to.id} finds no seat where room was made`)
   }
-  if (openMinor > 0) await closeOrders(tx, to, creditId, decision.now)
+  if (openMinor > 0) await closeOrders(tx, to, creditId, now)
   for (const { id } of [from, to]) {
     await recordAudit(tx, {
       conferenceId: from.conferenceId,
-      actor: decision.actor,
+      actor,
       act: 'payment moved',
       subject: { kind: 'registration', id: id },
-      facts: { creditId, from: from.id, to: to.id, amountMinor: move.amountMinor, reason: decision.reason },
-      now: decision.now,
+      facts: { creditId, from: from.id, to: to.id, amountMinor: move.amountMinor, reason },
+      now,
     })
     const payload = { creditId, registrationId: id }
     const effect = `moved-mail:${creditId}:${id}`
-    await enqueue(tx, { kind: 'moved-mail', effect, payload, now: decision.now })
+    await enqueue(tx, { kind: 'moved-mail', effect, payload, now })
   }
-  await clearSettledAttention(tx, from.id, decision, {
-    isAllUsed: (await readUnallocatedMoney(tx, from.id)) === 0,
-  })
-  if (openMinor === 0) await clearSettledAttention(tx, to.id, decision, { isAllUsed: true })
+  const isAllUsed = (await readUnallocatedMoney(tx, from.id)) === 0
+  await clearSettledAttention(tx, { actor, now }, { registrationId: from.id, reason }, { isAllUsed })
+  if (openMinor === 0) {
+    await clearSettledAttention(tx, { actor, now }, { registrationId: to.id, reason }, { isAllUsed: true })
+  }
   return ok({ owedMinor: openMinor, limitsRaised: room.value, isRepeat: false })
 }
 
 /** What the request's key stands for already. */
-async function findMoved(tx: Transaction, { from, requestKey }: PaymentMove) {
+async function findMoved(tx: Transaction, { from }: PaymentMove, requestKey: string | undefined) {
   if (requestKey === undefined) return undefined
   return tx
     .selectFrom('credit_transfers')
@@ -197,9 +201,9 @@ async function closeOrders(
 /** What is left of the place goes to who waits, and what was billed for it is taken back. */
 async function giveUp(
   tx: Transaction,
+  { actor, now }: Act,
   from: Registration,
-  creditId: number,
-  { reason, actor, now }: HandDecision,
+  { creditId, reason }: { creditId: number; reason: string },
 ): Promise<void> {
   await dropOpenChange(tx, { actor, now }, from)
   await changeLockedState(tx, registrationTransitions, from.id, 'cancelled')

@@ -7,7 +7,7 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
@@ -46,9 +46,23 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
     ])
     expect(await move(secondId, there.conference, here)).toEqual({ ok: false, error: { code: 'disputed' } })
     const right = await createRegistration(database, there, clock, { presentationType: 'poster' })
-    const payment = { from: await find(secondId), to: right, amountMinor: 41_895, isCancelling: true }
-    const decision = { reason: 'Wrong one', actor: ida, now: clock.now(), mayAddPlace: true }
-    expect(await database.write(tx => movePayment(tx, payment, decision))).toEqual({
+    const payment = {
+      from: await find(secondId),
+      to: right,
+      amountMinor: 41_895,
+      reason: 'Wrong one',
+      isCancelling: true,
+    }
+    expect(
+      await database.write(tx =>
+        movePayment(
+          tx,
+          permitFor('refund', payment.from.conferenceId),
+          { actor: ida, now: clock.now() },
+          payment,
+        ),
+      ),
+    ).toEqual({
       ok: false,
       error: { code: 'disputed' },
     })

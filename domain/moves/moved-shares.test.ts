@@ -8,7 +8,7 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
 import { cancellationTerms } from '#domain/refunds/refund-policy.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -109,17 +109,41 @@ describeOnBothDatabases('the share of money that moved', open => {
     const { clock, database, near, far, register, moved, find, cancel, offer } = await setUp()
     const movedId = await moved(await register(near), near.conference, far, 'poster')
     const right = await createRegistration(database, far, clock, { presentationType: 'poster' })
-    const decision = { reason: 'Wrong person', actor: ida, now: clock.now(), mayAddPlace: true }
-    const payment = { from: await find(movedId), to: right, amountMinor: 41_895, isCancelling: true }
-    expect(await database.write(tx => movePayment(tx, payment, decision))).toMatchObject({ ok: true })
+    const payment = {
+      from: await find(movedId),
+      to: right,
+      amountMinor: 41_895,
+      reason: 'Wrong person',
+      isCancelling: true,
+    }
+    expect(
+      await database.write(tx =>
+        movePayment(
+          tx,
+          permitFor('refund', payment.from.conferenceId),
+          { actor: ida, now: clock.now() },
+          payment,
+        ),
+      ),
+    ).toMatchObject({ ok: true })
     expect(await offer(right.id, far)).toEqual([{ amountMinor: 41_895, shareBasisPoints: 0 }])
     expect(await cancel(right.id, far)).toBe(0)
 
     // Money that never moved follows the dates, wherever in the conference it is.
     const paidId = await register(far)
     const other = await createRegistration(database, far, clock, { presentationType: 'poster' })
-    const own = { from: await find(paidId), to: other, amountMinor: 41_895, isCancelling: true }
-    expect(await database.write(tx => movePayment(tx, own, decision))).toMatchObject({ ok: true })
+    const own = {
+      from: await find(paidId),
+      to: other,
+      amountMinor: 41_895,
+      reason: 'Wrong person',
+      isCancelling: true,
+    }
+    expect(
+      await database.write(tx =>
+        movePayment(tx, permitFor('refund', own.from.conferenceId), { actor: ida, now: clock.now() }, own),
+      ),
+    ).toMatchObject({ ok: true })
     expect(await cancel(other.id, far)).toBe(20_948)
   })
 

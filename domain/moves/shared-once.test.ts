@@ -10,7 +10,7 @@ import type { PresentationType } from '#domain/pricing/pricing.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { cancellationTerms } from '#domain/refunds/refund-policy.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -125,9 +125,17 @@ describeOnBothDatabases('the policy shares every payment once', open => {
     const giveUp = async (fromId: number, fees: ConferenceWithFees) => {
       const right = await createRegistration(database, fees, clock, { presentationType: 'oral' })
       const from = await find(fromId)
-      const payment = { from, to: right, amountMinor: 41_895, isCancelling: true }
-      const decision = { reason: 'Wrong one', actor: ida, now: clock.now(), mayAddPlace: true }
-      expect(await database.write(tx => movePayment(tx, payment, decision))).toMatchObject({
+      const payment = { from, to: right, amountMinor: 41_895, reason: 'Wrong one', isCancelling: true }
+      expect(
+        await database.write(tx =>
+          movePayment(
+            tx,
+            permitFor('refund', payment.from.conferenceId),
+            { actor: ida, now: clock.now() },
+            payment,
+          ),
+        ),
+      ).toMatchObject({
         value: { owedMinor: 31_500 },
       })
       return right.id

@@ -18,7 +18,7 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { approve, reasonsOf } from '#tests/factories/payments.ts'
@@ -257,9 +257,23 @@ describeOnBothDatabases('moving to another conference', open => {
       ).toEqual(openMove)
     }
     const other = await find(await register(there))
-    const decision = { reason: 'Asked', actor: ida, now: clock.now(), mayAddPlace: false }
-    const payment = { from: other, to: await find(newId), amountMinor: 100, isCancelling: false }
-    expect(await database.write(tx => movePayment(tx, payment, decision))).toMatchObject({
+    const payment = {
+      from: other,
+      to: await find(newId),
+      amountMinor: 100,
+      reason: 'Asked',
+      isCancelling: false,
+    }
+    expect(
+      await database.write(tx =>
+        movePayment(
+          tx,
+          permitFor('refund', payment.from.conferenceId),
+          { actor: ida, now: clock.now() },
+          payment,
+        ),
+      ),
+    ).toMatchObject({
       error: { code: 'not-free' },
     })
     const details = { ...registrant, city: 'Porto' }
@@ -280,11 +294,9 @@ describeOnBothDatabases('moving to another conference', open => {
           registrationId: oldId,
           amountMinor: 5_000,
           reason: 'Goodwill',
-          actor: ida,
           dueAt: now,
-          now,
         }
-        await database.write(tx => planRefund(tx, plan))
+        await database.write(tx => planRefund(tx, { actor: ida, now }, plan))
       } else {
         const [capture] = await listCaptures(database.read, oldId)
         if (!capture) throw new Error('no capture')

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts'
 import type { Money } from '#domain/money.ts'
 import { type Gateway, GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
+import type { OfflineBooks } from '#domain/payments/offline-books.ts'
 import type { Clock } from '#domain/time.ts'
 
 export const paymentMethods = ['paypal', 'stripe'] as const
@@ -25,6 +26,8 @@ export interface Payments {
   offered: readonly OfferedMethod[]
   /** Every gateway that an earlier attempt may belong to. */
   gateways: ReadonlyMap<GatewayName, Gateway>
+  /** Where staff enter what came in and went back outside of any gateway. */
+  offlineBooks: OfflineBooks
   /** True where the demo gateway stands in and no money moves. */
   isDemo: boolean
   /** Hears why a gateway could not be asked; what was wanted is tried again. */

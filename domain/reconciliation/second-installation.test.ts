@@ -24,8 +24,9 @@ describeOnBothDatabases('a second database with one gateway account', open => {
     const attempt = await findOpenAttempt(database.read, registration.id)
     await press(started.value.address, act)
     await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
-    const amount = { amountMinor: 100, reason: 'Overpaid', actor: ida, dueAt: clock.now(), now: clock.now() }
-    await database.write(tx => planRefund(tx, { registrationId: registration.id, ...amount }))
+    const now = clock.now()
+    const plan = { registrationId: registration.id, amountMinor: 100, reason: 'Overpaid', dueAt: now }
+    await database.write(tx => planRefund(tx, { actor: ida, now }, plan))
     await payDueRefunds(payments)
     return {
       attempts: await listAttempts(database.read, registration.id),

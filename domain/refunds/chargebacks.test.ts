@@ -151,15 +151,9 @@ describeOnBothDatabases('chargebacks', open => {
     const { clock, database, id, payments, decide, report } = await setUp()
     decide('taken')
     await report()
-    const plan = {
-      registrationId: id,
-      amountMinor: 1,
-      reason: 'Agreed',
-      actor: ida,
-      dueAt: clock.now(),
-      now: clock.now(),
-    }
-    expect(await database.write(tx => planRefund(tx, plan))).toEqual({
+    const now = clock.now()
+    const plan = { registrationId: id, amountMinor: 1, reason: 'Agreed', dueAt: now }
+    expect(await database.write(tx => planRefund(tx, { actor: ida, now }, plan))).toEqual({
       ok: false,
       error: { code: 'more-than-is-left', leftMinor: 0 },
     })

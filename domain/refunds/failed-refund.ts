@@ -1,8 +1,9 @@
 /** What becomes of a refund that failed for good: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
-import type { Act, Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Invoice } from '#domain/billing/invoice.ts'
 import { listCreditNotesOfRefund, readRebilled } from '#domain/billing/invoice-queries.ts'
@@ -73,7 +74,8 @@ export type FailedRefundError =
   /** No credit note took it back, as it was paid too much: it can only go back. */
   | { code: 'never-billed' }
 
-export interface HandPayment extends Act {
+export interface HandPayment {
+  refundId: number
   means: OfflineMeans
   /** The bank's or the cash desk's number for it; one transfer may pay several refunds. */
   reference: string
@@ -87,10 +89,11 @@ export interface HandPayment extends Act {
  */
 export async function payFailedRefund(
   tx: Transaction,
-  refundId: number,
-  { means, reference, paidAt, actor, now }: HandPayment,
+  permit: Permit<'refund'>,
+  { actor, now }: Act,
+  { refundId, means, reference, paidAt }: HandPayment,
 ): Promise<Result<{ id: number; isRepeat: boolean }, FailedRefundError | DateProblem>> {
-  const refund = await lockFailed(tx, refundId)
+  const refund = await lockFailed(tx, permit, refundId)
   if (!refund) return fail({ code: 'not-failed' })
   const { registrationId, captureId, amountMinor, currency } = refund
   const refunds = await listRefunds(tx, registrationId)
@@ -155,10 +158,11 @@ async function findDateProblem(
  */
 export async function retainFailedRefund(
   tx: Transaction,
-  refundId: number,
-  { reason, actor, now }: { reason: string; actor: Actor; now: Temporal.Instant },
+  permit: Permit<'refund'>,
+  { actor, now }: Act,
+  { refundId, reason }: { refundId: number; reason: string },
 ): Promise<Result<Invoice[], FailedRefundError>> {
-  const refund = await lockFailed(tx, refundId)
+  const refund = await lockFailed(tx, permit, refundId)
   const refunds = refund && (await listRefunds(tx, refund.registrationId))
   if (!refund || !refunds || !awaitsDecision(refund, refunds)) return fail({ code: 'not-failed' })
   const { registrationId, amountMinor, currency } = refund
@@ -180,9 +184,15 @@ export async function retainFailedRefund(
   return ok(invoices)
 }
 
-async function lockFailed(tx: Transaction, refundId: number): Promise<Refund | undefined> {
+async function lockFailed(
+  tx: Transaction,
+  permit: Permit<'refund'>,
+  refundId: number,
+): Promise<Refund | undefined> {
   const refund = await lockRefund(tx, refundId)
-  return refund?.state === 'failed' ? refund : undefined
+  const registration = refund && (await findRegistration(tx, refund.registrationId))
+  if (!registration || !permit.isFor(registration.conferenceId)) return undefined
+  return refund.state === 'failed' ? refund : undefined
 }
 
 async function note(

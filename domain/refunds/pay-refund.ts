@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/change-state.ts'
@@ -21,6 +22,8 @@ import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { handRefundToStaff } from '#domain/refunds/keep-refund-windows.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 export type RefundOutcome =
@@ -183,26 +186,26 @@ export const payDueRefunds = processDue({
 
 /** Makes a refund payable before its day. The reason and who gave it are kept. */
 export async function releaseRefund(
-  payments: Pick<Payments, 'database'>,
+  tx: Transaction,
+  permit: Permit<'refund'>,
   { actor, now }: Act,
-  refundId: number,
-  reason: string,
-): Promise<boolean> {
-  return payments.database.write(async tx => {
-    const refund = await lockRefund(tx, refundId)
-    if (refund?.state !== 'scheduled') return false
-    await tx
-      .updateTable('refunds')
-      .set({ due_at: toStored(now), next_look_at: null })
-      .where('id', '=', refundId)
-      .execute()
-    await recordAudit(tx, {
-      actor,
-      act: 'refund released early',
-      subject: { kind: 'registration', id: refund.registrationId },
-      facts: { refundId, reason },
-      now,
-    })
-    return true
+  { refundId, reason }: { refundId: number; reason: string },
+): Promise<Result<null, { code: 'not-scheduled' }>> {
+  const refund = await lockRefund(tx, refundId)
+  const registration = refund && (await findRegistration(tx, refund.registrationId))
+  if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-scheduled' })
+  if (refund.state !== 'scheduled') return fail({ code: 'not-scheduled' })
+  await tx
+    .updateTable('refunds')
+    .set({ due_at: toStored(now), next_look_at: null })
+    .where('id', '=', refundId)
+    .execute()
+  await recordAudit(tx, {
+    actor,
+    act: 'refund released early',
+    subject: { kind: 'registration', id: refund.registrationId },
+    facts: { refundId, reason },
+    now,
   })
+  return ok(null)
 }

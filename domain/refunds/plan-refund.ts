@@ -16,7 +16,7 @@ import { listSourceIds } from '#domain/registrations/moved-money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-export interface RefundPlan extends Act {
+export interface RefundPlan {
   registrationId: number
   amountMinor: number
   /** Of the payments that it is taken from; without it, the registration's. */
@@ -29,8 +29,6 @@ export interface RefundPlan extends Act {
   givenUp?: ReadonlyMap<LineKind, number>
   /** The change that it is given back for. */
   changeId?: number
-  /** Of the request that asks for it: the same one again plans nothing more. */
-  requestKey?: string
 }
 
 export interface PlannedRefund {
@@ -50,9 +48,12 @@ export type PlanRefundError =
  * in several payments goes back in as many refunds. Money that came from another registration goes back to the
  * payment made there, and what went on to another is no longer this registration's to give. A request key is this
  * registration's for good; a refund that failed may be planned again by the same one.
+ *
+ * @param act with a request key, the same one again plans nothing more
  */
 export async function planRefund(
   tx: Transaction,
+  { actor, now, requestKey }: Act,
   plan: RefundPlan,
 ): Promise<Result<PlannedRefund, PlanRefundError>> {
   await lockRow(tx, 'registrations', plan.registrationId)
@@ -63,7 +64,7 @@ export async function planRefund(
     .where('id', '=', plan.registrationId)
     .executeTakeFirstOrThrow()
   const currency = plan.currency ?? ownCurrency
-  const known = await findPlanned(tx, plan, currency)
+  const known = await findPlanned(tx, plan, requestKey, currency)
   if (known) return known
   const sources = (await listSources(tx, plan.registrationId)).filter(
     capture => capture.currency === currency,
@@ -85,7 +86,7 @@ export async function planRefund(
     const part = Math.min(open, minor)
     if (part <= 0) continue
     open -= part
-    const due = refundDue(refundWindow(capture), plan.dueAt, plan.now)
+    const due = refundDue(refundWindow(capture), plan.dueAt, now)
     if (due.because === 'window') isEarly = true
     const { id } = await tx
       .insertInto('refunds')
@@ -97,25 +98,25 @@ export async function planRefund(
         state: 'scheduled',
         reason: plan.reason,
         due_at: toStored(due.at),
-        created_at: toStored(plan.now),
+        created_at: toStored(now),
         choice_change_id: plan.changeId ?? null,
-        request_key: plan.requestKey ?? null,
+        request_key: requestKey ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.push(id)
   }
-  const { registrationId, reason, changeId, now, givenUp } = plan
+  const { registrationId, reason, changeId, givenUp } = plan
   await recordAudit(tx, {
     conferenceId,
-    actor: plan.actor,
+    actor,
     act: 'refund planned',
     subject: { kind: 'registration', id: registrationId },
     facts: { refundIds: ids.join(' '), amountMinor: plan.amountMinor, currency, reason },
     now,
   })
   // What it would have brought along is no longer there.
-  await lapseMoveFrom(tx, { actor: plan.actor, now }, registrationId)
+  await lapseMoveFrom(tx, { actor, now }, registrationId)
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
   // Nothing is billed in another currency.
   if (currency !== ownCurrency) return ok({ ids, isRepeat: false })
@@ -126,7 +127,8 @@ export async function planRefund(
 /** What the plan's key stands for already; nothing where all of that failed. */
 async function findPlanned(
   db: Reader,
-  { registrationId, requestKey, amountMinor }: RefundPlan,
+  { registrationId, amountMinor }: RefundPlan,
+  requestKey: string | undefined,
   currency: string,
 ): Promise<Result<PlannedRefund, PlanRefundError> | undefined> {
   if (requestKey === undefined) return undefined

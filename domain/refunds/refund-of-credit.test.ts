@@ -61,14 +61,16 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     const third = await move(second.id, glaciers, lattices)
     const plan = (registrationId: number, amountMinor: number) =>
       database.write(tx =>
-        planRefund(tx, {
-          registrationId,
-          amountMinor,
-          reason: 'Overpaid',
-          actor: ida,
-          dueAt: clock.now(),
-          now: clock.now(),
-        }),
+        planRefund(
+          tx,
+          { actor: ida, now: clock.now() },
+          {
+            registrationId,
+            amountMinor,
+            reason: 'Overpaid',
+            dueAt: clock.now(),
+          },
+        ),
       )
     return { clock, database, payments, lattices, paid, second, third, plan }
   }

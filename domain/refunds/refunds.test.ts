@@ -9,7 +9,7 @@ import { recordRefund } from '#domain/refunds/record-refund.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -39,14 +39,16 @@ describeOnBothDatabases('refunds', open => {
     const refunds = () => listRefunds(database.read, registration.id)
     const plan = (amountMinor: number) =>
       database.write(tx =>
-        planRefund(tx, {
-          registrationId: registration.id,
-          amountMinor,
-          reason: 'Overpaid',
-          actor: ida,
-          dueAt: clock.now(),
-          now: clock.now(),
-        }),
+        planRefund(
+          tx,
+          { actor: ida, now: clock.now() },
+          {
+            registrationId: registration.id,
+            amountMinor,
+            reason: 'Overpaid',
+            dueAt: clock.now(),
+          },
+        ),
       )
     const balance = () => readBalance(database.read, registration.id)
     return { clock, database, fees, registration, payments, cancel, refunds, plan, balance }
@@ -99,10 +101,17 @@ describeOnBothDatabases('refunds', open => {
   })
 
   test('a scheduled refund is released early with a reason that is kept', async () => {
-    const { database, payments, cancel, refunds } = await setUp()
+    const { database, fees, payments, cancel, refunds } = await setUp()
     await cancel()
     const [refund] = await refunds()
-    await releaseRefund(payments, { actor: ida, now: payments.clock.now() }, refund?.id ?? 0, 'Hardship')
+    await database.write(tx =>
+      releaseRefund(
+        tx,
+        permitFor('refund', fees.conference.id),
+        { actor: ida, now: payments.clock.now() },
+        { refundId: refund?.id ?? 0, reason: 'Hardship' },
+      ),
+    )
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
     const audit = await database.read

@@ -2,7 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
-import type { Act, Actor } from '#domain/audit/actor.ts'
+import type { Act } from '#domain/audit/actor.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import type { Money } from '#domain/money.ts'
@@ -31,23 +31,23 @@ export async function readHeldMoney(db: Reader, registrationId: number): Promise
   return { billedMinor: keptMinor - surplusMinor, surplusMinor, foreign }
 }
 
-export type SurplusReturn = Pick<RefundPlan, 'reason' | 'now'> & { actor: Actor }
-
 /**
  * Plans refunds, due now, of everything that a registration's payers paid beyond what was billed. The caller holds the
  * registration's lock.
  *
+ * @param reason the registrant reads it
  * @returns what goes back in the registration's currency, in minor units
  */
 export async function returnSurplus(
   tx: Transaction,
+  { actor, now }: Act,
   { id, currency }: Pick<Registration, 'id' | 'currency'>,
-  { reason, actor, now }: SurplusReturn,
+  reason: string,
 ): Promise<number> {
   const { surplusMinor, foreign } = await readHeldMoney(tx, id)
-  const plan = { registrationId: id, reason, actor, dueAt: now, now }
+  const plan = { registrationId: id, reason, dueAt: now }
   for (const money of [{ amountMinor: surplusMinor, currency }, ...foreign]) {
-    if (money.amountMinor > 0) await planRemainder(tx, { ...plan, ...money })
+    if (money.amountMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, ...money })
   }
   await clearReturnedSurplus(tx, { actor, now }, id, reason)
   return surplusMinor
@@ -57,13 +57,15 @@ export async function returnSurplus(
  * Plans a refund of an amount, or of what its payments still have of it. A person is asked about the rest, which
  * cannot go back the way it came.
  */
-export async function planRemainder(tx: Transaction, plan: RefundPlan): Promise<void> {
-  const planned = await planRefund(tx, plan)
+export async function planRemainder(tx: Transaction, { actor, now }: Act, plan: RefundPlan): Promise<void> {
+  // Without the key of the act, which may plan several.
+  const act = { actor, now }
+  const planned = await planRefund(tx, act, plan)
   if (planned.ok) return
   if (planned.error.code === 'key-used') throw new Error('a remainder is planned without a key')
   const { leftMinor } = planned.error
-  if (leftMinor > 0) await planRefund(tx, { ...plan, amountMinor: leftMinor })
-  await askForAttention(tx, plan.registrationId, 'paid-too-much', plan.now)
+  if (leftMinor > 0) await planRefund(tx, act, { ...plan, amountMinor: leftMinor })
+  await askForAttention(tx, plan.registrationId, 'paid-too-much', now)
 }
 
 /** Says that a surplus is dealt with, once nothing of it is here any more. */

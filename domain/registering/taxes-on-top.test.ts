@@ -24,7 +24,7 @@ import { offerSeats } from '#domain/seats/waiting-list.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
@@ -397,14 +397,18 @@ describeOnBothDatabases('taxes on top of the prices', open => {
   })
 
   test('go back whole where a number that is given after paying makes the buyer owe them', async () => {
-    const { clock, database, place, pay, find, bills, account } = await setUp(german)
+    const { clock, database, place, pay, bills, account } = await setUp(german)
     const registration = await place({ presentationType: 'virtual' })
     await pay(registration)
-    const correction = { reason: 'VAT number', actor: ida, now: clock.now() }
-    const correct = async (taxId: string) => {
-      const paid = await find(registration.id)
-      return database.write(tx => correctInvoice(tx, paid, { ...correction, billing: { taxId } }))
-    }
+    const correct = (taxId: string) =>
+      database.write(tx =>
+        correctInvoice(
+          tx,
+          permitFor('refund', registration.conferenceId),
+          { actor: ida, now: clock.now() },
+          { registrationId: registration.id, reason: 'VAT number', billing: { taxId } },
+        ),
+      )
     expect((await correct('PT501964843')).ok).toBe(true)
     expect(await listRefunds(database.read, registration.id)).toMatchObject([
       { amountMinor: 3_970, dueAt: clock.now() },
@@ -419,44 +423,48 @@ describeOnBothDatabases('taxes on top of the prices', open => {
   })
 
   test('that go back take the difference of a change along, which was reckoned with them', async () => {
-    const { clock, database, fees, place, begin, finish, pay, find, bills, change } = await setUp(german)
+    const { clock, database, place, begin, finish, pay, find, bills, change } = await setUp(german)
     const registration = await place({ presentationType: 'virtual' })
     await pay(registration)
     await change(registration.id, oral)
     const address = await begin(registration)
-    const paid = await find(registration.id)
-    const by = { reason: 'VAT number', actor: ida, now: clock.now() }
-    await database.write(tx => correctInvoice(tx, paid, { ...by, billing: { taxId: 'PT501964843' } }))
+    const act = { actor: ida, now: clock.now() }
+    const decision = { registrationId: registration.id, reason: 'VAT number' }
+    const correction = { ...decision, billing: { taxId: 'PT501964843' } }
+    const permit = permitFor('refund', registration.conferenceId)
+    await database.write(tx => correctInvoice(tx, permit, act, correction))
     await finish(registration, address)
     expect(await find(registration.id)).toMatchObject({
       choice: { presentationType: 'virtual' },
       price: { totalMinor: 20_895 },
     })
     expect((await bills(registration)).reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(20_895)
-    const known = { id: registration.id, conferenceId: fees.conference.id }
-    const applied = await database.write(tx => applyDroppedChange(tx, known, { ...by, mayAddPlace: false }))
+    const mayEdit = permitFor('edit-registrations', registration.conferenceId)
+    const applied = await database.write(tx => applyDroppedChange(tx, mayEdit, act, decision))
     expect(applied).toEqual({ ok: false, error: { code: 'no-dropped-change' } })
   })
 
   test('are told on each invoice that stands in place of another, at what was agreed', async () => {
-    const { clock, database, setProfile, place, pay, find, bills } = await setUp()
+    const { clock, database, setProfile, place, pay, bills } = await setUp()
     const registration = await place()
     await pay(registration)
     await database.write(tx =>
-      planRefund(tx, {
-        registrationId: registration.id,
-        amountMinor: 10_000,
-        reason: 'Agreed',
-        actor: ida,
-        dueAt: clock.now(),
-        now: clock.now(),
-      }),
+      planRefund(
+        tx,
+        { actor: ida, now: clock.now() },
+        {
+          registrationId: registration.id,
+          amountMinor: 10_000,
+          reason: 'Agreed',
+          dueAt: clock.now(),
+        },
+      ),
     )
     await setProfile({ ...indian, rateBasisPoints: 2_800 })
-    const paid = await find(registration.id)
     const billing = { billingOrganization: 'Travel Office Ltd' }
-    const correction = { billing, reason: 'Payer', actor: ida, now: clock.now() }
-    await database.write(tx => correctInvoice(tx, paid, correction))
+    const correction = { registrationId: registration.id, billing, reason: 'Payer' }
+    const permit = permitFor('refund', registration.conferenceId)
+    await database.write(tx => correctInvoice(tx, permit, { actor: ida, now: clock.now() }, correction))
     const right = (await bills(registration)).at(-1)
     expect(right).toMatchObject({ totalMinor: 76_607, taxes: [{ basisPoints: 900 }, { basisPoints: 900 }] })
     expect(linesSum(right)).toBe(76_607)

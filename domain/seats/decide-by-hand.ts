@@ -1,18 +1,35 @@
 /** What staff decide about money that needed a person, and which attention reasons that settles. */
 
 import type { Transaction } from '#database/database.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
 import type { Act } from '#domain/audit/actor.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import type { RegistrationChoice } from '#domain/registrations/registration.ts'
+import { findConferenceById, lockConference } from '#domain/conferences/conference-queries.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
 import { addSeats, limitsWithout, wishOf } from '#domain/seats/seats.ts'
 
-export interface HandDecision extends Act {
+export interface HandDecision {
+  registrationId: number
   reason: string
-  /** Admits them beyond full limits: each is raised by one seat. */
-  mayAddPlace: boolean
+  /** Admits them beyond full limits: each is raised by one seat. Without it, nobody is. */
+  beyondLimits?: Permit<'exceed-limits'>
+}
+
+/** Locks a conference and a registration of it. @returns undefined for one of another conference than the permit's */
+export async function lockForDecision(
+  tx: Transaction,
+  permit: Permit<StaffAct>,
+  registrationId: number,
+): Promise<Registration | undefined> {
+  const { conferenceId } = permit.scope
+  if (conferenceId === null) return undefined
+  await lockConference(tx, conferenceId)
+  const registration = await lockRegistration(tx, registrationId)
+  return registration?.conferenceId === conferenceId ? registration : undefined
 }
 
 export type NoRoom =
@@ -30,12 +47,12 @@ export async function raiseFullLimits(
   tx: Transaction,
   { id, conferenceId }: { id: number; conferenceId: number },
   choice: RegistrationChoice,
-  mayAddPlace: boolean,
+  beyondLimits: Permit<'exceed-limits'> | undefined,
   givenUpId: number | null = null,
 ): Promise<Result<number, NoRoom>> {
   if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
   const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), wishOf(choice))
-  if (full && !mayAddPlace) return fail({ code: 'sold-out', part: partOf(full) })
+  if (full && !beyondLimits?.isFor(conferenceId)) return fail({ code: 'sold-out', part: partOf(full) })
   return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
 }
 
@@ -46,8 +63,8 @@ const ofSurplus = ['paid-too-much', 'paid-after-cancelling'] as const satisfies 
 /** Clears the attention reasons that this decision settles. */
 export async function clearSettledAttention(
   tx: Transaction,
-  registrationId: number,
-  { reason: note, actor, now }: HandDecision,
+  { actor, now }: Act,
+  { registrationId, reason: note }: Pick<HandDecision, 'registrationId' | 'reason'>,
   { isAllUsed }: { isAllUsed: boolean },
 ): Promise<void> {
   for (const reason of [...answered, ...(isAllUsed ? ofSurplus : [])]) {

@@ -92,9 +92,9 @@ describeOnBothDatabases('payments that go odd ways', open => {
       expect([await state(), (await captures()).length]).toEqual(['paid', 1])
       // Longer than PayPal's token lives.
       clock.pass({ hours: 10 })
-      const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed', actor: ida }
+      const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed' }
       const planned = await database.write(tx =>
-        planRefund(tx, { ...plan, dueAt: clock.now(), now: clock.now() }),
+        planRefund(tx, { actor: ida, now: clock.now() }, { ...plan, dueAt: clock.now() }),
       )
       expect(await payRefund(payments, (planned.ok && planned.value.ids[0]) || 0)).toBe('completed')
       expect(await reasons()).toEqual([])

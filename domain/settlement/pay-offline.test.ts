@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readInstructions } from '#domain/billing/payment-instructions.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -14,7 +13,7 @@ import { receiveOfflinePayment } from '#domain/settlement/receive-offline-paymen
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -53,14 +52,18 @@ describeOnBothDatabases('paying outside of any gateway', open => {
       return receiveAt(amountMinor, receivedAt)
     }
     const receiveAt = (amountMinor: number, receivedAt: Temporal.Instant) =>
-      receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
-        registrationId: registration.id,
-        amountMinor,
-        means: 'bank-transfer',
-        reference: `SEPA ${receivedAt}`,
-        receivedAt,
-        actor: ida,
-      })
+      receiveOfflinePayment(
+        payments,
+        permitFor('record-transfer', fees.conference.id),
+        { actor: ida, now: clock.now() },
+        {
+          registrationId: registration.id,
+          amountMinor,
+          means: 'bank-transfer',
+          reference: `SEPA ${receivedAt}`,
+          receivedAt,
+        },
+      )
     const mails = async () =>
       database.read.selectFrom('outbox').select('effect').where('kind', '=', 'payment-request-mail').execute()
     return {

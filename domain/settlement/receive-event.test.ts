@@ -66,14 +66,16 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
       },
       plan: (amountMinor: number) =>
         database.write(tx =>
-          planRefund(tx, {
-            registrationId: registration.id,
-            amountMinor,
-            reason: 'Overpaid',
-            actor: ida,
-            dueAt: clock.now(),
-            now: clock.now(),
-          }),
+          planRefund(
+            tx,
+            { actor: ida, now: clock.now() },
+            {
+              registrationId: registration.id,
+              amountMinor,
+              reason: 'Overpaid',
+              dueAt: clock.now(),
+            },
+          ),
         ),
       refunds: () => listRefunds(database.read, registration.id),
       balance: () => readBalance(database.read, registration.id),

@@ -1,12 +1,14 @@
 /** Payments outside of any gateway: staff record that money arrived by bank transfer, in cash or as a cheque. */
 
-import { type Actor, writeActor } from '#domain/audit/actor.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { attemptTransitions, isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { findDroppedChange, findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
@@ -21,43 +23,51 @@ export interface OfflinePayment {
   registrationId: number
   /** The amount received, in the registration's currency; it may differ from what is owed. */
   amountMinor: number
-  means: 'bank-transfer' | 'cash' | 'cheque'
+  means: OfflineMeans
   /** The bank's or cash desk's own reference; the same one again changes nothing. */
   reference: string
   receivedAt: Temporal.Instant
-  /** The account of whoever records it. */
-  actor: Actor
 }
 
-/** Enters a receipt in the offline books, where the gateway `offline` reads it. */
-export type ConfirmOffline = (
-  receipt: Omit<OfflinePayment, 'registrationId' | 'actor'> & { orderId: string; confirmedBy: string },
-) => Promise<Result<{ orderId: string }, { code: string }>>
+/** Cash is taken at the desk; what a bank reports is recorded by who reads its statements. */
+export type ReceivePermit = Permit<'record-cash'> | Permit<'record-transfer'>
 
-export type ReceiveOfflineError = { code: 'unknown-registration' } | { code: 'payment-pending' } | DateProblem
+export type ReceiveOfflineError =
+  | { code: 'unknown-registration' }
+  | { code: 'payment-pending' }
+  /** The permit is for cash, and this is none. */
+  | { code: 'only-cash' }
+  | DateProblem
 
 /**
  * Records a payment for a registration in any state: received money is a fact. Idempotent for the same reference,
- * also
- * after a crash in between.
+ * also after a crash in between.
  *
  * @returns `date-in-future` or `date-too-early` for a date on which it cannot have been paid: nothing is recorded
  */
 export async function receiveOfflinePayment(
   payments: Payments,
-  confirm: ConfirmOffline,
+  permit: ReceivePermit,
+  act: Act,
   payment: OfflinePayment,
 ): Promise<Result<{ outcome: PaymentOutcome; isRepeat: boolean }, ReceiveOfflineError>> {
-  const { registrationId, actor, ...receipt } = payment
+  const { registrationId, ...receipt } = payment
+  if (permit.act === 'record-cash' && payment.means !== 'cash') return fail({ code: 'only-cash' })
+  const known = await findRegistration(payments.database.read, registrationId)
+  if (!known || !permit.isFor(known.conferenceId)) return fail({ code: 'unknown-registration' })
   const recorded = await findRecorded(payments, registrationId, payment.reference)
   if (recorded) return ok({ outcome: await settle(payments, recorded.id), isRepeat: true })
   const problem = await findDateProblem(payments, payment)
   if (problem) return fail(problem)
   await leaveOtherOrders(payments, registrationId, gatewayOf(payments, 'offline'))
-  const opened = await openAttempt(payments, payment)
+  const opened = await openAttempt(payments, act, payment)
   if (!opened.ok) return opened
   const attempt = opened.value
-  const confirmed = await confirm({ ...receipt, orderId: attempt.orderId, confirmedBy: writeActor(actor) })
+  const confirmed = await payments.offlineBooks.receive({
+    ...receipt,
+    orderId: attempt.orderId,
+    confirmedBy: writeActor(act.actor),
+  })
   if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
   return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
 }
@@ -94,7 +104,8 @@ async function findRecorded(
 /** The registration's open offline order, or a new one. */
 async function openAttempt(
   payments: Payments,
-  { registrationId, amountMinor, means, actor }: OfflinePayment,
+  { actor, now }: Act,
+  { registrationId, amountMinor, means }: OfflinePayment,
 ): Promise<Result<{ id: number; orderId: string }, ReceiveOfflineError>> {
   const gateway = gatewayOf(payments, 'offline')
   const prepared = await payments.database.write(
@@ -108,7 +119,7 @@ async function openAttempt(
           act: 'payment recorded by hand',
           subject: { kind: 'registration', id: registrationId },
           facts: { attemptId, amountMinor, currency: registration.currency, means },
-          now: payments.clock.now(),
+          now,
         })
       const open = await findOpenAttempt(tx, registrationId)
       if (open?.gateway === 'offline' && isOpen(open.state)) {

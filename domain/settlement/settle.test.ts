@@ -170,9 +170,9 @@ describeOnBothDatabases('paying', open => {
     expect(await reasonsOf(database, registration.id)).toEqual(['paid-too-much'])
     expect(await effects(database, 'confirmation-mail')).toHaveLength(1)
 
-    const plan = { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice', actor: ida }
+    const plan = { registrationId: registration.id, amountMinor: 73_395, reason: 'Paid twice' }
     const now = clock.now()
-    await database.write(tx => planRefund(tx, { ...plan, dueAt: now, now }))
+    await database.write(tx => planRefund(tx, { actor: ida, now }, { ...plan, dueAt: now }))
     await payDueRefunds(payments)
     expect(await readBalance(database.read, registration.id)).toEqual({
       capturedMinor: 146_790,

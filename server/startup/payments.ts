@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createDemoGateway } from '#adapters/gateways/demo.ts'
-import { createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import type { Database } from '#database/database.ts'
@@ -60,6 +60,7 @@ export function openPayments(
     brandName,
     offered,
     gateways,
+    offlineBooks: openOfflineBooks({ database, clock }),
     isDemo,
     // Adapters' messages contain ids and codes, and no personal data of the payer.
     reportFailure: ({ kind, issue, message }, about) =>

@@ -1,7 +1,14 @@
-import type { Actor, Staff } from '#domain/audit/actor.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { type Actor, commandLine, type Staff } from '#domain/audit/actor.ts'
 
 /** A member of the organiser's staff, for commands that ask who acts. */
 export const ida: Staff = { kind: 'staff', personId: 'ida', sessionId: 'session-of-ida' }
 
 /** A visitor of no particular page. */
 export const aVisitor: Actor = { kind: 'visitor' }
+
+/** A permit for a conference, for commands that ask for one. */
+export function permitFor<A extends StaffAct>(act: A, conferenceId: number): Permit<A> {
+  return permitOnCommandLine(commandLine, act, conferenceId)
+}

@@ -1,4 +1,3 @@
-import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
 import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -9,7 +8,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, type StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -89,15 +88,18 @@ export function travellers(
     if (!done.ok) throw new Error(done.error.code)
     return done.value.id
   }
-  const receive = (id: number, amountMinor: number, reference: string) =>
-    receiveOfflinePayment(payments, receipt => confirmOfflinePayment({ database, clock }, receipt), {
+  const receive = async (id: number, amountMinor: number, reference: string) => {
+    const permit = permitFor('record-transfer', (await find(id)).conferenceId)
+    const receivedAt = clock.now()
+    const payment = {
       registrationId: id,
       amountMinor,
       means: 'bank-transfer',
       reference,
-      receivedAt: clock.now(),
-      actor: ida,
-    })
+      receivedAt,
+    } as const
+    return receiveOfflinePayment(payments, permit, { actor: ida, now: clock.now() }, payment)
+  }
   const moveStates = async () =>
     (await database.read.selectFrom('conference_moves').select('state').orderBy('id').execute()).map(
       ({ state }) => state,

@@ -1,5 +1,5 @@
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
-import { createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import type { Database } from '#database/database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
@@ -26,6 +26,7 @@ export function createPayments(
       [gateway.name, gateway],
       ['offline', createOfflineGateway({ database, clock })],
     ]),
+    offlineBooks: openOfflineBooks({ database, clock }),
     isDemo: true,
   }
 }

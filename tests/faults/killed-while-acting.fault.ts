@@ -47,15 +47,8 @@ describe.each(dialects)('killed at any step (%s)', dialect => {
         const { id } = await bench.beginPaid()
         const before = bench.refundsThere.size
         const now = bench.clock.now()
-        const plan = {
-          registrationId: id,
-          amountMinor: 20_000,
-          reason: 'Agreed',
-          actor: ida,
-          dueAt: now,
-          now,
-        }
-        await bench.database.write(tx => planRefund(tx, plan))
+        const plan = { registrationId: id, amountMinor: 20_000, reason: 'Agreed', dueAt: now }
+        await bench.database.write(tx => planRefund(tx, { actor: ida, now }, plan))
         return {
           act: { name: 'pay refunds' },
           async look() {

@@ -8,7 +8,7 @@ import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt, renderShareCard } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
-import { createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import type { Database } from '#database/database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
@@ -73,6 +73,7 @@ export async function openWire(
       [gateway.name, gateway],
       ['offline', createOfflineGateway({ database, clock })],
     ]),
+    offlineBooks: openOfflineBooks({ database, clock }),
     isDemo: true,
   }
   const logged: string[] = []

@@ -7,7 +7,7 @@ import { setTaxProfile } from '#domain/settings/set-tax-profile.ts'
 import { taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
-import { actNow, actor, findByCode, findEvent, needReason, wordsForInput } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, findEvent, needReason, permitHere, wordsForInput } from '#tools/desk/lookups.ts'
 import { taxProfileErrorWords, taxProfileNoteWords } from '#words/settings-words.ts'
 import { wordsFor } from '#words/words.ts'
 
@@ -87,9 +87,10 @@ const correct: Act = {
       ...(organization !== undefined && { billingOrganization: organization }),
       ...(address !== undefined && { billingAddress: address }),
     }
-    const now = payments.clock.now()
+    const correction = { registrationId: registration.id, billing, reason }
+    const permit = permitHere('refund', registration)
     const { creditNotes, invoice, taxBackMinor, isMailed } = await payments.database.write(async tx => {
-      const corrected = await correctInvoice(tx, registration, { billing, reason, actor, now })
+      const corrected = await correctInvoice(tx, permit, actNow(payments), correction)
       // Thrown inside the transaction, so that it is rolled back.
       if (!corrected.ok) throw new Refusal(refusals[corrected.error.code])
       return corrected.value

@@ -9,7 +9,7 @@ import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { deskOf } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
@@ -50,7 +50,9 @@ async function openWithCustomAmount(dialect: (typeof dialects)[number], { isPaid
     effects,
     writing: () => deskOf({ database, clock, settings, payments }),
     state: async () => (await findRegistration(database.read, id))?.state,
-    request: { conference, registrationId: id, reason: 'Not agreed', actor: ida, now: clock.now() },
+    request: { registrationId: id, reason: 'Not agreed' },
+    permit: permitFor('decide-custom-amounts', conference.id),
+    act: { actor: ida, now: clock.now() },
   }
 }
 
@@ -116,9 +118,9 @@ test.each(dialects)(
 )
 
 test.each(dialects)('of confirming and declining at once one stands (%s)', async dialect => {
-  const { database, id, request, state } = await openWithCustomAmount(dialect, { isPaid: true })
+  const { database, id, permit, act, request, state } = await openWithCustomAmount(dialect, { isPaid: true })
   const decide = [confirmCustomAmount, declineCustomAmount, confirmCustomAmount, declineCustomAmount]
-  const done = await Promise.all(decide.map(each => database.write(tx => each(tx, request))))
+  const done = await Promise.all(decide.map(each => database.write(tx => each(tx, permit, act, request))))
   expect(done.filter(({ ok }) => ok)).toHaveLength(2)
   expect(done.filter(each => !each.ok && each.error.code === 'already-decided')).toHaveLength(2)
   const [first] = done

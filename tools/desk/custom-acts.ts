@@ -5,7 +5,7 @@ import {
 } from '#domain/cancellation/decide-custom-amount.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actor, conferenceOf, findByCode, needReason } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, needReason, permitHere } from '#tools/desk/lookups.ts'
 
 const confirm: Act = {
   usage: 'CODE [--note "…"]',
@@ -13,10 +13,12 @@ const confirm: Act = {
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
-    const conference = await conferenceOf(payments, registration)
     const reason = given.option('note')?.trim() ?? ''
-    const request = { conference, registrationId: registration.id, reason, actor, now: payments.clock.now() }
-    const done = await payments.database.write(tx => confirmCustomAmount(tx, request))
+    const permit = permitHere('decide-custom-amounts', registration)
+    const request = { registrationId: registration.id, reason }
+    const done = await payments.database.write(tx =>
+      confirmCustomAmount(tx, permit, actNow(payments), request),
+    )
     if (!done.ok) throw new Refusal(refusalOf(registration.code, done.error))
     return [
       done.value.isRepeat
@@ -32,10 +34,12 @@ const decline: Act = {
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
-    const conference = await conferenceOf(payments, registration)
     const reason = needReason(given)
-    const request = { conference, registrationId: registration.id, reason, actor, now: payments.clock.now() }
-    const done = await payments.database.write(tx => declineCustomAmount(tx, request))
+    const permit = permitHere('decide-custom-amounts', registration)
+    const request = { registrationId: registration.id, reason }
+    const done = await payments.database.write(tx =>
+      declineCustomAmount(tx, permit, actNow(payments), request),
+    )
     if (!done.ok) throw new Refusal(refusalOf(registration.code, done.error))
     const amount = formatMoney(done.value.refundMinor, registration.currency)
     return [

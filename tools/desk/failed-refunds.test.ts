@@ -133,14 +133,16 @@ test.each(dialects)('one transfer pays two of one payment, each once (%s)', asyn
   const giveBack = (amountMinor: number) =>
     database.write(tx => {
       const now = clock.now()
-      return planRefund(tx, {
-        registrationId: second.id,
-        amountMinor,
-        reason: 'Kind',
-        actor: ida,
-        dueAt: now,
-        now,
-      })
+      return planRefund(
+        tx,
+        { actor: ida, now },
+        {
+          registrationId: second.id,
+          amountMinor,
+          reason: 'Kind',
+          dueAt: now,
+        },
+      )
     })
   for (const amountMinor of [30_000, 10_000]) expect(await giveBack(amountMinor)).toMatchObject({ ok: true })
   await payDueRefunds(payments)

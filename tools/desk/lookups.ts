@@ -1,4 +1,6 @@
 /** Finds what an operator names, and parses what they typed. */
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { type Act, commandLine } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
@@ -12,6 +14,11 @@ import { type Given, Refusal } from '#tools/desk/act.ts'
 
 /** The actor named in the audit log. */
 export const actor = commandLine
+
+/** Whoever has the machine may do everything. */
+export function permitHere<A extends StaffAct>(act: A, { conferenceId }: Registration): Permit<A> {
+  return permitOnCommandLine(commandLine, act, conferenceId)
+}
 
 /** Common parameters of the desk's commands: the actor and the time. */
 export function actNow({ clock }: Pick<Payments, 'clock'>): Act {

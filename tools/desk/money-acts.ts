@@ -1,4 +1,3 @@
-import { confirmOfflinePayment } from '#adapters/gateways/offline.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
@@ -15,11 +14,11 @@ import { startOfDay } from '#domain/time.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,
-  actor,
   conferenceOf,
   findByCode,
   findEvent,
   needReason,
+  permitHere,
   readAmount,
   readDate,
   readPercent,
@@ -37,22 +36,17 @@ const confirmPayment: Act = {
     const amountMinor = readAmount(given.of('amount'), registration.currency)
     const means = offlineMeans.find(known => known === (given.option('means') ?? 'bank-transfer'))
     if (!means) throw new Refusal(`--means is one of ${offlineMeans.join(', ')}.`)
-    const { database, clock } = payments
-    const received = await receiveOfflinePayment(
-      payments,
-      receipt => confirmOfflinePayment({ database, clock }, receipt),
-      {
-        registrationId: registration.id,
-        amountMinor,
-        means,
-        reference: given.of('reference'),
-        receivedAt: startOfDay(readDate(given.of('date')), conference.timeZone),
-        actor,
-      },
-    )
+    const permit = permitHere('record-transfer', registration)
+    const received = await receiveOfflinePayment(payments, permit, actNow(payments), {
+      registrationId: registration.id,
+      amountMinor,
+      means,
+      reference: given.of('reference'),
+      receivedAt: startOfDay(readDate(given.of('date')), conference.timeZone),
+    })
     if (!received.ok) throw new Refusal(refusalOf(received.error, registration.code))
-    const after = await findRegistration(database.read, registration.id)
-    const reasons = (await listAttention(database.read, registration.id)).map(({ reason }) => reason)
+    const after = await findRegistration(payments.database.read, registration.id)
+    const reasons = (await listAttention(payments.database.read, registration.id)).map(({ reason }) => reason)
     return [
       received.value.isRepeat
         ? `This payment was recorded before. Nothing was changed.`
@@ -66,6 +60,8 @@ function refusalOf(error: ReceiveOfflineError, code: string): string {
   switch (error.code) {
     case 'unknown-registration':
       return `There is no registration ${code}.`
+    case 'only-cash':
+      return 'Only cash may be recorded.'
     case 'payment-pending':
       return 'A payment of it is being decided at a gateway. Try again later.'
     case 'date-in-future':

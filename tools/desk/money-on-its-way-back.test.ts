@@ -178,14 +178,16 @@ test.each(dialects)('who is registered is not charged again for what was given b
   expect(await settle(payments, (await attempts())[1]?.id ?? 0)).toBe('paid')
   const now = clock.now()
   await database.write(tx =>
-    planRefund(tx, {
-      registrationId: second.id,
-      amountMinor: 73_395,
-      reason: 'Kind',
-      actor: ida,
-      dueAt: now,
-      now,
-    }),
+    planRefund(
+      tx,
+      { actor: ida, now },
+      {
+        registrationId: second.id,
+        amountMinor: 73_395,
+        reason: 'Kind',
+        dueAt: now,
+      },
+    ),
   )
   await payDueRefunds(payments)
   // The first order, in another tab.

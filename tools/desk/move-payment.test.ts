@@ -252,14 +252,16 @@ test('two refunds at once out of payments that two registrations share take no p
   const plan = (registrationId: number, meanwhile: () => Promise<unknown>) =>
     database.write(async tx => {
       const now = clock.now()
-      await planRefund(tx, {
-        registrationId,
-        amountMinor: 73_395,
-        reason: 'Ill',
-        actor: ida,
-        dueAt: now,
-        now,
-      })
+      await planRefund(
+        tx,
+        { actor: ida, now },
+        {
+          registrationId,
+          amountMinor: 73_395,
+          reason: 'Ill',
+          dueAt: now,
+        },
+      )
       await meanwhile()
     })
   const begun: Promise<unknown>[] = []

@@ -1,4 +1,6 @@
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act as StaffAct } from '#domain/audit/actor.ts'
 import { applyDroppedChange } from '#domain/changes/apply-dropped-change.ts'
 import { grantByHand } from '#domain/grants/grant-by-hand.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -9,19 +11,20 @@ import type { Result } from '#domain/result.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
 import type { HandDecision, NoRoom } from '#domain/seats/decide-by-hand.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
-import { actor, findByCode, needReason, readAmount } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, needReason, permitHere, readAmount } from '#tools/desk/lookups.ts'
 import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 
 type DecisionError =
   | { code: 'no-dropped-change' }
-  | { code: 'not-grantable'; state: string }
+  | { code: 'not-grantable'; state: string | undefined }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
   | NoRoom
 
 type Decide = (
   tx: Transaction,
-  registration: Registration,
+  permit: Permit<'edit-registrations'>,
+  act: StaffAct,
   decision: HandDecision,
 ) => Promise<Result<{ limitsRaised: number }, DecisionError>>
 
@@ -49,15 +52,20 @@ async function decide(
   done: string,
 ): Promise<string[]> {
   const registration = await findByCode({ database }, given.of('code'))
-  const decision = decisionOf(given, clock.now())
-  const decided = await database.write(tx => decideIt(tx, registration, decision))
+  const permit = permitHere('edit-registrations', registration)
+  const decision = {
+    registrationId: registration.id,
+    reason: needReason(given),
+    ...beyond(given, registration),
+  }
+  const decided = await database.write(tx => decideIt(tx, permit, actNow({ clock }), decision))
   if (!decided.ok) throw new Refusal(refusalOf(registration, decided.error))
   const { limitsRaised } = decided.value
   return [`${registration.code} ${done} ${registration.registrant.email}.`, ...raisedWords(limitsRaised)]
 }
 
-function decisionOf(given: Given, now: Temporal.Instant): HandDecision {
-  return { reason: needReason(given), actor, now, mayAddPlace: given.isSet('add-place') }
+function beyond(given: Given, registration: Registration): Pick<HandDecision, 'beyondLimits'> {
+  return given.isSet('add-place') ? { beyondLimits: permitHere('exceed-limits', registration) } : {}
 }
 
 const raisedWords = (limits: number) => (limits > 0 ? [`Limits raised by this place: ${limits}.`] : [])
@@ -96,11 +104,13 @@ const move: Act = {
       await findByCode({ database }, given.of('to-code')),
     ]
     const amountMinor = readAmount(given.of('amount'), from.currency)
-    const decision = decisionOf(given, clock.now())
     const described = { code: from.code, amountMinor, currency: from.currency }
-    const requestKey = readKey(given, described, [to.code, decision.reason])
-    const payment = { from, to, amountMinor, isCancelling: given.isSet('give-up'), requestKey }
-    const moved = await database.write(tx => movePayment(tx, payment, decision))
+    const reason = needReason(given)
+    const requestKey = readKey(given, described, [to.code, reason])
+    const isCancelling = given.isSet('give-up')
+    const payment = { from, to, amountMinor, reason, isCancelling, ...beyond(given, to) }
+    const act = { ...actNow({ clock }), requestKey }
+    const moved = await database.write(tx => movePayment(tx, permitHere('refund', from), act, payment))
     if (!moved.ok) throw new Refusal(refusalOfMove(payment, moved.error))
     const { owedMinor, limitsRaised, isRepeat } = moved.value
     if (isRepeat) return [repeatWords(requestKey)]

@@ -1,25 +1,22 @@
-import { confirmOfflineRefund } from '#adapters/gateways/offline.ts'
-import { writeActor } from '#domain/audit/actor.ts'
 import { formatMoney } from '#domain/money.ts'
 import { offlineMeans } from '#domain/payments/offline-means.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findRefund, type Refund } from '#domain/payments/refund.ts'
+import { confirmRefundPaid } from '#domain/refunds/confirm-refund.ts'
 import { type FailedRefundError, payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
-import { handRefundsToStaff } from '#domain/refunds/keep-refund-windows.ts'
+import { type GiveBackError, giveBack } from '#domain/refunds/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
-import { type PlanRefundError, planRefund } from '#domain/refunds/plan-refund.ts'
-import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,
-  actor,
   conferenceOf,
   findByCode,
   needReason,
+  permitHere,
   readAmount,
   readDate,
   readWhole,
@@ -37,43 +34,28 @@ const refund: Act = {
     const registration = await findByCode(payments, given.of('code'))
     const currency = given.option('currency') ?? registration.currency
     const amountMinor = readAmount(given.of('amount'), currency)
-    const now = payments.clock.now()
     const reason = needReason(given)
     const requestKey = readKey(given, { code: registration.code, amountMinor, currency }, [reason])
-    const { id: registrationId } = registration
-    const plan = { registrationId, amountMinor, currency, reason, requestKey, actor, dueAt: now, now }
-    const planned = await payments.database.write(async tx => {
-      const refunds = await planRefund(tx, plan)
-      if (refunds.ok) await clearReturnedSurplus(tx, { actor, now }, registration.id, reason)
-      return refunds
-    })
-    if (!planned.ok) throw new Refusal(refusalOfPlan(planned.error, requestKey, currency))
-    const { ids, isRepeat } = planned.value
-    if (isRepeat) return [repeatWords(requestKey), ...(await refundStates(payments, ids))]
-    await payments.database.write(tx => handRefundsToStaff(tx, registration.id, now))
-    const lines: string[] = []
-    for (const id of ids) lines.push(`Refund ${id}: ${await payRefund(payments, id)}`)
-    return [...lines, keyWords(requestKey)]
+    const request = { registrationId: registration.id, amountMinor, currency, reason }
+    const act = { ...actNow(payments), requestKey }
+    const back = await giveBack(payments, permitHere('refund', registration), act, request)
+    if (!back.ok) throw new Refusal(refusalOfRefund(back.error, requestKey, currency))
+    const { refunds, isRepeat } = back.value
+    const lines = refunds.map(({ id, outcome }) => `Refund ${id}: ${outcome}`)
+    return isRepeat ? [repeatWords(requestKey), ...lines] : [...lines, keyWords(requestKey)]
   },
 }
 
-function refusalOfPlan(error: PlanRefundError, key: string, currency: string): string {
+function refusalOfRefund(error: GiveBackError, key: string, currency: string): string {
   switch (error.code) {
     case 'more-than-is-left':
       return `Only ${formatMoney(error.leftMinor, currency)} is left to give back.`
+    case 'not-found':
+    case 'terms-changed':
+      return 'The registration has changed meanwhile. Try again.'
     case 'key-used':
       return `The key “${key}” was used for another refund: ${formatMoney(error.amountMinor, error.currency)}. Give another --key.`
   }
-}
-
-/** An earlier run may have ended before it asked the gateway. */
-async function refundStates(payments: Payments, ids: readonly number[]): Promise<string[]> {
-  const lines: string[] = []
-  for (const id of ids) {
-    const state = (await findRefund(payments.database.read, id))?.state
-    lines.push(`Refund ${id}: ${state === 'scheduled' ? await payRefund(payments, id) : state}`)
-  }
-  return lines
 }
 
 const listAct: Act = {
@@ -93,8 +75,12 @@ const releaseRefundAct: Act = {
   takes: ['id'],
   async run(payments, given) {
     const id = readWhole(given.of('id'), 'a refund')
-    const isReleased = await releaseRefund(payments, actNow(payments), id, needReason(given))
-    if (!isReleased) throw new Refusal(`There is no scheduled refund ${id}.`)
+    const registration = await registrationOfRefund(payments, id)
+    if (!registration) throw new Refusal(`There is no scheduled refund ${id}.`)
+    const request = { refundId: id, reason: needReason(given) }
+    const permit = permitHere('refund', registration)
+    const released = await payments.database.write(tx => releaseRefund(tx, permit, actNow(payments), request))
+    if (!released.ok) throw new Refusal(`There is no scheduled refund ${id}.`)
     return [`Refund ${id}: ${await payRefund(payments, id)}`]
   },
 }
@@ -105,14 +91,17 @@ const confirmRefund: Act = {
   takes: ['id', 'reference'],
   async run(payments, given) {
     const id = readWhole(given.of('id'), 'a refund')
-    const found = await findRefund(payments.database.read, id)
-    const gatewayRefundId = found?.gatewayRefundId
-    if (!gatewayRefundId) throw new Refusal(`There is no refund ${id} to confirm.`)
-    const { database, clock } = payments
-    const confirmation = { gatewayRefundId, reference: given.of('reference'), confirmedBy: writeActor(actor) }
-    const isKnown = await confirmOfflineRefund({ database, clock }, confirmation)
-    if (!isKnown) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
-    return [`Refund ${id}: ${await payRefund(payments, id)}`]
+    const registration = await registrationOfRefund(payments, id)
+    if (!registration) throw new Refusal(`There is no refund ${id} to confirm.`)
+    const paid = { refundId: id, reference: given.of('reference') }
+    const confirmed = await confirmRefundPaid(
+      payments,
+      permitHere('refund', registration),
+      actNow(payments),
+      paid,
+    )
+    if (!confirmed.ok) throw new Refusal(`Refund ${id} is not one outside of any gateway.`)
+    return [`Refund ${id}: ${confirmed.value.outcome}`]
   },
 }
 
@@ -128,8 +117,9 @@ const payFailed: Act = {
     if (!registration) throw new Error(`refund ${failed.id} has no registration`)
     const { timeZone } = await conferenceOf(payments, registration)
     const paidAt = startOfDay(readDate(given.of('date')), timeZone)
-    const payment = { means, reference: given.of('reference'), paidAt, actor, now: payments.clock.now() }
-    const paid = await payments.database.write(tx => payFailedRefund(tx, failed.id, payment))
+    const payment = { refundId: failed.id, means, reference: given.of('reference'), paidAt }
+    const permit = permitHere('refund', registration)
+    const paid = await payments.database.write(tx => payFailedRefund(tx, permit, actNow(payments), payment))
     if (!paid.ok) throw new Refusal(refusalOf(failed, paid.error))
     const amount = formatMoney(failed.amountMinor, failed.currency)
     return [
@@ -146,14 +136,24 @@ const keepFailed: Act = {
   takes: ['id'],
   async run(payments, given) {
     const failed = await findFailed(payments, given)
-    const decision = { reason: needReason(given), actor, now: payments.clock.now() }
-    const kept = await payments.database.write(tx => retainFailedRefund(tx, failed.id, decision))
+    const registration = await registrationOfRefund(payments, failed.id)
+    if (!registration) throw new Error(`refund ${failed.id} has no registration`)
+    const permit = permitHere('refund', registration)
+    const decision = { refundId: failed.id, reason: needReason(given) }
+    const kept = await payments.database.write(tx =>
+      retainFailedRefund(tx, permit, actNow(payments), decision),
+    )
     if (!kept.ok) throw new Refusal(refusalOf(failed, kept.error))
     return kept.value.map(
       ({ number, totalMinor, currency }) =>
         `Invoice ${number} over ${formatMoney(totalMinor, currency)} bills what had been taken back.`,
     )
   },
+}
+
+async function registrationOfRefund({ database }: Payments, refundId: number) {
+  const refund = await findRefund(database.read, refundId)
+  return refund && findRegistration(database.read, refund.registrationId)
 }
 
 async function findFailed({ database }: Payments, given: Given): Promise<Refund> {

@@ -163,7 +163,9 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async keep(site, conference, registration) {
-    const kept = await withdrawChange(site, actNow(site), conference, registration.id)
+    const kept = await site.database.write(tx =>
+      withdrawChange(tx, actNow(site), conference, registration.id),
+    )
     if (kept.ok) return { kind: 'done', words: 'Nothing was changed: you keep what you had.' }
     return refused(
       kept.error.code === 'payment-pending'

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** Keys of acts that staff have done: sent twice, an act is done once. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('acts_done')
+    .addColumn('key', 'text', c => c.primaryKey())
+    .addColumn('done_at', 'text', c => c.notNull())
+    .execute()
+  await db.schema.createIndex('acts_done_by_time').on('acts_done').column('done_at').execute()
+}

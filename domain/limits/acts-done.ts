@@ -1,0 +1,64 @@
+/** What staff do once, however often a form is sent: each form carries a key, noted with what it did. */
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** How long a key is remembered: longer than any form stays open. */
+const keptDays = 8
+
+/** Whether the act's own key did something before. Without a key nothing is known. */
+export async function wasDone(db: Reader, act: Act): Promise<boolean> {
+  const key = keyOf(act)
+  if (key === undefined) return false
+  const row = await db.selectFrom('acts_done').select('key').where('key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Notes in the transaction that does it that the key's act is done. A second transaction with the same key waits for
+ * the first.
+ *
+ * @returns whether the key is new
+ */
+export async function noteDone(tx: Transaction, act: Act): Promise<boolean> {
+  const key = keyOf(act)
+  if (key === undefined) return true
+  const noted = await tx
+    .insertInto('acts_done')
+    .values({ key, done_at: toStored(act.now) })
+    .onConflict(oc => oc.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/**
+ * Does something once for the act's key.
+ *
+ * @param run what is refused leaves the key unused
+ */
+export async function once<T, E extends { code: string }>(
+  tx: Transaction,
+  act: Act,
+  run: () => Promise<Result<T, E>>,
+): Promise<Result<{ isRepeat: boolean }, E>> {
+  if (!(await noteDone(tx, act))) return ok({ isRepeat: true })
+  const outcome = await run()
+  if (outcome.ok) return ok({ isRepeat: false })
+  await tx
+    .deleteFrom('acts_done')
+    .where('key', '=', keyOf(act) ?? '')
+    .execute()
+  return outcome
+}
+
+/** Removes keys that no open form carries any more. */
+export async function forgetActsDone(database: Database, now: Temporal.Instant): Promise<void> {
+  const oldest = toStored(now.subtract({ hours: 24 * keptDays }))
+  await database.write(tx => tx.deleteFrom('acts_done').where('done_at', '<', oldest).execute())
+}
+
+/** A key is its sender's own. */
+const keyOf = ({ actor, requestKey }: Act) =>
+  requestKey === undefined ? undefined : `${writeActor(actor)}/${requestKey}`

@@ -1,0 +1,48 @@
+/** Staff paid a refund outside of any gateway, and say so. */
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { noteDone } from '#domain/limits/acts-done.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { findRefund } from '#domain/payments/refund.ts'
+import { payRefund, type RefundOutcome } from '#domain/refunds/pay-refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+export interface RefundPaid {
+  refundId: number
+  /** The bank's or the cash desk's number for it. */
+  reference: string
+}
+
+/** Records that a refund of a bank transfer or of cash was paid. Said again, it changes nothing. */
+export async function confirmRefundPaid(
+  payments: Payments,
+  permit: Permit<'refund'>,
+  act: Act,
+  { refundId, reference }: RefundPaid,
+): Promise<Result<{ outcome: RefundOutcome }, { code: 'not-awaited' }>> {
+  const { read } = payments.database
+  const refund = await findRefund(read, refundId)
+  const registration = refund && (await findRegistration(read, refund.registrationId))
+  if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-awaited' })
+  const { gatewayRefundId, amountMinor, currency } = refund
+  if (gatewayRefundId === null) return fail({ code: 'not-awaited' })
+  const confirmedBy = writeActor(act.actor)
+  const isKnown = await payments.offlineBooks.confirmRefund({ gatewayRefundId, reference, confirmedBy })
+  if (!isKnown) return fail({ code: 'not-awaited' })
+  if (refund.state === 'pending') {
+    await payments.database.write(async tx => {
+      await noteDone(tx, act)
+      await recordAudit(tx, {
+        conferenceId: registration.conferenceId,
+        actor: act.actor,
+        act: 'refund confirmed by hand',
+        subject: { kind: 'registration', id: registration.id },
+        facts: { refundId, amountMinor, currency },
+        now: act.now,
+      })
+    })
+  }
+  return ok({ outcome: await payRefund(payments, refundId) })
+}
