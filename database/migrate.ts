@@ -37,6 +37,7 @@ import * as draftsAndVersions from '#database/migrations/0060-drafts-and-version
 import * as registrationsFound from '#database/migrations/0070-registrations-found.ts'
 import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-registrations.ts'
 import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
+import * as unknownPayments from '#database/migrations/0073-unknown-payments.ts'
 import * as actsDone from '#database/migrations/0081-acts-done.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
 import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0070-registrations-found': registrationsFound,
   '0071-effects-of-registrations': effectsOfRegistrations,
   '0072-registration-notes': registrationNotes,
+  '0073-unknown-payments': unknownPayments,
   '0081-acts-done': actsDone,
   '0095-inbox': inbox,
   '0105-staff-rules-and-editor-uploads': staffRules,

@@ -340,6 +340,19 @@ export interface Schema {
     credit_id: number | null
     choice_change_id: number | null
   }
+  /** Payments of ours at a gateway that no registration is known for. */
+  unknown_payments: {
+    id: Generated<number>
+    gateway: string
+    gateway_capture_id: string
+    invoice_id: string | null
+    amount_minor: number
+    currency: string
+    found_at: Instant
+    settled_at: Instant | null
+    settled_by: string | null
+    note: string | null
+  }
   payment_findings: {
     id: Generated<number>
     kind: string

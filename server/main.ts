@@ -104,7 +104,7 @@ export async function startServer(
         if (unknown.length > 0) {
           log.warn(
             { unknown: unknown.map(({ finding }) => finding.reference) },
-            'gateways have payments of ours that the books know nothing of; see `npm run desk -- reconcile`',
+            'gateways have payments of ours that the books know nothing of; see `npm run desk -- attention`',
           )
         }
         log.info({ ...counts, findings: findings.length }, 'the books were compared with the gateways')

@@ -16,6 +16,7 @@ import {
 } from '#domain/reconciliation/compare-books.ts'
 import { findUnknownOrders, type UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
 import { learnDisputes } from '#domain/reconciliation/learn-disputes.ts'
+import { keepUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
@@ -32,7 +33,7 @@ export interface Reconciliation {
   unanswered: number
   /** All present differences, also known ones, and new disputes and chargebacks. */
   findings: LocatedFinding[]
-  /** Payments of our orders whose registrations the books lack too. */
+  /** Payments of our orders whose registrations the books lack too, and that nobody has dealt with. */
   unknown: UnknownOrder[]
 }
 
@@ -44,7 +45,8 @@ export interface Reconciliation {
 export async function reconcile(payments: Payments, since: Temporal.Instant): Promise<Reconciliation> {
   const learned = await learnDisputes(payments, since)
   const orders = await findUnknownOrders(payments, since)
-  const unknown = orders.filter(({ registrationId }) => registrationId === null)
+  const strays = orders.filter(({ registrationId }) => registrationId === null)
+  const unknown = await payments.database.write(tx => keepUnknownPayments(tx, strays, payments.clock.now()))
   const moved = await listMoved(payments.database.read, since)
   const ids = [...new Set([...moved, ...orders.flatMap(({ registrationId }) => registrationId ?? [])])]
   const result: Reconciliation = { examined: ids.length, unanswered: 0, findings: learned, unknown }

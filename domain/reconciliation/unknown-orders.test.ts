@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { listUnknownPayments, settleUnknownPayment } from '#domain/reconciliation/unknown-payments.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -37,6 +40,7 @@ describeOnBothDatabases('orders of ours that the books know nothing of', open =>
     const ofOurs = await payForgotten(900, `${registration.code}-9`)
     const ofNobody = await payForgotten(901, 'XX99-ABCDEF-1')
     clock.pass({ minutes: 1 })
+    const listOpen = () => listUnknownPayments(database.read)
     for (let i = 0; i < 2; i++) {
       const { findings, unknown } = await reconcile(payments, since)
       expect(findings).toMatchObject([
@@ -53,5 +57,26 @@ describeOnBothDatabases('orders of ours that the books know nothing of', open =>
       ])
     }
     expect(await reasonsOf(database, registration.id)).toEqual(['books-differ'])
+    const [stray] = await listOpen()
+    expect(await listOpen()).toMatchObject([
+      { gatewayCaptureId: ofNobody, invoiceId: 'XX99-ABCDEF-1', amountMinor: 73_490, currency: 'USD' },
+    ])
+    // Once somebody has dealt with it, it does not come up again.
+    const permit = permitOnCommandLine(commandLine, 'record-transfer', null)
+    const settleStray = (note: string) =>
+      database.write(tx =>
+        settleUnknownPayment(
+          tx,
+          permit,
+          { actor: commandLine, now: clock.now() },
+          { id: stray?.id ?? 0, note },
+        ),
+      )
+    expect(await settleStray('  ')).toEqual({ ok: false, error: { code: 'missing' } })
+    expect(await settleStray('Given back at the gateway')).toEqual({ ok: true, value: null })
+    expect(await settleStray('Again')).toEqual({ ok: false, error: { code: 'not-found' } })
+    expect(await listOpen()).toEqual([])
+    expect((await reconcile(payments, since)).unknown).toEqual([])
+    expect(await listOpen()).toEqual([])
   })
 })

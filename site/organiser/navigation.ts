@@ -41,5 +41,6 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Main site', to: organiserPaths.website(null), act: 'read-set-up', isFrequent: true },
   { label: 'Messages', to: organiserPaths.messages(null), act: 'answer-messages', isFrequent: true },
   { label: 'People', to: organiserPaths.team, act: 'manage-people' },
+  { label: 'Unknown payments', to: organiserPaths.unknownPayments, act: 'read-ledger' },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },
 ]

@@ -14,6 +14,7 @@ export const organiserPatterns = {
   account: '/organiser/account',
   secondFactor: '/organiser/account/second-factor',
   team: '/organiser/team',
+  unknownPayments: '/organiser/unknown-payments',
   history: '/organiser/history',
   conference: '/organiser/c/:event',
   registrations: '/organiser/c/:event/registrations',

@@ -19,6 +19,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.history, './organiser/history/history.tsx', { id: 'organiser-history' }),
       route(at.conferenceTeam, './organiser/team/team.tsx', { id: 'conference-team' }),
       route(at.conferenceHistory, './organiser/history/history.tsx', { id: 'conference-history' }),
+      route(at.unknownPayments, './organiser/registrations/unknown-payments.tsx'),
       route(at.search, './organiser/registrations/search.tsx'),
       route(at.conference, './organiser/overview.tsx'),
       route(at.website, './organiser/content/website.tsx', { id: 'website' }),

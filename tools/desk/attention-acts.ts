@@ -1,17 +1,25 @@
 import type { Reader } from '#database/database.ts'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { attentionReasons, clearAttention } from '#domain/attention/attention.ts'
+import { commandLine } from '#domain/audit/actor.ts'
 import { formatMoney } from '#domain/money.ts'
 import { listChargebacks } from '#domain/payments/chargeback.ts'
+import {
+  listUnknownPayments,
+  settleUnknownPayment,
+  type UnknownPayment,
+} from '#domain/reconciliation/unknown-payments.ts'
 import { type FailedRefund, listFailedRefunds } from '#domain/refunds/failed-refund.ts'
 import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
-import { actNow, findByCode } from '#tools/desk/lookups.ts'
+import { actNow, findByCode, readWhole } from '#tools/desk/lookups.ts'
 import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
 
 const list: Act = {
   usage: '',
-  about: 'List the registrations that need a person, each with its reasons and since when.',
+  about:
+    'List the registrations that need a person, each with its reasons and since when, and the payments at a gateway that belong to none.',
   takes: [],
   async run({ database }) {
     const lines: string[] = []
@@ -20,6 +28,7 @@ const list: Act = {
       const details = await detailsOf(database.read, registrationId, reason)
       lines.push(...details.map(line => `    ${line}`))
     }
+    lines.push(...(await listUnknownPayments(database.read)).map(unknownPaymentLine))
     return lines.length > 0 ? lines : ['None.']
   },
 }
@@ -47,6 +56,13 @@ async function chargebacks(db: Reader, registrationId: number): Promise<string[]
   })
 }
 
+/** `payment 3  unknown  USD 733.95  paypal 3C679366HH908993F for MS27-7K3QPD-1  since 2027-01-10T12:00Z` */
+function unknownPaymentLine({ id, gateway, gatewayCaptureId, invoiceId, foundAt, ...sum }: UnknownPayment) {
+  const amount = formatMoney(sum.amountMinor, sum.currency)
+  const since = foundAt.toString({ smallestUnit: 'minute' })
+  return `payment ${id}  unknown  ${amount}  ${gateway} ${gatewayCaptureId} for ${invoiceId ?? 'no code'}  since ${since}`
+}
+
 function failedRefundLine({ refund, outcome }: FailedRefund): string {
   const { id, amountMinor, currency, failure } = refund
   const standing = { owed: 'is owed', stays: 'stays', replaced: 'was given back since' }[outcome]
@@ -70,4 +86,26 @@ const clear: Act = {
   },
 }
 
-export const attentionActs: Readonly<Record<string, Act>> = { attention: list, 'attention clear': clear }
+const settle: Act = {
+  usage: 'NUMBER --note "…"',
+  about:
+    'Say what was done about an unknown payment: given back at the gateway, or recorded for a registration by hand. It does not come up again.',
+  takes: ['number'],
+  async run(payments, given) {
+    const id = readWhole(given.of('number'), 'NUMBER')
+    const permit = permitOnCommandLine(commandLine, 'record-transfer', null)
+    const note = given.option('note')?.trim() ?? ''
+    const settled = await payments.database.write(tx =>
+      settleUnknownPayment(tx, permit, actNow(payments), { id, note }),
+    )
+    if (settled.ok) return [`Payment ${id} is settled.`]
+    if (settled.error.code === 'not-found') throw new Refusal(`No unknown payment ${id} is open.`)
+    throw new Refusal('Say what was found or done with --note "…".')
+  },
+}
+
+export const attentionActs: Readonly<Record<string, Act>> = {
+  attention: list,
+  'attention clear': clear,
+  'attention settle': settle,
+}

@@ -173,6 +173,35 @@ test.each(dialects)('a limit counts what a change that waits to be paid holds (%
   expect((await run('limit', 'set', 'crystals', '1', '--type', 'poster')).said).toContain('1 of 1 taken')
 })
 
+test.each(dialects)(
+  'an unknown payment at a gateway stands in what needs a person until it is settled (%s)',
+  async dialect => {
+    const { run, database } = await openDesk(dialect)
+    await database.write(tx =>
+      tx
+        .insertInto('unknown_payments')
+        .values({
+          gateway: 'paypal',
+          gateway_capture_id: '3C679366HH908993F',
+          invoice_id: 'XX99-ABCDEF-1',
+          amount_minor: 73_490,
+          currency: 'USD',
+          found_at: '2027-01-10T12:00:00.000Z',
+        })
+        .execute(),
+    )
+    expect((await run('attention')).said).toBe(
+      'payment 1  unknown  USD 734.90  paypal 3C679366HH908993F for XX99-ABCDEF-1  since 2027-01-10T12:00Z\n',
+    )
+    expect((await run('attention', 'settle', '1')).said).toContain('--note')
+    expect((await run('attention', 'settle', '1', '--note', 'Given back')).said).toBe(
+      'Payment 1 is settled.\n',
+    )
+    expect((await run('attention', 'settle', '1', '--note', 'Again')).code).toBe(1)
+    expect((await run('attention')).said).toBe('None.\n')
+  },
+)
+
 test('the command line explains itself, and what it does not understand ends with 2', async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['tools/desk/main.ts', ...args]).then(

@@ -1,7 +1,10 @@
 /** What needs a person, each with what may be done about it. */
 import { Link } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { listUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
+import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -11,12 +14,14 @@ import { caseWords } from '#words/case-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/attention.ts'
 
-export const loader = guarded('read-money', async ({ conference, site }, _args: Route.LoaderArgs) => {
+export const loader = guarded('read-money', async ({ conference, person, site }, _args: Route.LoaderArgs) => {
   // The address names one.
   if (!conference) throw new Error('cases without a conference')
   const open = await listAttentionCases(site.database.read, conference.id)
   const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
+  const mayKnow = holds(person, 'read-ledger', null)
   return {
+    unknown: mayKnow ? (await listUnknownPayments(site.database.read)).length : 0,
     cases: [...Map.groupBy(oldestFirst, ({ code }) => code).values()].flatMap(cases => {
       const [first] = cases
       if (!first) return []
@@ -36,10 +41,17 @@ export const loader = guarded('read-money', async ({ conference, site }, _args: 
   }
 })
 
-export default function Attention({ loaderData: { cases } }: Route.ComponentProps) {
-  if (cases.length === 0) return <Page title="Attention">Nothing needs a person.</Page>
+export default function Attention({ loaderData: { cases, unknown } }: Route.ComponentProps) {
   return (
-    <Page title="Attention" lead="The one that has waited longest stands first.">
+    <Page title="Attention" lead={cases.length > 0 && 'The one that has waited longest stands first.'}>
+      {unknown > 0 && (
+        <Notice tone="negative" title={`Payments at a gateway that belong to no registration: ${unknown}`}>
+          <p>
+            <Link to={organiserPaths.unknownPayments}>See what they are</Link>
+          </p>
+        </Notice>
+      )}
+      {cases.length === 0 && <p>Nothing of this conference needs a person.</p>}
       <ol className={styles.cases}>
         {cases.map(({ code, href, name, status, reasons }) => (
           <li key={code} className={styles.case}>

@@ -1,0 +1,124 @@
+/** Payments that carry a number of ours and belong to no registration: kept until a person has dealt with them. */
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, theClock, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type TextProblem, textProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface UnknownPayment {
+  id: number
+  gateway: string
+  /** The gateway's number of the payment. */
+  gatewayCaptureId: string
+  /** `<registration code>-<attempt number>`, if the gateway has it. */
+  invoiceId: string | null
+  amountMinor: number
+  currency: string
+  foundAt: Temporal.Instant
+}
+
+/** Those that nobody has dealt with, oldest first. */
+export async function listUnknownPayments(db: Reader): Promise<UnknownPayment[]> {
+  const rows = await db
+    .selectFrom('unknown_payments')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    gateway: row.gateway,
+    gatewayCaptureId: row.gateway_capture_id,
+    invoiceId: row.invoice_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    foundAt: Temporal.Instant.from(row.found_at),
+  }))
+}
+
+/**
+ * Keeps what a comparison found, and settles what the books have learned of since.
+ *
+ * @returns those of `found` that nobody has dealt with
+ */
+export async function keepUnknownPayments(
+  tx: Transaction,
+  found: readonly UnknownOrder[],
+  now: Temporal.Instant,
+): Promise<UnknownOrder[]> {
+  for (const { finding, invoiceId } of found) {
+    await tx
+      .insertInto('unknown_payments')
+      .values({
+        gateway: finding.gateway ?? '',
+        gateway_capture_id: finding.reference,
+        invoice_id: invoiceId,
+        amount_minor: finding.theirsMinor ?? 0,
+        currency: finding.currency,
+        found_at: toStored(now),
+      })
+      .onConflict(oc => oc.columns(['gateway', 'gateway_capture_id']).doNothing())
+      .execute()
+  }
+  await settleKnown(tx, now)
+  const open = await listUnknownPayments(tx)
+  return found.filter(({ finding }) =>
+    open.some(each => each.gateway === finding.gateway && each.gatewayCaptureId === finding.reference),
+  )
+}
+
+/** Those that are in the books now. */
+async function settleKnown(tx: Transaction, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('unknown_payments')
+    .set({ settled_at: toStored(now), settled_by: writeActor(theClock), note: 'It is in the books now.' })
+    .where('settled_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('captures')
+          .select('captures.id')
+          .whereRef('captures.gateway', '=', 'unknown_payments.gateway')
+          .whereRef('captures.gateway_capture_id', '=', 'unknown_payments.gateway_capture_id'),
+      ),
+    )
+    .execute()
+}
+
+/** `not-found`: there is none, or somebody was quicker. */
+export type SettleUnknownError = { code: 'not-found' } | { code: TextProblem }
+
+/**
+ * Says what was done about one, such as given back at the gateway or recorded by hand; it does not come up again.
+ *
+ * @param note for later readers
+ */
+export async function settleUnknownPayment(
+  tx: Transaction,
+  permit: Permit<'record-transfer'>,
+  { actor, now }: Act,
+  { id, note }: { id: number; note: string },
+): Promise<Result<null, SettleUnknownError>> {
+  if (!permit.isFor(null)) throw new Error('a permit of one conference')
+  const problem = textProblem(note, 'text')
+  if (problem) return fail({ code: problem })
+  const settled = await tx
+    .updateTable('unknown_payments')
+    .set({ settled_at: toStored(now), settled_by: writeActor(actor), note })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(['amount_minor', 'currency'])
+    .executeTakeFirst()
+  if (!settled) return fail({ code: 'not-found' })
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'unknown payment settled',
+    subject: { kind: 'unknown payment', id },
+    facts: { amountMinor: settled.amount_minor, currency: settled.currency },
+    now,
+  })
+  return ok(null)
+}

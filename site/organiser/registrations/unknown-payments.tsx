@@ -1,0 +1,93 @@
+/** Payments at a gateway that carry a number of ours and belong to no registration. */
+import { data, Form, redirect } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { formatMoney } from '#domain/money.ts'
+import {
+  listUnknownPayments,
+  type SettleUnknownError,
+  settleUnknownPayment,
+} from '#domain/reconciliation/unknown-payments.ts'
+import { formatInstant } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/unknown-payments.ts'
+
+export const loader = guarded('read-ledger', async ({ person, site }, { url }: Route.LoaderArgs) => {
+  const open = await listUnknownPayments(site.database.read)
+  return {
+    isDone: url.searchParams.get('done') === 'settled',
+    maySettle: holds(person, 'record-transfer', null),
+    payments: open.map(({ id, gateway, gatewayCaptureId, invoiceId, amountMinor, currency, foundAt }) => ({
+      id,
+      amount: formatMoney(amountMinor, currency),
+      where: `${gateway} ${gatewayCaptureId}`,
+      invoiceId,
+      since: formatInstant(foundAt, 'UTC'),
+    })),
+  }
+})
+
+export const action = forms({
+  settle: form('record-transfer', async ({ permit, act, site }, sent) => {
+    const { id, note } = textsOf(sent, ['id', 'note'])
+    const settled = await site.database.write(tx =>
+      settleUnknownPayment(tx, permit, act, { id: Number(id), note }),
+    )
+    if (settled.ok) throw redirect(`${organiserPaths.unknownPayments}?done=settled`)
+    const { code } = settled.error
+    return data({ id: Number(id), note, code }, { status: code === 'not-found' ? 409 : 422 })
+  }),
+})
+
+const wordsFor = (code: SettleUnknownError['code']) =>
+  code === 'not-found' ? 'Somebody else has settled this payment meanwhile.' : wordsForLabel('The note', code)
+
+export default function UnknownPayments({ loaderData, actionData }: Route.ComponentProps) {
+  const { payments, maySettle, isDone } = loaderData
+  return (
+    <Page
+      title="Unknown payments"
+      lead="They carry a number of ours at the gateway, and our books have no registration for them, as after a backup was put back. Give the money back at the gateway, or register the payer and record the payment; then say here what was done."
+    >
+      {actionData?.code === 'not-found' && (
+        <Notice tone="negative" title={wordsFor(actionData.code)} answers={actionData} />
+      )}
+      {isDone && !actionData && <Notice tone="positive" title="The payment is settled." />}
+      {payments.length === 0 && <p>There is none.</p>}
+      {payments.map(({ id, amount, where, invoiceId, since }) => {
+        const refused = actionData?.id === id && actionData.code !== 'not-found' ? actionData : undefined
+        return (
+          <Part key={id} title={`${amount}, ${invoiceId ?? 'without a code'}`}>
+            <p>
+              {where}, found {since} (UTC)
+            </p>
+            {maySettle && (
+              <Form method="post" className={formStyle}>
+                <input type="hidden" name="intent" value="settle" />
+                <input type="hidden" name="id" value={id} />
+                <TextArea
+                  name="note"
+                  id={`note-${id}`}
+                  label="What was done"
+                  rows={2}
+                  defaultValue={refused?.note}
+                  error={refused && wordsFor(refused.code)}
+                  isRequired
+                />
+                <div>
+                  <Button type="submit">Settle</Button>
+                </div>
+              </Form>
+            )}
+          </Part>
+        )
+      })}
+    </Page>
+  )
+}
