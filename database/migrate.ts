@@ -40,6 +40,7 @@ import * as registrationNotes from '#database/migrations/0072-registration-notes
 import * as unknownPayments from '#database/migrations/0073-unknown-payments.ts'
 import * as actsDone from '#database/migrations/0081-acts-done.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
+import * as newsletter from '#database/migrations/0096-newsletter.ts'
 import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '0073-unknown-payments': unknownPayments,
   '0081-acts-done': actsDone,
   '0095-inbox': inbox,
+  '0096-newsletter': newsletter,
   '0105-staff-rules-and-editor-uploads': staffRules,
 }
 

@@ -573,7 +573,21 @@ export interface Schema {
     confirmed_at: Instant | null
     created_at: Instant
   }
-  subscriptions: { id: Generated<number>; name: string; email: string; created_at: Instant }
+  subscriptions: {
+    id: Generated<number>
+    name: string
+    email: string
+    created_at: Instant
+    /** Stands in the link that ends it. */
+    secret: Generated<string>
+    /** Stands in the link that confirms it, since when that was mailed. */
+    confirm_token: Generated<string | null>
+    asked_at: Generated<Instant | null>
+    confirmed_at: Generated<Instant | null>
+    unsubscribed_at: Generated<Instant | null>
+    /** Name and address, folded. */
+    searched: Generated<string>
+  }
   contact_messages: {
     id: Generated<number>
     conference_id: number | null

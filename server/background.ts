@@ -8,6 +8,7 @@ import { forgetActsDone } from '#domain/limits/acts-done.ts'
 import { forgetPosts } from '#domain/limits/post-limit.ts'
 import { forgetOldKeys } from '#domain/limits/request-key.ts'
 import { remindOfMoves } from '#domain/moves/remind-of-moves.ts'
+import { forgetUnconfirmed } from '#domain/newsletter/follow-link.ts'
 import {
   type ClaimedEffect,
   claimEffect,
@@ -148,13 +149,14 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/** Removes what has expired: post counts, used captchas, request keys, and files whose form never arrived. */
+/** Removes what has expired: post counts, used captchas, request keys, unconfirmed subscriptions, files of no form. */
 const tidying = [
   forgetPosts,
   forgetCaptchas,
   forgetOldKeys,
   forgetActsDone,
   forgetSources,
+  forgetUnconfirmed,
   removeStaleUploads,
   removeUnnamedUploads,
 ].map(

@@ -2,7 +2,7 @@ import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
 import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
-import type { Desk } from '#domain/correspondence/desk.ts'
+import type { NewsletterDesk } from '#domain/correspondence/desk.ts'
 import {
   abstractNoticeOf,
   contactForwardingOf,
@@ -23,6 +23,7 @@ import {
   paymentRequestOf,
   refundNoticeOf,
 } from '#domain/correspondence/registration-messages.ts'
+import { subscriptionToConfirmOf } from '#domain/correspondence/subscription-message.ts'
 import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
@@ -105,6 +106,9 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'contact-mail'(effect) {
       await send(writing, effect, await contactForwardingOf(desk(), effect.payload.messageId))
     },
+    async 'subscription-mail'(effect) {
+      await send(writing, effect, await subscriptionToConfirmOf(desk(), effect.payload.subscriptionId))
+    },
     async 'contact-answer-mail'(effect) {
       await send(writing, effect, await contactAnswerOf(desk(), effect.payload.answerId))
     },
@@ -117,13 +121,17 @@ export function deskOf({
   clock,
   settings,
   payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): Desk {
+}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): NewsletterDesk {
   const { publicUrl, productName } = settings
   const email = `desk@${new URL(publicUrl).hostname}`
   return {
     db: database.read,
     fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
     addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
+    newsletterLinks: {
+      confirm: token => publicUrl + paths.confirmSubscription(token),
+      unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
+    },
     isDemo: payments.isDemo,
     now: clock.now(),
   }

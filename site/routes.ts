@@ -28,6 +28,8 @@ export default [
     route('blog-details/:id', './main/blog/blog-details.tsx'),
     route('code-of-conduct', './main/code-of-conduct.tsx'),
     route('contact', './main/contact.tsx'),
+    route('newsletter/confirm/:token', './main/newsletter/confirm.tsx'),
+    route('newsletter/unsubscribe/:secret', './main/newsletter/unsubscribe.tsx'),
     route('terms-and-conditions', './main/terms-and-conditions.tsx'),
     route('privacy-policy', './main/privacy-policy.tsx'),
     route('demo-gateway/:order', './demo-gateway/demo-gateway.tsx'),

@@ -4,7 +4,7 @@ import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
-import type { SubscriptionField } from '#domain/correspondence/subscribe.ts'
+import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
 import { nightCounts } from '#domain/pricing/pricing.ts'
 import type {
@@ -176,6 +176,8 @@ export const submissionEndWords: Readonly<Record<SalesEnd['code'], string>> = {
 
 export const formWords = {
   subscribed: 'Form submitted successfully',
+  confirmByMail:
+    'If this address does not read our newsletter yet, a mail is on its way to it: open the link in it to confirm.',
   notSubmitted: 'Error: Form data not submitted',
   tooManyPosts: (seconds: number) =>
     `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,

@@ -10,6 +10,7 @@ import {
 import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
 import { paymentMoved, paymentNotMade, refundFailed } from '#adapters/mail/money-words.ts'
 import { registrationMoving } from '#adapters/mail/move-words.ts'
+import { subscriptionToConfirm } from '#adapters/mail/newsletter-words.ts'
 import {
   alreadyRegistered,
   paymentAwaited,
@@ -43,6 +44,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'place-to-confirm': placeToConfirm,
   'refund-window-closes': refundWindowCloses,
   'account-link': accountLink,
+  'subscription-to-confirm': subscriptionToConfirm,
 }
 
 /** Finds the words for a message. */

@@ -56,6 +56,7 @@ export const staffActs = {
   'place-talks': { words: 'place talks and release the programme', may: { owner: all, manager: all, programme: all } },
   'answer-messages': { words: 'answer messages', may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
   'mail-group': { words: 'write to a group', may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },
+  'manage-newsletter': { words: 'look after the newsletter', may: { owner: all, manager: all } },
   'export-people': { words: 'export personal data', may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
   'read-ledger': { words: 'read the ledger and the reconciliation', may: { owner: all, finance: all } },
   'read-audit': { words: 'read the audit', may: { owner: all, manager: only('own'), finance: only('money') } },

@@ -14,6 +14,12 @@ export interface Desk {
   now: Temporal.Instant
 }
 
+/** The same where mails about the newsletter are written. */
+export interface NewsletterDesk extends Desk {
+  /** The absolute addresses of their links. */
+  newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
+}
+
 export interface Organiser {
   issuer: Issuer
   /** The organiser's own hue in degrees, 0 to 359. */

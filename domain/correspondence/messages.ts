@@ -299,6 +299,15 @@ export interface MailName {
   readonly writtenAt: string
 }
 
+/** Asks an address whether it wants the newsletter. Nothing of what was typed stands in it. */
+export interface SubscriptionToConfirm {
+  readonly kind: 'subscription-to-confirm'
+  readonly issuer: Issuer
+  readonly hue: number
+  readonly email: string
+  readonly link: string
+}
+
 /** To the organiser: a refund is paid by itself before its gateway stops taking it. */
 export interface RefundWindowCloses {
   readonly kind: 'refund-window-closes'
@@ -352,6 +361,7 @@ export type Message =
   | AbstractReceived
   | ContactForwarded
   | ContactAnswered
+  | SubscriptionToConfirm
   | PlaceToConfirm
   | RefundWindowCloses
   | AccountLink
@@ -377,7 +387,8 @@ export interface Letterhead {
 
 export function letterheadOf(message: Message): Letterhead {
   switch (message.kind) {
-    case 'account-link': {
+    case 'account-link':
+    case 'subscription-to-confirm': {
       const { issuer, hue, email: address } = message
       return { issuer, hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
     }

@@ -21,6 +21,7 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
     case 'account-link':
       return 'organiser'
     case 'abstract-received':
+    case 'subscription-to-confirm':
       return 'none'
     default: {
       const { code } = registrationOf(message)
@@ -109,6 +110,7 @@ export function withoutTypedText(message: Message): Message {
     case 'place-to-confirm':
     case 'refund-window-closes':
     case 'abstract-received':
+    case 'subscription-to-confirm':
     case 'account-link':
       return message
     case 'registration-confirmed':

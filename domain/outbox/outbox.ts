@@ -52,6 +52,8 @@ export interface Effects {
   'abstract-mail': { abstractId: number }
   /** Hands a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
+  /** Asks an address whether it wants the newsletter. */
+  'subscription-mail': { subscriptionId: number }
   /** Sends a visitor what staff wrote back. */
   'contact-answer-mail': { answerId: number }
   /** Removes the bytes of files that nothing names any more. */
@@ -85,6 +87,7 @@ const laneOf = {
   'abstract-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
+  'subscription-mail': 'mail',
   'invitation-mail': 'mail',
   'password-mail': 'mail',
   'close-attempts': 'gateway',

@@ -40,6 +40,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Search', to: organiserPaths.search, isFrequent: true },
   { label: 'Main site', to: organiserPaths.website(null), act: 'read-set-up', isFrequent: true },
   { label: 'Messages', to: organiserPaths.messages(null), act: 'answer-messages', isFrequent: true },
+  { label: 'Newsletter', to: organiserPaths.subscribers, act: 'manage-newsletter' },
   { label: 'People', to: organiserPaths.team, act: 'manage-people' },
   { label: 'Unknown payments', to: organiserPaths.unknownPayments, act: 'read-ledger' },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },

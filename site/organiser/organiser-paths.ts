@@ -21,6 +21,7 @@ export const organiserPatterns = {
   registration: '/organiser/c/:event/registrations/:code',
   attention: '/organiser/c/:event/attention',
   search: '/organiser/search',
+  subscribers: '/organiser/subscribers',
   messages: '/organiser/messages',
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',

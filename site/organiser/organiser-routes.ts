@@ -38,6 +38,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.registrations, './organiser/registrations/registrations.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
       route(at.attention, './organiser/registrations/attention.tsx'),
+      route(at.subscribers, './organiser/newsletter/subscribers.tsx'),
       route(at.messages, './organiser/messages/messages.tsx', { id: 'all-messages' }),
       route(at.message, './organiser/messages/message.tsx', { id: 'any-message' }),
       route(at.conferenceMessages, './organiser/messages/messages.tsx', { id: 'conference-messages' }),

@@ -1,7 +1,7 @@
 /** The calls of the forms that visitors write to the organiser with: the newsletter and the contact form. */
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
-import { subscribe, subscriptionFields } from '#domain/correspondence/subscribe.ts'
+import { subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'

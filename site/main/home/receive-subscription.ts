@@ -1,4 +1,4 @@
-import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/correspondence/subscribe.ts'
+import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { comeBack, receivePost } from '#site/forms/post-failure.ts'
@@ -6,14 +6,22 @@ import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
 import { mainPaths } from '#words/paths.ts'
-import { subscriptionLabels, wordsForLabel } from '#words/words.ts'
+import { formWords, subscriptionLabels, wordsForLabel } from '#words/words.ts'
 
 /** Receives the home page's subscribe form. */
 export async function receiveSubscription(site: SiteContext, form: FormData) {
   const texts = textsOf(form, subscriptionFields)
-  const done: SubscribeOutcome = { id: crypto.randomUUID(), isDone: true, name: '', email: '', problems: {} }
+  const done: SubscribeOutcome = {
+    id: crypto.randomUUID(),
+    isDone: true,
+    name: '',
+    email: '',
+    problems: {},
+    // The same whether one subscribes now or did before: nobody learns who reads the newsletter.
+    detail: formWords.confirmByMail,
+  }
   if (isTrapped(form)) return redirectWithNotice(site, mainPaths.home, done)
-  const back = { ...done, ...echoOf(texts), isDone: false }
+  const back = { ...done, ...echoOf(texts), isDone: false, detail: undefined }
   const received = await receivePost(site, 'subscribe', () =>
     site.database.write(tx => subscribe(tx, texts, site.clock.now())),
   )

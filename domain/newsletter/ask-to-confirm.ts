@@ -1,0 +1,57 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { newSubscriptionSecret } from '#domain/newsletter/subscription.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** One mail in so long, however often somebody asks. */
+const pauseMinutes = 10
+
+/** Mails an address the link with which it confirms. */
+export async function askToConfirm(
+  tx: Transaction,
+  { id, asked_at }: { id: number; asked_at: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  if (asked_at !== null && asked_at > toStored(now.subtract({ minutes: pauseMinutes }))) return
+  await tx
+    .updateTable('subscriptions')
+    .set({ confirm_token: newSubscriptionSecret(), asked_at: toStored(now) })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, {
+    kind: 'subscription-mail',
+    effect: `subscription-mail:${id}:${toStored(now)}`,
+    payload: { subscriptionId: id },
+    now,
+  })
+}
+
+/** Asks everybody who subscribed before anybody was asked. @returns how many that are */
+export async function askEarlierSubscribers(
+  tx: Transaction,
+  permit: Permit<'manage-newsletter'>,
+  { actor, now }: Act,
+): Promise<Result<{ asked: number }, never>> {
+  if (!permit.isFor(null)) throw new Error('the newsletter belongs to no conference')
+  const rows = await tx
+    .selectFrom('subscriptions')
+    .select(['id', 'asked_at'])
+    .where('asked_at', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .where('unsubscribed_at', 'is', null)
+    .execute()
+  for (const row of rows) await askToConfirm(tx, row, now)
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'earlier subscribers asked to confirm',
+    subject: { kind: 'newsletter', id: null },
+    facts: { asked: rows.length },
+    now,
+  })
+  return ok({ asked: rows.length })
+}

@@ -1,0 +1,99 @@
+/** The newsletter's readers as staff see them. */
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type Standing, standingOf } from '#domain/newsletter/subscription.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { fold } from '#domain/text.ts'
+
+/** Rows of a page. */
+const pageSize = 50
+
+export interface Subscriber {
+  id: number
+  name: string
+  email: string
+  standing: Standing
+  createdAt: Temporal.Instant
+}
+
+const is = {
+  active: sql<boolean>`(confirmed_at is not null and unsubscribed_at is null)`,
+  pending: sql<boolean>`(confirmed_at is null and unsubscribed_at is null)`,
+  unsubscribed: sql<boolean>`(unsubscribed_at is not null)`,
+} as const satisfies Record<Standing, Expression<SqlBool>>
+
+/** A page of them, the newest first. @param after the id that the page follows */
+export async function listSubscribers(
+  db: Reader,
+  { standing, words, after }: { standing: Standing | undefined; words: string; after: number | undefined },
+): Promise<{ rows: Subscriber[]; next: number | undefined }> {
+  const pattern = `%${fold(words.trim()).replace(/[\\%_]/g, '\\$&')}%`
+  const found = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'name', 'email', 'created_at', 'confirmed_at', 'unsubscribed_at'])
+    .$if(standing !== undefined, query => query.where(is[standing ?? 'active']))
+    .$if(words.trim() !== '', query =>
+      // PostgreSQL assumes this escape, SQLite has to be told.
+      query.where(sql<boolean>`subscriptions.searched like ${pattern} escape '\\'`),
+    )
+    .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const rows = found.slice(0, pageSize)
+  return {
+    rows: rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      standing: standingOf(row),
+      createdAt: Temporal.Instant.from(row.created_at),
+    })),
+    next: found.length > pageSize ? rows.at(-1)?.id : undefined,
+  }
+}
+
+/** How many there are in each standing, and how many subscribed before anybody was asked to confirm. */
+export async function countSubscribers(db: Reader): Promise<Record<Standing | 'unasked', number>> {
+  const count = (condition: Expression<SqlBool>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+  const counts = await db
+    .selectFrom('subscriptions')
+    .select([
+      count(is.active).as('active'),
+      count(is.pending).as('pending'),
+      count(is.unsubscribed).as('unsubscribed'),
+      count(sql<boolean>`(${is.pending} and asked_at is null)`).as('unasked'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    active: Number(counts.active),
+    pending: Number(counts.pending),
+    unsubscribed: Number(counts.unsubscribed),
+    unasked: Number(counts.unasked),
+  }
+}
+
+/** Removes an address for good. It may subscribe again. */
+export async function removeSubscriber(
+  tx: Transaction,
+  permit: Permit<'manage-newsletter'>,
+  { actor, now }: Act,
+  id: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  if (!permit.isFor(null)) throw new Error('the newsletter belongs to no conference')
+  const { numDeletedRows } = await tx.deleteFrom('subscriptions').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) return fail({ code: 'not-found' })
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'subscriber removed',
+    subject: { kind: 'subscription', id },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+
+/** `pending`: not confirmed yet. Only `active` ones get the newsletter. */
+export const standings = ['active', 'pending', 'unsubscribed'] as const
+export type Standing = (typeof standings)[number]
+
+export function standingOf(row: { confirmed_at: string | null; unsubscribed_at: string | null }): Standing {
+  if (row.unsubscribed_at !== null) return 'unsubscribed'
+  return row.confirmed_at === null ? 'pending' : 'active'
+}
+
+/** What stands in a link of a newsletter mail: 128 bits, in letters that no mail program changes. */
+export const newSubscriptionSecret = () => randomBytes(16).toString('hex')

@@ -1,0 +1,58 @@
+/** Where the link leads with which an address confirms that it wants the newsletter. */
+import { data, Form } from 'react-router'
+import { confirmSubscription, findToConfirm } from '#domain/newsletter/follow-link.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { siteContext } from '#site/context.ts'
+import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export const headers = newsletterHeaders
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Newsletter' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { database, clock } = context.get(siteContext)
+  const found = await findToConfirm(database.read, params.token, clock.now())
+  return data({ standing: found ? (found.isActive ? 'done' : 'open') : 'gone' } as const, {
+    status: found ? 200 : 404,
+  })
+}
+
+/** A button and not the link itself: programs that look at mail follow every link. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { database, clock } = context.get(siteContext)
+  const confirmed = await database.write(tx => confirmSubscription(tx, params.token, clock.now()))
+  return data(null, { status: confirmed.ok ? 200 : 404 })
+}
+
+export default function Confirm({ loaderData: { standing } }: Route.ComponentProps) {
+  if (standing === 'gone') {
+    return (
+      <NewsletterPage title="This link is old">
+        <p>
+          It was good for 30 days, or a newer one was sent. Subscribe again on our home page for a new one.
+        </p>
+      </NewsletterPage>
+    )
+  }
+  if (standing === 'done') {
+    return (
+      <NewsletterPage title="You are subscribed">
+        <p>Thank you. Every mail has a link with which you can unsubscribe.</p>
+      </NewsletterPage>
+    )
+  }
+  return (
+    <NewsletterPage title="Do you want our newsletter?">
+      <p>Calls for abstracts and early-bird dates, a few times a year.</p>
+      <Form method="post" preventScrollReset>
+        <Button type="submit" tone="loud">
+          Yes, send me the newsletter
+        </Button>
+      </Form>
+    </NewsletterPage>
+  )
+}

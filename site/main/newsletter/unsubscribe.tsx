@@ -1,0 +1,66 @@
+/** Where the link of a newsletter mail leads. Mail programs post to it themselves (RFC 8058). */
+import { data, Form } from 'react-router'
+import { findToUnsubscribe, unsubscribe } from '#domain/newsletter/follow-link.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { siteContext } from '#site/context.ts'
+import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
+import type { Route } from './+types/unsubscribe.ts'
+
+export const headers = newsletterHeaders
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Newsletter' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { database } = context.get(siteContext)
+  const found = await findToUnsubscribe(database.read, params.secret)
+  return data(
+    {
+      email: found?.email ?? '',
+      standing: found ? (found.isUnsubscribed ? 'done' : 'open') : 'gone',
+    } as const,
+    {
+      status: found ? 200 : 404,
+    },
+  )
+}
+
+/** Answered with the page and no redirect, which RFC 8058 asks for. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { database, clock } = context.get(siteContext)
+  const ended = await database.write(tx => unsubscribe(tx, params.secret, clock.now()))
+  return data(null, { status: ended.ok ? 200 : 404 })
+}
+
+export default function Unsubscribe({ loaderData: { email, standing } }: Route.ComponentProps) {
+  if (standing === 'gone') {
+    return (
+      <NewsletterPage title="Nobody is subscribed here">
+        <p>This address is not in our list any more: nothing is sent to it.</p>
+      </NewsletterPage>
+    )
+  }
+  if (standing === 'done') {
+    return (
+      <NewsletterPage title="You are unsubscribed">
+        <p>
+          Nothing more is sent to <bdi>{email}</bdi>. Mails about a registration of yours still come.
+        </p>
+      </NewsletterPage>
+    )
+  }
+  return (
+    <NewsletterPage title="Unsubscribe from our newsletter?">
+      <p>
+        It is sent to <bdi>{email}</bdi>.
+      </p>
+      <Form method="post" preventScrollReset>
+        <Button type="submit" tone="loud">
+          Unsubscribe
+        </Button>
+      </Form>
+    </NewsletterPage>
+  )
+}

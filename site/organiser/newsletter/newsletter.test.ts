@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { forgetUnconfirmed } from '#domain/newsletter/follow-link.ts'
+import { subscribe } from '#domain/newsletter/subscribe.ts'
+import { toStored } from '#domain/time.ts'
+import * as confirmPage from '#site/main/newsletter/confirm.tsx'
+import * as unsubscribePage from '#site/main/newsletter/unsubscribe.tsx'
+import * as subscribersPage from '#site/organiser/newsletter/subscribers.tsx'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { officeUrl, openOffice } from '#tests/support/office.ts'
+
+describeOnBothDatabases('the newsletter', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const { database, clock, server, workOff, visit } = office
+    const ask = async (email: string, name = '') => {
+      await database.write(tx => subscribe(tx, { name, email }, clock.now()))
+      await workOff()
+    }
+    const tokenFor = (email: string) => {
+      const mails = server.messages.filter(({ recipients }) => recipients.includes(email))
+      return mails.at(-1)?.read.text?.match(/\/newsletter\/confirm\/([0-9a-f]{32})/)?.[1] ?? ''
+    }
+    const confirm = (token: string, fields?: URLSearchParams) =>
+      visit(confirmPage, `/newsletter/confirm/${token}`, { token }, fields)
+    const list = async (who: Awaited<ReturnType<typeof office.hire>>, query = '') =>
+      (await who.load(subscribersPage, `/organiser/subscribers${query}`)).data
+    const secretOf = async (email: string) =>
+      (
+        await database.read
+          .selectFrom('subscriptions')
+          .select('secret')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      ).secret
+    return { ...office, ask, tokenFor, confirm, list, secretOf }
+  }
+
+  test('an address reads the newsletter once it has confirmed, and no more once it has unsubscribed', async () => {
+    const { ask, tokenFor, confirm, list, secretOf, hire, server, clock, visit } = await setUp()
+    const owner = await hire('owner')
+    const spam = 'BUY <b>NOW</b> https://evil.example'
+    await ask('ada@example.org', spam)
+    // Asked again at once: no second mail.
+    await ask('ADA@example.org')
+    const [mail, ...more] = server.messages
+    expect(more).toEqual([])
+    expect(mail?.read.subject).toMatch(/^Please confirm: news from /)
+    expect(mail?.raw).not.toContain('evil.example')
+    expect(mail?.read.text).toContain(`${officeUrl}/newsletter/confirm/${tokenFor('ada@example.org')}`)
+    const state = async () => (await list(owner)).rows[0].status.label
+    expect(await state()).toBe('Not confirmed')
+
+    const token = tokenFor('ada@example.org')
+    // Looking at the page changes nothing: programs that look at mail follow every link.
+    expect((await confirm(token)).data).toEqual({ standing: 'open' })
+    expect(await state()).toBe('Not confirmed')
+    for (let times = 0; times < 2; times++) {
+      expect((await confirm(token, new URLSearchParams())).status).toBe(200)
+    }
+    expect(await state()).toBe('Subscribed')
+    expect((await confirm(token)).data).toEqual({ standing: 'done' })
+    clock.pass({ hours: 1 })
+    await ask('ada@example.org')
+    expect(server.messages).toHaveLength(1)
+
+    const secret = await secretOf('ada@example.org')
+    const leave = (fields?: URLSearchParams) =>
+      visit(unsubscribePage, `/newsletter/unsubscribe/${secret}`, { secret }, fields)
+    expect((await leave()).data).toEqual({ email: 'ada@example.org', standing: 'open' })
+    for (let times = 0; times < 2; times++) {
+      const answer = await leave(new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }))
+      expect(answer).toMatchObject({ status: 200, to: undefined })
+    }
+    expect(await state()).toBe('Unsubscribed')
+    // The old link to confirm brings nobody back.
+    expect((await confirm(token, new URLSearchParams())).status).toBe(404)
+    await ask('ada@example.org')
+    expect(server.messages).toHaveLength(2)
+    expect(await state()).toBe('Unsubscribed')
+    await confirm(tokenFor('ada@example.org'), new URLSearchParams())
+    expect(await state()).toBe('Subscribed')
+    expect(await secretOf('ada@example.org')).toBe(secret)
+  })
+
+  test('a link that is wrong or old says so, and who never answers is forgotten', async () => {
+    const { ask, tokenFor, confirm, clock, database, visit } = await setUp()
+    await ask('ada@example.org')
+    const token = tokenFor('ada@example.org')
+    const unknown = 'f'.repeat(32)
+    expect((await confirm(unknown, new URLSearchParams())).status).toBe(404)
+    expect((await visit(unsubscribePage, '/newsletter/unsubscribe/x', { secret: unknown })).status).toBe(404)
+    clock.pass({ hours: 24 * 30 })
+    expect((await confirm(token, new URLSearchParams())).status).toBe(404)
+    await forgetUnconfirmed(database, clock.now())
+    expect(await database.read.selectFrom('subscriptions').select('id').execute()).toEqual([])
+  })
+
+  test('who subscribed before anybody was asked is asked once, by a person', async () => {
+    const { hire, list, database, clock, workOff, server, tokenFor, confirm } = await setUp()
+    const created_at = toStored(clock.now())
+    await database.write(tx =>
+      tx
+        .insertInto('subscriptions')
+        .values(
+          ['bo', 'eve'].map(name => ({
+            name,
+            email: `${name}@example.org`,
+            created_at,
+            secret: `s-${name}`,
+          })),
+        )
+        .execute(),
+    )
+    await forgetUnconfirmed(database, clock.now().add({ hours: 24 * 365 }))
+    const manager = await hire('manager')
+    expect((await list(manager)).unasked).toBe(2)
+    for (let times = 0; times < 2; times++) {
+      const asked = await manager.send(subscribersPage, '/organiser/subscribers', {}, { intent: 'ask' })
+      expect(asked.to).toContain('done=asked')
+    }
+    await workOff()
+    expect(server.messages).toHaveLength(2)
+    await confirm(tokenFor('eve@example.org'), new URLSearchParams())
+    expect((await list(manager)).unasked).toBe(0)
+    expect((await list(manager, '?state=active')).rows).toMatchObject([{ email: 'eve@example.org' }])
+  })
+
+  test('is listed, searched and cleared by those who look after it', async () => {
+    const { ask, hire, list, conference } = await setUp()
+    for (let index = 0; index < 52; index++) await ask(`reader-${index}@example.org`, `Zoë ${index}`)
+    const owner = await hire('owner')
+    const first = await list(owner)
+    expect([first.rows.length, first.views[0].count]).toEqual([50, 52])
+    expect((await list(owner, new URL(first.next, officeUrl).search)).rows).toHaveLength(2)
+    expect((await list(owner, '?q=ZOE+7')).rows).toMatchObject([{ name: 'Zoë 7' }])
+    const { id } = (await list(owner, '?q=reader-7@')).rows[0]
+    const path = '/organiser/subscribers?q=reader-7%40'
+    const removed = await owner.send(subscribersPage, path, {}, { intent: 'remove', id: String(id) })
+    expect(removed.to).toBe('/organiser/subscribers?q=reader-7%40&done=removed')
+    expect((await list(owner, '?q=reader-7@')).rows).toEqual([])
+    for (const who of [await hire('finance'), await hire('manager', conference.id)]) {
+      expect((await who.load(subscribersPage, '/organiser/subscribers')).status).toBe(403)
+    }
+  })
+})

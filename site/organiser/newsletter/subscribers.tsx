@@ -1,0 +1,138 @@
+/** Who reads the newsletter. */
+import { Form, redirect } from 'react-router'
+import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
+import { countSubscribers, listSubscribers, removeSubscriber } from '#domain/newsletter/subscribers.ts'
+import { standings } from '#domain/newsletter/subscription.ts'
+import { toId } from '#domain/text.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { subscriberStatus } from '#words/subscriber-status.ts'
+import type { Route } from './+types/subscribers.ts'
+
+const act = 'manage-newsletter'
+const addressOf = (query: Record<string, string>) =>
+  `${organiserPaths.subscribers}?${new URLSearchParams(query)}`
+
+export const loader = guarded(act, async ({ site }, { url }: Route.LoaderArgs) => {
+  const { read } = site.database
+  const standing = standings.find(each => each === url.searchParams.get('state'))
+  const words = url.searchParams.get('q') ?? ''
+  const after = toId(url.searchParams.get('after'))
+  const [page, counts] = await Promise.all([
+    listSubscribers(read, { standing, words, after }),
+    countSubscribers(read),
+  ])
+  const kept: Record<string, string> = { ...(standing && { state: standing }) }
+  const here = { ...kept, ...(words && { q: words }) }
+  const all = counts.active + counts.pending + counts.unsubscribed
+  return {
+    words,
+    kept,
+    unasked: counts.unasked,
+    views: [
+      { name: 'all', label: 'All', count: all, href: addressOf({}), isCurrent: standing === undefined },
+      ...standings.map(name => ({
+        name,
+        label: subscriberStatus[name].label,
+        count: counts[name],
+        href: addressOf({ state: name }),
+        isCurrent: name === standing,
+      })),
+    ],
+    next: page.next === undefined ? undefined : addressOf({ ...here, after: String(page.next) }),
+    first: after === undefined ? undefined : addressOf(here),
+    rows: page.rows.map(({ id, name, email, standing: own, createdAt }) => ({
+      id,
+      name,
+      email,
+      status: subscriberStatus[own],
+      since: formatDate(dateIn('UTC', createdAt)),
+    })),
+    done: url.searchParams.get('done'),
+  }
+})
+
+export const action = forms({
+  remove: form(act, async ({ permit, act: by, site }, sent, { url }) => {
+    const id = toId(sent.get('id')) ?? 0
+    const removed = await site.database.write(tx => removeSubscriber(tx, permit, by, id))
+    throw redirect(backTo(url, removed.ok ? 'removed' : 'gone'))
+  }),
+  ask: form(act, async ({ permit, act: by, site }, _sent, { url }) => {
+    await site.database.write(tx => askEarlierSubscribers(tx, permit, by))
+    throw redirect(backTo(url, 'asked'))
+  }),
+})
+
+/** The same part of the list. */
+function backTo({ searchParams }: URL, done: string): string {
+  const query = new URLSearchParams(searchParams)
+  query.set('done', done)
+  return `${organiserPaths.subscribers}?${query}`
+}
+
+const done: Readonly<Record<string, string>> = {
+  removed: 'The address is removed.',
+  gone: 'The address was not there any more.',
+  asked: 'The mails are on their way. Who confirms reads the newsletter from then on.',
+}
+
+export default function Subscribers({ loaderData: view }: Route.ComponentProps) {
+  const said = view.done !== null && Object.hasOwn(done, view.done) ? done[view.done] : undefined
+  return (
+    <Page
+      title="Newsletter"
+      lead="Who has confirmed by mail gets it. Everybody can unsubscribe with a link in every mail."
+    >
+      {said && <Notice tone="positive" title={said} />}
+      {view.unasked > 0 && (
+        <Notice
+          title={
+            view.unasked === 1
+              ? 'One address subscribed before anybody was asked to confirm.'
+              : `${view.unasked.toLocaleString('en-US')} addresses subscribed before anybody was asked to confirm.`
+          }
+          actions={
+            <Form method="post">
+              <input type="hidden" name="intent" value="ask" />
+              <Button type="submit">Ask {view.unasked === 1 ? 'it' : 'them'} to confirm</Button>
+            </Form>
+          }
+        >
+          <p>Nothing is sent to them until they confirm. Each gets one mail with a link.</p>
+        </Notice>
+      )}
+      <ListViews views={view.views} />
+      <ListSearch label="Name or e-mail address" words={view.words} kept={view.kept} />
+      <Rows
+        caption="Subscribers"
+        columns={['E-mail', 'Name', 'State', 'Since', '']}
+        empty={view.words.trim() === '' ? 'Nobody yet. The form is on the home page.' : 'Nobody is found.'}
+        rows={view.rows.map(({ id, name, email, status, since }) => ({
+          key: id,
+          cells: [
+            <bdi key="email">{email}</bdi>,
+            <bdi key="name">{name}</bdi>,
+            <Status key="status" status={status} />,
+            since,
+            <Form key="remove" method="post">
+              <input type="hidden" name="intent" value="remove" />
+              <input type="hidden" name="id" value={id} />
+              <Button type="submit" tone="quiet" aria-label={`Remove ${email}`}>
+                Remove
+              </Button>
+            </Form>,
+          ],
+        }))}
+      />
+      <NextPage href={view.next} first={view.first} />
+    </Page>
+  )
+}
