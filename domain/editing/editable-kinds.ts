@@ -24,6 +24,49 @@ const programmeDayFields = z.object({
   heldOn: z.iso.date().nullable(),
 })
 
+/** The currency stands beside its prices, so that a version says what its figures meant. */
+const currency = z.string().regex(/^[A-Z]{3}$/)
+/** In minor units. */
+const price = z.int().min(0).max(100_000_000_000)
+
+const feePeriodFields = z.object({
+  name: line.trim().min(1),
+  /** The last day, in the conference's zone. */
+  endsOn: z.iso.date(),
+  currency,
+  invited: price,
+  oral: price,
+  poster: price,
+  student: price,
+  delegate: price,
+  virtual: price,
+})
+
+const accommodationFields = z.object({
+  name: line.trim().min(1),
+  currency,
+  oneNight: price,
+  twoNights: price,
+  threeNights: price,
+  fourNights: price,
+})
+
+const feeTermsFields = z
+  .object({
+    currency,
+    addOn: price,
+    /** What is added for processing, in basis points. */
+    feeBasisPoints: z.int().min(0).max(10_000),
+    customAmountMin: price.min(1),
+    customAmountMax: price.min(1),
+    /** How long a place is held for a payer who is away at the gateway. */
+    holdMinutes: z.int().min(1).max(1_440),
+  })
+  .refine(({ customAmountMin, customAmountMax }) => customAmountMin <= customAmountMax, {
+    path: ['customAmountMax'],
+    message: 'is less than the smallest one',
+  })
+
 /** Tax and payment terms are settings with rules of their own, and are set by their own commands. */
 const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = kinds
 
@@ -31,6 +74,9 @@ export const editableKinds = {
   ...websiteKinds,
   speaker: { owner: 'conference', many: true, fields: speakerFields },
   'programme-day': { owner: 'conference', many: true, fields: programmeDayFields },
+  'fee-period': { owner: 'conference', many: true, fields: feePeriodFields },
+  accommodation: { owner: 'conference', many: true, fields: accommodationFields },
+  'fee-terms': { owner: 'conference', many: false, fields: feeTermsFields },
 } as const satisfies Record<string, EditableKindDescription>
 
 interface EditableKindDescription {
@@ -59,13 +105,27 @@ export function canOwn(kind: EditableKind, owner: number | null): boolean {
   return whose === 'either' || whose === (owner === null ? 'site' : 'conference')
 }
 
-export type WritingAct = Extract<StaffAct, 'write-website' | 'place-talks' | 'set-organisation'>
+export type WritingAct = Extract<
+  StaffAct,
+  'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'
+>
 
-/** Which act writes a kind: the organisation's name stands on every invoice. */
-export function writingActOf(kind: EditableKind): WritingAct {
-  if (kind === 'organisation') return 'set-organisation'
-  return kind === 'programme-day' ? 'place-talks' : 'write-website'
+/** The kinds that another act writes than the website's; the organisation's name stands on every invoice. */
+const writingActs: Partial<Record<EditableKind, WritingAct>> = {
+  organisation: 'set-organisation',
+  'programme-day': 'place-talks',
+  'fee-period': 'write-fees',
+  accommodation: 'write-fees',
+  'fee-terms': 'write-fees',
 }
+
+export const writingActOf = (kind: EditableKind): WritingAct => writingActs[kind] ?? 'write-website'
+
+export const feeKinds = ['fee-period', 'accommodation', 'fee-terms'] as const satisfies EditableKind[]
+/** What prices are made of. */
+export type FeeKind = (typeof feeKinds)[number]
+
+export const isFeeKind = (kind: EditableKind): kind is FeeKind => feeKinds.some(each => each === kind)
 
 /** What a programme chair writes of the website. */
 const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([

@@ -6,11 +6,13 @@ import {
   type EditableKind,
   editableKindNames,
   isEditableKind,
+  isFeeKind,
   isWebsiteKind,
 } from '#domain/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import {
   listVersions,
+  listVersionsOfKind,
   type Mark,
   markOf,
   type RecordVersion,
@@ -18,8 +20,10 @@ import {
 } from '#domain/editing/record-versions.ts'
 import { storeOf } from '#domain/editing/stores.ts'
 
-/** The kinds with tables of their own. */
-const ownKinds = editableKindNames.filter(kind => !isWebsiteKind(kind))
+/** The kinds that one finds at the website, without fees, which have a page of their own. */
+const shownKinds = editableKindNames.filter(kind => !isFeeKind(kind))
+/** Of those, the ones with tables of their own. */
+const ownKinds = shownKinds.filter(kind => !isWebsiteKind(kind))
 
 /** A record as its list shows it. */
 export interface ListedRecord {
@@ -45,6 +49,31 @@ export async function listRecords(db: Reader, scope: Scope, kind: EditableKind):
   if (!canOwn(kind, owner)) return []
   const [records, drafts] = await Promise.all([storeOf(kind).list(db, owner), listDrafts(db, owner, kind)])
   return withDrafts(records, drafts)
+}
+
+/** A record as it stands in a form of several. */
+export interface MarkedRecord extends ListedRecord {
+  mark: Mark
+}
+
+/** A kind's records with what a save of each begins with; those that are not published come last. */
+export async function listMarkedRecords(
+  db: Reader,
+  scope: Scope,
+  kind: EditableKind,
+): Promise<MarkedRecord[]> {
+  const { conferenceId: owner } = scope
+  if (!canOwn(kind, owner)) return []
+  const [records, drafts, versions] = await Promise.all([
+    storeOf(kind).list(db, owner),
+    listDrafts(db, owner, kind),
+    listVersionsOfKind(db, { kind, owner }),
+  ])
+  const recordOf = new Map(records.map(record => [record.id, record]))
+  return withDrafts(records, drafts).map(listed => ({
+    ...listed,
+    mark: markOf(versions.get(listed.id) ?? [], recordOf.get(listed.id)),
+  }))
 }
 
 function withDrafts(
@@ -104,7 +133,7 @@ export async function readEditorNames(db: Reader, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** All records of all kinds that an owner has, in four queries however many there are. */
+/** All records of all kinds that an owner has at the website, in four queries however many there are. */
 export async function listAllRecords(db: Reader, scope: Scope): Promise<Map<EditableKind, ListedRecord[]>> {
   const { conferenceId: owner } = scope
   const [items, drafts, own] = await Promise.all([
@@ -131,7 +160,7 @@ export async function listAllRecords(db: Reader, scope: Scope): Promise<Map<Edit
     records.push({ id, data: JSON.parse(data) })
     published.set(kind, records)
   }
-  const kinds = editableKindNames.filter(kind => canOwn(kind, owner))
+  const kinds = shownKinds.filter(kind => canOwn(kind, owner))
   return new Map(
     kinds.map(kind => [
       kind,

@@ -4,11 +4,13 @@ import { lockName } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { type Draft, findDraft } from '#domain/editing/drafts.ts'
 import {
   canOwn,
   type EditableKind,
+  isFeeKind,
   isOfPeopleAndTopics,
   type WritingAct,
   writingActOf,
@@ -67,8 +69,14 @@ export async function lockKind(
   if (!canOwn(kind, owner)) return fail({ code: 'gone' })
   const isAllowed = parts === 'all' || (parts.includes('people-and-topics') && isOfPeopleAndTopics(kind))
   if (!isAllowed) return fail({ code: 'not-your-part' })
-  await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
+  await lockRecords(tx, kind, owner)
   return ok(owner)
+}
+
+/** Nobody else writes the owner's records of a kind until the transaction ends; nor does anybody register while fees change. */
+export async function lockRecords(tx: Transaction, kind: EditableKind, owner: ContentOwner): Promise<void> {
+  await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
+  if (owner !== null && isFeeKind(kind)) await lockConference(tx, owner)
 }
 
 /** Opens a record for a change, with what was done to it elsewhere noted as a version. */

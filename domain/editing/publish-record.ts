@@ -19,16 +19,68 @@ export async function publishRecord(
   permit: WritingPermit,
   edit: Edit,
 ): Promise<Result<Saved, EditRefusal | Invalid>> {
-  const checked = checkData(edit)
-  if (!checked.ok) return checked
-  const opened = await openForEdit(tx, permit, edit)
-  if (!opened.ok) return opened
-  const published = await publish(tx, opened.value, {
-    data: checked.value,
+  const prepared = await prepare(tx, permit, edit)
+  if (!prepared.ok) return prepared
+  const published = await publish(tx, prepared.value.open, {
+    data: prepared.value.data,
     actor: permit.actor,
     now: edit.now,
   })
   return ok({ id: published.name.id, mark: markOf(published.versions, published.record) })
+}
+
+export interface RefusedEdit {
+  edit: Edit
+  error: EditRefusal | Invalid
+}
+
+/** Publishes records of one page together: all of them, or none and what speaks against each. */
+export async function publishTogether(
+  tx: Transaction,
+  permit: WritingPermit,
+  edits: readonly Edit[],
+): Promise<Result<null, { code: 'refused'; refusals: RefusedEdit[] }>> {
+  const prepared: { open: OpenRecord; data: RecordData; now: Temporal.Instant }[] = []
+  const refusals: RefusedEdit[] = []
+  for (const edit of edits) {
+    const each = await prepare(tx, permit, edit)
+    if (each.ok) prepared.push({ ...each.value, now: edit.now })
+    else refusals.push({ edit, error: each.error })
+  }
+  if (refusals.length > 0) return fail({ code: 'refused', refusals })
+  for (const { open, data, now } of prepared) await publish(tx, open, { data, actor: permit.actor, now })
+  return ok(null)
+}
+
+/** Opens the record that an edit is of, with its data checked. */
+async function prepare(
+  tx: Transaction,
+  permit: WritingPermit,
+  edit: Edit,
+): Promise<Result<{ open: OpenRecord; data: RecordData }, EditRefusal | Invalid>> {
+  const read = checkData(edit)
+  if (!read.ok) return read
+  const opened = await openForEdit(tx, permit, edit)
+  if (!opened.ok) return opened
+  const checked = await checkPlace(tx, opened.value, read.value)
+  return checked.ok ? ok({ open: opened.value, data: checked.value }) : checked
+}
+
+/** What the kind's fields passed, beside everything else that the owner has. */
+export async function checkPlace(
+  tx: Transaction,
+  { name, store }: Pick<OpenRecord, 'name' | 'store'>,
+  data: RecordData,
+): Promise<Result<RecordData, Invalid>> {
+  const problems = (await store.check?.(tx, name.owner, { id: name.id, data })) ?? []
+  if (problems.length === 0) return ok(data)
+  const issues = problems.map(({ field, message }) => ({
+    code: 'custom' as const,
+    path: [field],
+    message,
+    input: data[field],
+  }))
+  return fail({ code: 'invalid', issues })
 }
 
 /** The data as the kind's fields have it, its HTML cleaned. */

@@ -5,11 +5,17 @@ import type { Result } from '#domain/result.ts'
 /** A record's fields, or what somebody typed into its form: JSON, whose shape the kind's fields check. */
 export type RecordData = Readonly<Record<string, unknown>>
 
+/** What is wrong with a field, in words that follow its label: `“Last day” is that of …`. */
+export interface RecordProblem {
+  field: string
+  message: string
+}
+
 /** What is published of one record. */
 export interface StoredRecord {
   id: number
   position: number
-  /** Counts up with every change, whoever makes it. */
+  /** Another one after every change, whoever makes it. */
   version: number
   data: RecordData
 }
@@ -22,6 +28,12 @@ export interface RecordStore {
   /** In the organiser's order. */
   list(db: Reader, owner: ContentOwner): Promise<StoredRecord[]>
   find(db: Reader, owner: ContentOwner, id: number): Promise<StoredRecord | undefined>
+  /** What the kind's fields cannot know of data that they passed: where it does not fit what else there is. */
+  check?(
+    tx: Transaction,
+    owner: ContentOwner,
+    record: Pick<StoredRecord, 'id' | 'data'>,
+  ): Promise<RecordProblem[]>
   /** An id that no record has, had or will have. */
   reserveId(tx: Transaction, owner: ContentOwner): Promise<number>
   /** @param record with an id that was reserved, or whose record was removed */

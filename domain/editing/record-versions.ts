@@ -65,6 +65,30 @@ export async function listVersions(db: Reader, { kind, id, owner }: RecordName):
   }))
 }
 
+/** What marks are made of. */
+type VersionMark = Pick<RecordVersion, 'number' | 'state' | 'recordVersion'>
+
+/** The versions of all of an owner's records of a kind by record, the newest first, without what they say. */
+export async function listVersionsOfKind(
+  db: Reader,
+  { kind, owner }: Omit<RecordName, 'id'>,
+): Promise<Map<number, VersionMark[]>> {
+  const rows = await db
+    .selectFrom('record_versions')
+    .select(['record_id', 'number', 'state', 'record_version'])
+    .where('kind', '=', kind)
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+    .orderBy('number', 'desc')
+    .execute()
+  const versions = new Map<number, VersionMark[]>()
+  for (const { record_id, number, state, record_version } of rows) {
+    const known = versions.get(record_id) ?? []
+    known.push({ number, state, recordVersion: record_version })
+    versions.set(record_id, known)
+  }
+  return versions
+}
+
 /** Notes what a record says now, after the versions that are known. */
 export async function appendVersion(
   tx: Transaction,
@@ -96,13 +120,13 @@ export async function appendVersion(
  */
 export type Mark = string
 
-export function markOf(versions: readonly RecordVersion[], record: StoredRecord | undefined): Mark {
+export function markOf(versions: readonly VersionMark[], record: StoredRecord | undefined): Mark {
   const number = versions[0]?.number ?? 0
   return isUpToDate(versions, record) ? String(number) : `${number}+${record?.version ?? 0}`
 }
 
 /** Whether the newest version knows what the published row says; null stands for a row that is not there. */
-export function isUpToDate(versions: readonly RecordVersion[], record: StoredRecord | undefined): boolean {
+export function isUpToDate(versions: readonly VersionMark[], record: StoredRecord | undefined): boolean {
   const known = versions.find(({ state }) => state !== 'draft' && state !== 'discarded')
   return (known?.recordVersion ?? null) === (record?.version ?? null)
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Changed } from '#domain/editing/discard-draft.ts'
 import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
 import { type OpenRefusal, openRecord, type WritingPermit } from '#domain/editing/open-record.ts'
-import { checkData, type Invalid, publish } from '#domain/editing/publish-record.ts'
+import { checkData, checkPlace, type Invalid, publish } from '#domain/editing/publish-record.ts'
 import { type Mark, markOf, versionAt } from '#domain/editing/record-versions.ts'
 import { type Saved, storeDraft } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -42,7 +42,9 @@ export async function restoreVersion(
     const saved = await storeDraft(tx, opened.value, { ...restoring, data: version.data })
     return ok({ id, mark: markOf(saved.versions, saved.record) })
   }
-  const checked = checkData({ kind, data: version.data })
+  const read = checkData({ kind, data: version.data })
+  if (!read.ok) return read
+  const checked = await checkPlace(tx, opened.value, read.value)
   if (!checked.ok) return checked
   const { position } = version
   const published = await publish(tx, opened.value, { ...restoring, data: checked.value, position })

@@ -1,16 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { lockName } from '#database/locks.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { type ScheduleProblem, toDraft } from '#domain/editing/drafts.ts'
 import { type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
 import {
   auditRecord,
+  lockRecords,
   type OpenRefusal,
   openRecord,
   readRecord,
   type WritingPermit,
 } from '#domain/editing/open-record.ts'
-import { checkData, type Invalid, publish } from '#domain/editing/publish-record.ts'
+import { checkData, checkPlace, type Invalid, publish } from '#domain/editing/publish-record.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -38,7 +38,9 @@ export async function scheduleDraft(
   if (!draft) return fail({ code: 'no-draft' })
   if (publishAt) {
     if (Temporal.Instant.compare(publishAt, now) <= 0) return fail({ code: 'time-is-past' })
-    const checked = checkData({ kind, data: draft.data })
+    const read = checkData({ kind, data: draft.data })
+    if (!read.ok) return read
+    const checked = await checkPlace(tx, opened.value, read.value)
     if (!checked.ok) return checked
   }
   const at = publishAt && toStored(publishAt)
@@ -81,13 +83,14 @@ export async function publishScheduled(
   const found = await find()
   if (!found || !isEditableKind(found.kind)) return
   const name = { kind: found.kind, id: found.record_id, owner: found.conference_id }
-  await lockName(tx, `editing:${name.kind}:${name.owner ?? 'site'}`)
+  await lockRecords(tx, name.kind, name.owner)
   const row = await find()
   if (!row) return
   const open = await readRecord(tx, name, now)
   if (!open) return
   const { data, isNew } = toDraft(row)
-  const checked = checkData({ kind: name.kind, data })
+  const read = checkData({ kind: name.kind, data })
+  const checked = read.ok ? await checkPlace(tx, open, read.value) : read
   const isChanged = open.versions[0]?.state !== 'draft' || (!isNew && !open.record)
   if (isChanged || !checked.ok) {
     const problem: ScheduleProblem = isChanged ? 'changed' : 'incomplete'

@@ -1,5 +1,8 @@
+import { accommodationStore } from '#domain/editing/accommodation-store.ts'
 import { contentStore } from '#domain/editing/content-store.ts'
 import { type EditableKind, isWebsiteKind, type WebsiteKind } from '#domain/editing/editable-kinds.ts'
+import { feePeriodStore } from '#domain/editing/fee-period-store.ts'
+import { feeTermsStore } from '#domain/editing/fee-terms-store.ts'
 import { programmeDayStore } from '#domain/editing/programme-day-store.ts'
 import type { RecordStore } from '#domain/editing/record-store.ts'
 import { speakerStore } from '#domain/editing/speaker-store.ts'
@@ -8,6 +11,9 @@ import { speakerStore } from '#domain/editing/speaker-store.ts'
 const ownStores = {
   speaker: speakerStore,
   'programme-day': programmeDayStore,
+  'fee-period': feePeriodStore,
+  accommodation: accommodationStore,
+  'fee-terms': feeTermsStore,
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
 
 export function storeOf(kind: EditableKind): RecordStore {

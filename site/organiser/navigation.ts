@@ -29,6 +29,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   },
   { label: 'Attention', to: organiserPaths.attention, act: 'read-money', isFrequent: true },
   { label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
+  { label: 'Fees', to: organiserPaths.fees, act: 'read-set-up' },
   { label: 'Messages', to: event => organiserPaths.messages(event), act: 'answer-messages' },
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },

@@ -1,5 +1,6 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
 import { matchPath } from 'react-router'
+import type { FeeKind } from '#domain/editing/editable-kinds.ts'
 
 /** Patterns of pages that one can be sent to, as React Router writes them. */
 export const organiserPatterns = {
@@ -35,6 +36,9 @@ export const organiserPatterns = {
   days: '/organiser/c/:event/website/programme-day',
   day: '/organiser/c/:event/website/programme-day/:id',
   dayHistory: '/organiser/c/:event/website/programme-day/:id/history',
+  fees: '/organiser/c/:event/fees',
+  feeRecord: '/organiser/c/:event/fees/:kind/:id',
+  feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
   site: '/organiser/site',
   siteKind: '/organiser/site/:kind',
   siteRecord: '/organiser/site/:kind/:id',
@@ -60,15 +64,27 @@ export const organiserPaths = {
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
-  websiteKind: (event: string | null, kind: string) => `${organiserPaths.website(event)}/${kind}`,
+  websiteKind: (event: string | null, kind: string) =>
+    event !== null && isFee(kind) ? organiserPaths.fees(event) : `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
-    `${organiserPaths.websiteKind(event, kind)}/${id}`,
+    event !== null && isFee(kind)
+      ? `${organiserPaths.fees(event)}/${kind}/${id}`
+      : `${organiserPaths.website(event)}/${kind}/${id}`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
+  fees: (event: string) => `/organiser/c/${event}/fees`,
   /** A page on the way to another: sign-in, confirming, a second factor. */
   onTheWayTo: (step: 'signIn' | 'secondStep' | 'confirm' | 'secondFactor', next: string) =>
     `${organiserPatterns[step]}?${new URLSearchParams({ next })}`,
 }
+
+const feeKinds: Readonly<Record<FeeKind, true>> = {
+  'fee-period': true,
+  accommodation: true,
+  'fee-terms': true,
+}
+/** Fees have one page for all their records. */
+const isFee = (kind: string) => Object.hasOwn(feeKinds, kind)
 
 /** Pages that are steps on the way to others: nobody is sent on to them. */
 const steps = new Set<string>([

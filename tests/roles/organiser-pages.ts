@@ -9,6 +9,7 @@ export interface OrganiserPage {
   pattern: string | undefined
   loader: unknown
   action: unknown
+  component: unknown
 }
 
 export async function listOrganiserPages(): Promise<OrganiserPage[]> {
@@ -19,6 +20,8 @@ const flatten = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap(entry => [entry, ...flatten(entry.children ?? [])])
 
 async function load({ file, path }: Entry): Promise<OrganiserPage> {
-  const module: { loader?: unknown; action?: unknown } = await import(/* @vite-ignore */ `../../site/${file}`)
-  return { file, pattern: path, loader: module.loader, action: module.action }
+  const module: { loader?: unknown; action?: unknown; default?: unknown } = await import(
+    /* @vite-ignore */ `../../site/${file}`
+  )
+  return { file, pattern: path, loader: module.loader, action: module.action, component: module.default }
 }

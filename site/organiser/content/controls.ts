@@ -19,6 +19,10 @@ export type ChoiceControl = Words & {
 export type NumberControl = Words & { control: 'number'; least?: number; most?: number }
 /** Typed as an amount, kept in minor units of the currency that another field names. */
 export type MoneyControl = Words & { control: 'money'; currencyField: string }
+/** Typed as a percentage, kept in basis points. */
+export type PercentControl = Words & { control: 'percent' }
+/** Said and not asked: what the other fields are to be read with. */
+export type FixedControl = Words & { control: 'fixed' }
 export type CheckControl = Words & { control: 'check' }
 /** Several texts in one field: each a line, or each a paragraph after an empty line. */
 export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph' }
@@ -36,6 +40,8 @@ export type Control =
   | ChoiceControl
   | NumberControl
   | MoneyControl
+  | PercentControl
+  | FixedControl
   | CheckControl
   | LinesControl
   | PictureControl
@@ -48,7 +54,7 @@ type StoredFile = EditableFields<'download'>['file']
 type ControlOf<T> = [T] extends [boolean]
   ? CheckControl
   : [T] extends [number]
-    ? NumberControl | MoneyControl
+    ? NumberControl | MoneyControl | PercentControl
     : [T] extends [readonly string[]]
       ? LinesControl
       : [T] extends [readonly (infer Row)[]]
@@ -59,7 +65,7 @@ type ControlOf<T> = [T] extends [boolean]
             ? FileControl
             : [NonNullable<T>] extends [string]
               ? string extends NonNullable<T>
-                ? TextControl
+                ? TextControl | FixedControl
                 : ChoiceControl & { choices: Record<NonNullable<T>, string> } & (null extends T
                       ? { none: string }
                       : unknown)
@@ -76,6 +82,8 @@ export interface FormOf<K extends EditableKind> {
   nameField: keyof EditableFields<K>
   /** What its list shows beside its name. */
   columns: readonly (keyof EditableFields<K>)[]
+  /** What an editor has to know before saving. */
+  note?: string
 }
 
 /** The same for what works on the form of any kind. */
@@ -86,4 +94,5 @@ export interface RecordForm {
   fields: Readonly<Record<string, Control>>
   nameField: string
   columns: readonly string[]
+  note?: string
 }

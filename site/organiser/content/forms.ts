@@ -1,5 +1,6 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
 import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { FormOf, RecordForm } from '#site/organiser/content/controls.ts'
 
 const picture = (label: string, hint?: string) =>
@@ -11,6 +12,15 @@ const wantedLine = (label: string, hint?: string) => ({ ...line(label, hint), is
 const text = (label: string, hint?: string) => ({ control: 'text', label, ...(hint && { hint }) }) as const
 const html = (label: string, hint?: string) => ({ control: 'html', label, ...(hint && { hint }) }) as const
 const wantedHtml = (label: string, hint?: string) => ({ ...html(label, hint), isWanted: true }) as const
+
+const money = (label: string, hint?: string) =>
+  ({ control: 'money', label, currencyField: 'currency', ...(hint && { hint }) }) as const
+const currency = {
+  control: 'fixed',
+  label: 'Currency',
+  hint: 'It is changed under Settings, before anybody registers.',
+} as const
+const agreedPrices = 'Whoever has registered already keeps the price that was agreed.'
 
 const forms = {
   organisation: {
@@ -190,6 +200,37 @@ const forms = {
     one: 'day', many: 'Days of the program', about: 'The tabs of the program.',
     fields: { name: line('Name', 'Such as “Day 1”.'), heldOn: { control: 'date', label: 'Date' } },
     nameField: 'name', columns: ['heldOn'],
+  },
+  'fee-period': {
+    one: 'period', many: 'Fees', about: 'What registering costs until a day is over. The period that ends next is open.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Earlybird”.'),
+      endsOn: { control: 'date', label: 'Last day', hint: 'Open until this day is over where the conference takes place.' },
+      currency,
+      invited: money(presentationTypeLabels.invited), oral: money(presentationTypeLabels.oral), poster: money(presentationTypeLabels.poster),
+      student: money(presentationTypeLabels.student), delegate: money(presentationTypeLabels.delegate), virtual: money(presentationTypeLabels.virtual),
+    },
+    nameField: 'name', columns: ['endsOn'],
+  },
+  accommodation: {
+    one: 'room', many: 'Fees', about: 'What a room costs with a registration: each price is for all of its nights.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Single occupancy”.'), currency,
+      oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
+    },
+    nameField: 'name', columns: ['oneNight'],
+  },
+  'fee-terms': {
+    one: 'charges', many: 'Other charges', about: 'What is charged beside registration and rooms, and for how long a place is held.', note: agreedPrices,
+    fields: {
+      currency,
+      addOn: money('Accompanying person'),
+      feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
+      customAmountMin: money('Smallest custom amount', 'For those who pay an amount that they agreed with you.'),
+      customAmountMax: money('Largest custom amount'),
+      holdMinutes: { control: 'number', label: 'A place is held, in minutes', least: 1, most: 1440, hint: 'For whoever is away to pay at a gateway.' },
+    },
+    nameField: 'currency', columns: [],
   },
 } as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
 

@@ -21,10 +21,14 @@ export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIss
 function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | undefined): string {
   switch (issue.code) {
     case 'too_big':
+      // Their limits are counted in minor units and basis points, which nobody types.
+      if (control?.control === 'money') return `“${label}” is more than can be charged.`
+      if (control?.control === 'percent') return `“${label}” is 100 % at most.`
       if (issue.origin === 'string') return `“${label}” is longer than ${issue.maximum} characters.`
       if (issue.origin === 'array') return `“${label}” takes ${issue.maximum} at most.`
       return `“${label}” is ${issue.maximum} at most.`
     case 'too_small':
+      if (control?.control === 'money') return `“${label}” has to be more than nothing.`
       if (issue.origin === 'string' || issue.origin === 'array') return `Fill in “${label}”.`
       return `“${label}” is ${issue.minimum} at least.`
     case 'invalid_format':
@@ -47,6 +51,8 @@ function missing(label: string, control: Control | undefined): string {
       return `Choose a file for “${label}”.`
     case 'number':
       return `“${label}” is a whole number.`
+    case 'percent':
+      return `“${label}” is a percentage, such as 4.5.`
     case 'money':
       return `“${label}” is an amount, such as 699.00.`
     case 'choice':

@@ -59,11 +59,11 @@ export function mayWrite({ person, scope, act }: Desk, kind: EditableKind): bool
 export const notFound = () => data(null, { status: 404 })
 
 /** What is thrown where a command says that this is nobody's to write, or not this person's. */
-export function refuseOpening({ code }: OpenRefusal) {
+export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-website') {
   if (code === 'gone') return notFound()
   const refusal: NotAllowed = {
     refusal: 'not-allowed',
-    what: ruleOf('write-website').words,
+    what: ruleOf(act).words,
     roles: [roleNames.owner, roleNames.manager],
   }
   return data(refusal, { status: 403 })
@@ -93,6 +93,10 @@ export function publicPageOf(kind: EditableKind, id: number | null, event: strin
       return paths.microsite(event, 'venue')
     case 'contact-entry':
       return paths.microsite(event, 'contact-us')
+    case 'fee-period':
+    case 'accommodation':
+    case 'fee-terms':
+      return paths.microsite(event, 'registration-fee')
     case 'programme-day':
       return paths.microsite(event, 'program')
     default:

@@ -1,5 +1,10 @@
 import { redirect } from 'react-router'
-import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
+import {
+  describeKind,
+  type EditableKind,
+  isFeeKind,
+  type WritingAct,
+} from '#domain/editing/editable-kinds.ts'
 import {
   type EditedRecord,
   findRecord,
@@ -70,7 +75,7 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
     ...viewOf(kind, null, event, isMany),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, {}),
+    shown: shownValues(form, { currency: conference?.currency }),
     mayWrite: mayWrite(desk, kind),
     isPublished: false,
     standing: [],
@@ -115,7 +120,8 @@ async function existingRecord(
 
 function viewOf(kind: EditableKind, id: number | null, event: string | null, isMany: boolean) {
   const publicPage = publicPageOf(kind, id, event)
-  const list = isMany ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
+  const list =
+    isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   return { kind, event, id, publicPage, list }
 }
 

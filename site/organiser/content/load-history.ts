@@ -3,7 +3,7 @@ import { findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordVersion } from '#domain/editing/record-versions.ts'
 import { formatInstant } from '#domain/time.ts'
-import type { RecordForm } from '#site/organiser/content/controls.ts'
+import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import {
   idOfPage,
@@ -101,6 +101,16 @@ function changesOf(form: RecordForm, before: RecordData | null | undefined, afte
   return Object.entries(form.fields).flatMap(([name, control]) => {
     const old = before ? valueText(control, before[name], before) : ''
     const now = valueText(control, after[name], after)
-    return old === now ? [] : [{ label: control.label, parts: diffWords(old, now) }]
+    return old === now ? [] : [{ label: control.label, parts: partsOf(control, old, now) }]
   })
+}
+
+/** A figure is read whole. */
+function partsOf({ control }: Control, before: string, after: string): DiffPart[] {
+  if (control !== 'money' && control !== 'percent' && control !== 'number') return diffWords(before, after)
+  const both: DiffPart[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]
+  return both.filter(({ text }) => text !== '')
 }

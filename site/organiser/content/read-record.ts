@@ -70,6 +70,10 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
       return /^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed.trim() || null
     case 'money':
       return typed.trim() || null
+    case 'percent':
+      return readPercent(typed.trim()) ?? (typed.trim() || null)
+    case 'fixed':
+      return typed
     case 'check':
       return sent.has(name)
     case 'lines':
@@ -84,6 +88,12 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
     case 'file':
       return readKept(sent, name)
   }
+}
+
+/** `4.5` and `4.5%` as 450 basis points; undefined where it is no percentage of two digits after the point. */
+export function readPercent(text: string): number | undefined {
+  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))? ?%?$/.exec(text) ?? []
+  return whole === '' ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
 const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { discardDraft } from '#domain/editing/discard-draft.ts'
-import type { EditableKind, WritingAct } from '#domain/editing/editable-kinds.ts'
+import { type EditableKind, isFeeKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
 import { dataAt, findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
 import type { Stale } from '#domain/editing/open-record.ts'
 import { publishRecord } from '#domain/editing/publish-record.ts'
@@ -108,7 +108,7 @@ async function receiveEdit<A extends WritingAct>(page: PageOfKinds<A>, { desk, s
           409,
         )
       default:
-        throw refuseOpening(error)
+        throw refuseOpening(error, page.act)
     }
   }
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
@@ -216,7 +216,7 @@ async function schedule<A extends WritingAct>(
     case 'no-draft':
       return { detail: 'There is nothing to publish: nothing differs from what everybody sees.' }
     default:
-      throw refuseOpening(scheduled.error)
+      throw refuseOpening(scheduled.error, permit.act)
   }
 }
 
@@ -240,11 +240,14 @@ async function receiveDiscard<A extends WritingAct>(page: PageOfKinds<A>, { desk
   if (!done.ok) {
     if (done.error.code === 'changed' || done.error.code === 'no-draft')
       return backWith(desk, { kind, id }, changedMeanwhile)
-    throw refuseOpening(done.error)
+    throw refuseOpening(done.error, page.act)
   }
   // What was never published is opened again from here too.
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
 }
+
+const feeInUse =
+  'Registrations, limits or codes name it, so it stays. A period that nobody is to book any more can end earlier.'
 
 async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk, sent, args }: Received<A>) {
   const { kind, id, event, mark } = target(page, { desk, sent, args })
@@ -254,11 +257,15 @@ async function receiveRemoval<A extends WritingAct>(page: PageOfKinds<A>, { desk
   if (!done.ok) {
     if (done.error.code === 'changed') return backWith(desk, { kind, id }, changedMeanwhile)
     if (done.error.code === 'in-use') {
-      return backWith(desk, { kind, id }, 'The program still names it. Take it out of the program first.')
+      return backWith(
+        desk,
+        { kind, id },
+        isFeeKind(kind) ? feeInUse : 'The program still names it. Take it out of the program first.',
+      )
     }
-    throw refuseOpening(done.error)
+    throw refuseOpening(done.error, page.act)
   }
-  throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}`)
+  throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}&of=${kind}`)
 }
 
 /** Brings a version back, from the history or as Undo. */
@@ -285,7 +292,7 @@ export async function receiveRestore<A extends WritingAct>(
       case 'only-one':
         return backWith(desk, { kind, id }, 'There is another one by now, and the website has room for one.')
       default:
-        throw refuseOpening(done.error)
+        throw refuseOpening(done.error, page.act)
     }
   }
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)

@@ -28,6 +28,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       {conflict && <ConflictNotice conflict={conflict} answers={answer} />}
       {!view.mayWrite && <Notice title="Your role reads this and does not change it." />}
+      {form.note && <p className={styles.standing}>{form.note}</p>}
       <ErrorSummary errors={errors} answers={answer} />
       <Form key={answer?.answer ?? mark} method="post" encType="multipart/form-data" className={styles.form}>
         {/* Enter in a line saves the draft, and presses none of the buttons between the fields. */}

@@ -1,5 +1,5 @@
 import { Button } from '#site/components/form/button.tsx'
-import { Field, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Field, fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import type {
   Control,
@@ -80,12 +80,15 @@ function RecordField({ name, control, value, errorOf }: RecordFieldProps) {
       return <TextInput {...field} type="date" dir="ltr" />
     case 'number':
       return <TextInput {...field} inputMode="numeric" dir="ltr" />
+    case 'percent':
     case 'money':
       return <TextInput {...field} inputMode="decimal" dir="ltr" />
     case 'email':
       return <TextInput {...field} type="email" dir="ltr" />
     case 'address':
       return <TextInput {...field} type="url" dir="ltr" />
+    case 'fixed':
+      return <FixedField {...{ name, label, hint, text, error: errorOf(name) }} />
     case 'choice':
       return (
         <Select {...field}>
@@ -113,6 +116,21 @@ function RecordField({ name, control, value, errorOf }: RecordFieldProps) {
     default:
       return <TextInput {...field} />
   }
+}
+
+/** What the other fields are in: said, and sent with them. */
+function FixedField(
+  field: Record<'name' | 'label' | 'text', string> & Record<'hint' | 'error', string | undefined>,
+) {
+  return (
+    <div id={fieldId(field.name)} tabIndex={-1}>
+      <input type="hidden" name={field.name} value={field.text} />
+      <p>
+        {field.label}: <strong>{field.text}</strong>. {field.hint}
+      </p>
+      {field.error && <p className={styles.error}>{field.error}</p>}
+    </div>
+  )
 }
 
 /** Rows of texts. Their buttons send the form, which comes back with a row more or less. */

@@ -31,6 +31,8 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
         Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
       return text(isAmount ? toDecimal(Number(value), String(currency)) : value)
     }
+    case 'percent':
+      return text(Number.isSafeInteger(value) ? Number(value) / 100 : value)
     default:
       return text(value)
   }

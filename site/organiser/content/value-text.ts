@@ -1,6 +1,6 @@
 import { textOfHtml } from '#domain/content/prose.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 
@@ -19,15 +19,15 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
     case 'check':
       return value === true ? 'yes' : 'no'
     case 'date':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-        ? formatDate(Temporal.PlainDate.from(value))
-        : String(value)
+      return dateText(String(value))
     case 'money': {
       const currency = data[control.currencyField]
       const isAmount =
         Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
       return isAmount ? formatMoney(Number(value), String(currency)) : String(value)
     }
+    case 'percent':
+      return Number.isSafeInteger(value) ? formatPercent(Number(value)) : String(value)
     case 'lines':
       return Array.isArray(value) ? value.join('\n') : String(value)
     case 'rows':
@@ -37,6 +37,15 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
       return fileText(value)
     default:
       return String(value)
+  }
+}
+
+/** A draft may hold a day that no calendar has. */
+function dateText(typed: string): string {
+  try {
+    return /^\d{4}-\d\d-\d\d$/.test(typed) ? formatDate(Temporal.PlainDate.from(typed)) : typed
+  } catch {
+    return typed
   }
 }
 

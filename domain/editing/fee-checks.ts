@@ -1,0 +1,45 @@
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { RecordData, RecordProblem } from '#domain/editing/record-store.ts'
+
+/** Whose prices they are. @throws where that is the main site, which sells nothing */
+export async function feesOwner(db: Reader, owner: ContentOwner): Promise<Conference> {
+  const conference = owner === null ? undefined : await findConferenceById(db, owner)
+  if (!conference) throw new Error('prices without a conference')
+  return conference
+}
+
+/** Figures that were meant in another currency are not for sale in this one. */
+export async function checkCurrency(
+  db: Reader,
+  owner: ContentOwner,
+  data: RecordData,
+): Promise<RecordProblem[]> {
+  const { currency } = await feesOwner(db, owner)
+  if (data.currency === currency) return []
+  const message = `was ${String(data.currency)} for these prices, and the conference is paid in ${currency} now: open the page again and look at every price`
+  return [{ field: 'currency', message }]
+}
+
+/** Whether registrations, changes that wait, limits or codes name a period or an accommodation. */
+export async function isPriceInUse(
+  db: Reader,
+  column: 'category_id' | 'accommodation_id',
+  id: number,
+): Promise<boolean> {
+  const named = (table: 'registrations' | 'choice_changes' | 'capacity_limits') =>
+    db.selectFrom(table).select('id').where(column, '=', id).limit(1).executeTakeFirst()
+  for (const table of ['registrations', 'choice_changes', 'capacity_limits'] as const) {
+    if (await named(table)) return true
+  }
+  if (column === 'accommodation_id') return false
+  const code = await db
+    .selectFrom('codes')
+    .select('id')
+    .where('category_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return code !== undefined
+}

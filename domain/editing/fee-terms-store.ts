@@ -1,0 +1,61 @@
+import { crc32 } from 'node:zlib'
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { editableKinds } from '#domain/editing/editable-kinds.ts'
+import { checkCurrency } from '#domain/editing/fee-checks.ts'
+import type { RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
+import { fail } from '#domain/result.ts'
+
+/** What a conference charges beside its periods and rooms. It stands in the conference's own row, whose id it has. */
+export const feeTermsStore: RecordStore = {
+  async list(db, owner) {
+    const record = owner === null ? undefined : await read(db, owner)
+    return record ? [record] : []
+  },
+  find: async (db, owner, id) => (id === owner ? read(db, id) : undefined),
+  check: (tx, owner, { data }) => checkCurrency(tx, owner, data),
+  async reserveId() {
+    throw new Error('every conference has its terms from the start')
+  },
+  async insert() {
+    throw new Error('every conference has its terms from the start')
+  },
+  async update(tx, id, data) {
+    const terms = editableKinds['fee-terms'].fields.parse(data)
+    await tx
+      .updateTable('conferences')
+      .set({
+        add_on_minor: terms.addOn,
+        fee_basis_points: terms.feeBasisPoints,
+        custom_amount_min_minor: terms.customAmountMin,
+        custom_amount_max_minor: terms.customAmountMax,
+        hold_minutes: terms.holdMinutes,
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+  remove: async () => fail({ code: 'in-use' }),
+  async setPosition() {
+    // There is one.
+  },
+}
+
+async function read(db: Reader, id: number): Promise<StoredRecord | undefined> {
+  const conference = await findConferenceById(db, id)
+  if (!conference) return undefined
+  const data = termsOf(conference)
+  // The row's own version counts its name and dates too, which are nobody's conflict here: equal terms are one version.
+  return { id, position: 1, version: crc32(JSON.stringify(data)) >>> 1, data }
+}
+
+function termsOf(conference: Conference) {
+  return {
+    currency: conference.currency,
+    addOn: conference.addOnMinor,
+    feeBasisPoints: conference.feeBasisPoints,
+    customAmountMin: conference.customAmountMinMinor,
+    customAmountMax: conference.customAmountMaxMinor,
+    holdMinutes: conference.holdMinutes,
+  }
+}

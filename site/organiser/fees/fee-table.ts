@@ -1,0 +1,74 @@
+/** The fees of a conference as one form: a group of fields for each period, each room, and the other charges. */
+import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
+import { listMarkedRecords } from '#domain/editing/editing-queries.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { shownValues } from '#site/organiser/content/shown-values.ts'
+import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+/** One record of the form. */
+export interface FeeGroup {
+  kind: FeeKind
+  id: number
+  /** What the names of its fields begin with: `fee-period.3`. */
+  prefix: string
+  name: string
+  /** What the form began with. */
+  mark: string
+  /** What its fields show, as it is typed. */
+  shown: Record<string, string>
+  /** The same as it is read, without the currency, which stands above. */
+  read: Record<string, string>
+  /** What everybody pays a price of it in. */
+  currency: string
+  /** Nobody writes over a draft unseen: it is opened in its own editor. */
+  hasDraft: boolean
+  isPublished: boolean
+  edit: string
+  history: string
+}
+
+/** The records of all three kinds, in as many queries however many there are. */
+export async function readFees({ site, scope, conference }: Desk): Promise<FeeGroup[]> {
+  const event = conference?.name ?? null
+  const lists = await Promise.all(
+    feeKinds.map(async kind => ({
+      kind,
+      records: await listMarkedRecords(site.database.read, scope, kind),
+    })),
+  )
+  return lists.flatMap(({ kind, records }) =>
+    records.map(({ id, data, mark, draft, isPublished }) => ({
+      kind,
+      id,
+      prefix: prefixOf(kind, id),
+      name: nameOf(formOf(kind), data),
+      mark,
+      ...textsOfFee(kind, data),
+      currency: String(data.currency),
+      hasDraft: draft !== undefined,
+      isPublished,
+      edit: organiserPaths.websiteRecord(event, kind, id),
+      history: organiserPaths.websiteHistory(event, kind, id),
+    })),
+  )
+}
+
+export const prefixOf = (kind: FeeKind, id: number) => `${kind}.${id}`
+
+/** Fees have nothing but texts and figures. */
+export function textsOfFee(kind: FeeKind, data: RecordData): Pick<FeeGroup, 'shown' | 'read'> {
+  const form = formOf(kind)
+  const entries = Object.entries(shownValues(form, data)).map(([name, value]) => [
+    name,
+    value.kind === 'text' ? value.text : '',
+  ])
+  // Texts by the names of fields.
+  const shown: Record<string, string> = Object.fromEntries(entries)
+  const dates = Object.entries(form.fields).flatMap(([name, control]) =>
+    control.control === 'date' ? [[name, valueText(control, data[name], data)]] : [],
+  )
+  return { shown, read: { ...shown, ...Object.fromEntries(dates) } }
+}

@@ -1,0 +1,306 @@
+/** What a conference charges: periods, prices, rooms and other charges, in one form that is saved at once. */
+import { Form, Link, redirect } from 'react-router'
+import { feeKinds } from '#domain/editing/editable-kinds.ts'
+import { findRecord } from '#domain/editing/editing-queries.ts'
+import { openCategory } from '#domain/pricing/category.ts'
+import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { comeBack } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
+import { nameOf } from '#site/organiser/content/value-text.ts'
+import { type FeeGroup, readFees } from '#site/organiser/fees/fee-table.ts'
+import styles from '#site/organiser/fees/fees.module.css'
+import { FeeField, PriceTable } from '#site/organiser/fees/price-table.tsx'
+import { receiveFees } from '#site/organiser/fees/receive-fees.ts'
+import { type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { lastDayWords } from '#site/organiser/parts/deadline.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/fees.ts'
+
+export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
+  const { site, conference, act } = desk
+  // The address names one.
+  if (!conference) throw notFound()
+  const [groups, periods] = await Promise.all([
+    readFees(desk),
+    listCategories(site.database.read, conference.id),
+  ])
+  const open = openCategory(periods, conference.timeZone, act.now)
+  return {
+    event: conference.name,
+    currency: conference.currency,
+    zone: conference.timeZone,
+    groups,
+    meanings: Object.fromEntries(
+      periods.map(({ id, endsOn }) => [id, lastDayWords(endsOn, conference.timeZone, act.now)]),
+    ),
+    openId: open?.id ?? null,
+    mayWrite: mayWrite(desk, 'fee-period'),
+    isSaved: url.searchParams.get('done') === 'saved',
+    removed: await removedOf(desk, url),
+    publicPage: paths.microsite(conference.name, 'registration-fee'),
+  }
+})
+
+/** What was just removed, and how it comes back. */
+async function removedOf({ site, scope }: Desk, url: URL) {
+  const kind = feeKinds.find(each => each === url.searchParams.get('of'))
+  const id = url.searchParams.get('removed') ?? ''
+  if (!kind || !/^[1-9]\d{0,14}$/.test(id)) return null
+  const record = await findRecord(site.database.read, scope, { kind, id: Number(id) })
+  const newest = record?.versions[0]
+  if (!record || newest?.state !== 'removed') return null
+  return {
+    kind,
+    id: record.id,
+    name: nameOf(formOf(kind), record.data),
+    number: newest.number,
+    mark: record.mark,
+  }
+}
+
+export const action = forms({
+  save: form('write-fees', async (desk, sent) => {
+    const { conference } = desk
+    if (!conference) throw notFound()
+    const refused = await receiveFees(desk, sent)
+    if (refused) return comeBack(refused.answer, refused.status)
+    throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`)
+  }),
+  restore: form('write-fees', async (desk, sent, args: RouteArgs) => {
+    const kind = feeKinds.find(each => each === textsOf(sent, ['kind']).kind)
+    if (!kind) throw notFound()
+    const back = await receiveRestore({ act: 'write-fees', kind }, { desk, sent, args })
+    return comeBack(
+      {
+        answer: crypto.randomUUID(),
+        groups: await readFees(desk),
+        errors: [],
+        detail: back.data.detail ?? '',
+      },
+      409,
+    )
+  }),
+})
+
+const labels = {
+  prices: ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'],
+  nights: ['oneNight', 'twoNights', 'threeNights', 'fourNights'],
+  other: ['addOn', 'feeBasisPoints', 'customAmountMin', 'customAmountMax', 'holdMinutes'],
+} as const
+
+export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
+  const { currency, zone, mayWrite: isWritable, event, removed, isSaved, publicPage } = loaderData
+  const groups = actionData?.groups ?? loaderData.groups
+  const of = (kind: FeeGroup['kind']) => groups.filter(group => group.kind === kind && group.isPublished)
+  const drafts = groups.filter(({ hasDraft }) => hasDraft)
+  const errors = actionData?.errors ?? []
+  const table = { errors, isWritable }
+  return (
+    <Page
+      title="Fees"
+      lead={`All prices are in ${currency}. Whoever has registered already keeps the price that was agreed; a new price counts for whoever registers from then on.`}
+      actions={<a href={publicPage}>See it on the site</a>}
+    >
+      {!isWritable && <Notice title="Your role reads this and does not change it." />}
+      {isSaved && !actionData && <Notice tone="positive" title="Saved. Everybody sees it now." />}
+      {removed && !actionData && <Removed removed={removed} />}
+      {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      <ErrorSummary errors={errors} answers={actionData} />
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
+      <Form method="post" key={actionData?.answer ?? 'fees'} className={styles.form}>
+        <input type="hidden" name="intent" value="save" />
+        {groups
+          .filter(({ hasDraft, isPublished }) => isPublished && !hasDraft)
+          .map(({ prefix, mark, currency: own }) => (
+            <span key={prefix} hidden>
+              <input type="hidden" name={`mark.${prefix}`} value={mark} />
+              <input type="hidden" name={`${prefix}.currency`} value={own} />
+            </span>
+          ))}
+        <Part title="Periods">
+          <p className={styles.note}>
+            The period that ends next is open; after the last one registration is closed. Days end in {zone}.
+          </p>
+          {of('fee-period').length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
+          <Periods groups={of('fee-period')} view={loaderData} table={table} />
+          {isWritable && (
+            <div>
+              <LinkButton to={organiserPaths.websiteRecord(event, 'fee-period', 'new')}>
+                Add a period
+              </LinkButton>
+            </div>
+          )}
+        </Part>
+        {of('fee-period').length > 0 && (
+          <Part title="Registration">
+            <PriceTable
+              caption={`Prices of registration in ${currency}`}
+              corner="What"
+              columns={of('fee-period').map(group => ({ key: group.prefix, label: group.name }))}
+              rows={labels.prices.map(field => ({
+                key: field,
+                heading: formOf('fee-period').fields[field]?.label ?? field,
+                cells: of('fee-period').map(group => ({ group, field })),
+              }))}
+              {...table}
+            />
+          </Part>
+        )}
+        <Part title="Accommodation">
+          <p className={styles.note}>Each price is for all of its nights.</p>
+          {of('accommodation').length === 0 && <p>No rooms are sold with a registration.</p>}
+          {of('accommodation').length > 0 && (
+            <PriceTable
+              caption={`Prices of rooms in ${currency}`}
+              corner="Room"
+              columns={[
+                ...labels.nights.map(field => ({
+                  key: field,
+                  label: formOf('accommodation').fields[field]?.label ?? field,
+                })),
+                { key: 'acts', label: '' },
+              ]}
+              rows={of('accommodation').map(group => ({
+                key: group.prefix,
+                heading: <FeeField group={group} field="name" label="Name" {...table} />,
+                name: group.name,
+                cells: labels.nights.map(field => ({ group, field })),
+                acts: <Acts group={group} />,
+              }))}
+              {...table}
+            />
+          )}
+          {isWritable && (
+            <div>
+              <LinkButton to={organiserPaths.websiteRecord(event, 'accommodation', 'new')}>
+                Add a room
+              </LinkButton>
+            </div>
+          )}
+        </Part>
+        <Part title="Other charges">
+          {of('fee-terms').map(group => (
+            <div key={group.prefix} className={styles.terms}>
+              {labels.other.map(field => (
+                <OtherCharge key={field} group={group} field={field} {...table} />
+              ))}
+              <Acts group={group} />
+            </div>
+          ))}
+        </Part>
+        {isWritable && (
+          <div className={styles.bar}>
+            <ButtonRow>
+              <Button type="submit" tone="loud">
+                Save
+              </Button>
+            </ButtonRow>
+          </div>
+        )}
+      </Form>
+    </Page>
+  )
+}
+
+type TableProps = { errors: readonly { name: string; message: string }[]; isWritable: boolean }
+
+function Periods({
+  groups,
+  view: { meanings, openId },
+  table,
+}: {
+  groups: readonly FeeGroup[]
+  view: Route.ComponentProps['loaderData']
+  table: TableProps
+}) {
+  return (
+    <ul className={styles.periods}>
+      {groups.map(group => (
+        <li key={group.prefix} className={styles.period}>
+          <div>
+            <p className={styles.label} aria-hidden="true">
+              Name
+            </p>
+            <FeeField group={group} field="name" label="Name" {...table} />
+          </div>
+          <div>
+            <p className={styles.label} aria-hidden="true">
+              Last day
+            </p>
+            <FeeField group={group} field="endsOn" label="Last day" {...table} />
+            <p className={styles.meaning}>{meanings[group.id]}</p>
+          </div>
+          <p className={styles.standing}>{group.id === openId && <strong>Open now</strong>}</p>
+          <Acts group={group} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Acts({ group: { edit, history, name, kind } }: { group: FeeGroup }) {
+  const about = kind === 'fee-terms' ? 'the other charges' : name
+  return (
+    <p className={styles.acts}>
+      <Link to={edit} className={styles.alone} aria-label={`Edit alone: ${about}`}>
+        Edit alone
+      </Link>
+      <Link to={history} aria-label={`History of ${about}`}>
+        History
+      </Link>
+    </p>
+  )
+}
+
+function OtherCharge({ group, field, ...table }: { group: FeeGroup; field: string } & TableProps) {
+  const control = formOf('fee-terms').fields[field]
+  return (
+    <div className={styles.charge}>
+      <p className={styles.label} aria-hidden="true">
+        {control?.label}
+      </p>
+      {control?.hint && <p className={styles.note}>{control.hint}</p>}
+      <FeeField group={group} field={field} label={control?.label ?? field} {...table} />
+    </div>
+  )
+}
+
+function Drafts({ drafts }: { drafts: readonly FeeGroup[] }) {
+  return (
+    <Notice title="Drafts that nobody pays yet">
+      <ul>
+        {drafts.map(({ prefix, edit, name }) => (
+          <li key={prefix}>
+            <Link to={edit}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Removed({ removed }: { removed: NonNullable<Route.ComponentProps['loaderData']['removed']> }) {
+  const { kind, id, name, number, mark } = removed
+  return (
+    <Notice tone="positive" title={`“${name}” is off the site.`}>
+      <Form method="post">
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="mark" value={mark} />
+        <input type="hidden" name="number" value={number} />
+        <Button type="submit" tone="quiet">
+          Undo
+        </Button>
+      </Form>
+    </Notice>
+  )
+}

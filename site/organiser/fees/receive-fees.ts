@@ -1,0 +1,152 @@
+/** Saves the form of all fees: what was changed is published together, or nothing is and the form says why. */
+import { isDeepStrictEqual } from 'node:util'
+import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
+import { dataAt, findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
+import type { Stale } from '#domain/editing/open-record.ts'
+import { publishTogether, type RefusedEdit } from '#domain/editing/publish-record.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import type { Edit } from '#domain/editing/save-draft.ts'
+import { formatInstant } from '#domain/time.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
+import type { FieldProblem } from '#site/organiser/content/keep-files.ts'
+import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
+import { readRecord } from '#site/organiser/content/read-record.ts'
+import { valueText } from '#site/organiser/content/value-text.ts'
+import { type FeeGroup, prefixOf, readFees, textsOfFee } from '#site/organiser/fees/fee-table.ts'
+import type { PermittedDesk } from '#site/organiser/guard.ts'
+
+/** The form as it comes back: what was typed, and what is to be said of it. */
+export interface FeesAnswer {
+  /** Another one each time, so that the form is made anew. */
+  answer: string
+  groups: FeeGroup[]
+  errors: FieldProblem[]
+  detail: string
+}
+
+type Refused = { status: 409 | 422; answer: FeesAnswer }
+
+/** @returns undefined where all of it is saved */
+export async function receiveFees(
+  desk: PermittedDesk<'write-fees'>,
+  sent: FormData,
+): Promise<Refused | undefined> {
+  const typed = await readEdits(desk, sent)
+  const gone = typed.filter(({ isGone }) => isGone)
+  const edits = typed.filter(({ isChanged, isGone }) => isChanged && !isGone).map(({ edit }) => edit)
+  if (gone.some(({ isChanged }) => isChanged)) return comeBack(desk, typed, [])
+  const saved = await desk.site.database.write(tx => publishTogether(tx, desk.permit, edits))
+  return saved.ok ? undefined : comeBack(desk, typed, saved.error.refusals)
+}
+
+interface TypedEdit {
+  edit: Edit & { kind: FeeKind; id: number }
+  isChanged: boolean
+  /** Removed since the form was opened. */
+  isGone: boolean
+}
+
+async function readEdits({ site, scope, act }: PermittedDesk<'write-fees'>, sent: FormData) {
+  const edits: TypedEdit[] = []
+  for (const [name, mark] of sent) {
+    const [, kindText, idText] = /^mark\.([a-z-]+)\.([1-9]\d{0,14})$/.exec(name) ?? []
+    const kind = feeKinds.find(each => each === kindText)
+    if (!kind || typeof mark !== 'string') continue
+    const id = Number(idText)
+    const record = await findRecord(site.database.read, scope, { kind, id })
+    const began = record && dataAt(record, mark)
+    const data = readRecord(formOf(kind), fieldsOf(sent, prefixOf(kind, id)), began)
+    edits.push({
+      edit: { kind, id, data, mark, now: act.now },
+      isChanged: !isDeepStrictEqual(data, began),
+      isGone: record === undefined || !record.isPublished,
+    })
+  }
+  return edits
+}
+
+/** One group's fields under their own names. */
+function fieldsOf(sent: FormData, prefix: string): FormData {
+  const fields = new FormData()
+  for (const [name, value] of sent) {
+    if (name.startsWith(`${prefix}.`)) fields.append(name.slice(prefix.length + 1), value)
+  }
+  return fields
+}
+
+async function comeBack(
+  desk: PermittedDesk<'write-fees'>,
+  typed: readonly TypedEdit[],
+  refusals: readonly RefusedEdit[],
+): Promise<Refused> {
+  const current = await readFees(desk)
+  const errors: FieldProblem[] = []
+  const answers = new Map(typed.map(({ edit }) => [prefixOf(edit.kind, edit.id), edit]))
+  const who: string[] = []
+  for (const { edit, error } of refusals) {
+    const { kind, id } = edit
+    // They came from the form, which has nothing else.
+    const prefix = prefixOf(kind as FeeKind, Number(id))
+    if (error.code === 'invalid') {
+      errors.push(
+        ...wordsForIssues(formOf(kind), error.issues).map(each => ({
+          ...each,
+          name: `${prefix}.${each.name}`,
+        })),
+      )
+    } else if (error.code === 'stale') {
+      who.push(await whoChanged(desk, error))
+      errors.push(...conflictsOf(kind as FeeKind, prefix, error))
+      answers.set(prefix, {
+        ...edit,
+        kind: kind as FeeKind,
+        id: Number(id),
+        data: error.merge.merged,
+        mark: error.mark,
+      })
+    } else if (error.code === 'gone' || error.code === 'not-your-part') {
+      throw refuseOpening(error, 'write-fees')
+    }
+  }
+  const isGone = typed.some(each => each.isGone)
+  const groups = current.map(group => {
+    const edit = answers.get(group.prefix)
+    return edit ? { ...group, mark: edit.mark, ...textsOfFee(group.kind, edit.data) } : group
+  })
+  return {
+    status: who.length > 0 || isGone ? 409 : 422,
+    answer: { answer: crypto.randomUUID(), groups, errors, detail: detailOf([...new Set(who)], isGone) },
+  }
+}
+
+function detailOf(who: readonly string[], isGone: boolean): string {
+  if (who.length > 0) {
+    return `${who.join(' ')} Nothing that you typed is lost, and nothing is saved yet: look at the page, then save again.`
+  }
+  if (isGone)
+    return 'Somebody removed a period or a room meanwhile. All else that you typed is here: save again.'
+  return 'Nothing is saved yet. Please look at the marked fields.'
+}
+
+async function whoChanged(
+  { site, conference }: PermittedDesk<'write-fees'>,
+  { newest }: Stale,
+): Promise<string> {
+  if (!newest) return 'Somebody changed these fees.'
+  const people = await readEditorNames(site.database.read, newest.actorId ? [newest.actorId] : [])
+  const name = (newest.actorId && people.get(newest.actorId)) || 'An import or a command'
+  return `${name} changed fees at ${formatInstant(newest.at, conference?.timeZone ?? 'UTC')}, after you opened this page.`
+}
+
+/** Beside each field that both changed: what they made of it. */
+function conflictsOf(kind: FeeKind, prefix: string, { merge, theirs }: Stale): FieldProblem[] {
+  const form = formOf(kind)
+  return merge.conflicts.flatMap(({ field, theirs: value }) => {
+    const control = form.fields[field]
+    // What the conference is paid in is not theirs or yours, and is said of each price.
+    if (!control || control.control === 'fixed') return []
+    const text = valueText(control, value, theirs as RecordData)
+    return [{ name: `${prefix}.${field}`, message: `They set it to ${text}. Saving again sets yours.` }]
+  })
+}

@@ -1,0 +1,50 @@
+/** An organiser sets a price, and visitors read it and are asked for it: with a script and without. */
+import { expect, test } from '#tests/support/journey.ts'
+import { accessibilityFaults } from '#tests/support/page-checks.ts'
+import { fillPersonalDetails, openForm, proceedToPay } from '#tests/support/registering.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+test.use({ changing: 'the fees' })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled })
+    const [price, sum] = javaScriptEnabled ? ['812.00', 'USD 852.60'] : ['804.00', 'USD 844.20']
+
+    test('a price is set, stands on the public page, and is what registering costs', async ({
+      page,
+      product,
+    }) => {
+      const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+      await signIn(page, person, '/organiser/c/material-science')
+      await page.getByRole('navigation').getByRole('link', { name: 'Fees' }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Poster Presentation, Mid Term' }).fill(price)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Saved. Everybody sees it now.')).toBeVisible()
+      if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('link', { name: 'See it on the site' }).click()
+      await expect(page.getByText(price).first()).toBeVisible()
+      await openForm(page)
+      await fillPersonalDetails(page)
+      await page.getByRole('radio', { name: /^Poster Presentation/ }).check()
+      if (javaScriptEnabled) await expect(page.getByText(sum).first()).toBeVisible()
+      await proceedToPay(page)
+      await expect(page.getByText(sum).first()).toBeVisible()
+    })
+  })
+}
+
+test('on a phone prices are read, and each has its Edit', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+  await signIn(page, person, '/organiser/c/material-science/fees')
+  await expect(page.getByRole('textbox', { name: 'Oral Presentation, Late Registration Fee' })).toBeHidden()
+  await page.getByRole('link', { name: 'Edit Oral Presentation, Late Registration Fee' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Late Registration Fee' })).toBeVisible()
+  await page.getByLabel('Oral Presentation', { exact: true }).fill('815.00')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await page.getByRole('link', { name: 'All fees' }).click()
+  await expect(page.getByText('815.00').first()).toBeVisible()
+})
