@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
+import { listAttention } from '#domain/attention/attention.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
   findConference,
@@ -10,6 +11,7 @@ import {
   listCompletedConferences,
   listUpcomingConferences,
 } from '#domain/conferences/conference-queries.ts'
+import { loadCountries } from '#domain/conferences/countries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { type ContentKind, image, kinds } from '#domain/content/kinds.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
@@ -18,6 +20,8 @@ import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 import { composeSample, keepSample, loadSample } from '#sample/load-sample.ts'
+import type { OpenTill } from '#sample/year/till.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const facts = { today: Temporal.PlainDate.from('2026-12-31'), productName: 'Colloquy' }
@@ -25,6 +29,12 @@ const now = Temporal.Instant.from('2026-12-31T12:00:00Z')
 
 /** How the papers look is the documents' own test; here they only have to arrive. */
 const drawPaper: DrawPaper = async paper => new TextEncoder().encode(paper.kind)
+
+/** The demo gateway and bank transfers, as the product opens them. */
+const openTill: OpenTill = books => ({
+  payments: createPayments(books.database, books.clock),
+  approve: address => approve(createPayments(books.database, books.clock), address),
+})
 
 /** Drawn once: what differs from test to test is where it is kept. */
 const sample = composeSample(facts, drawPaper)
@@ -158,6 +168,45 @@ describeOnBothDatabases('the sample organiser', open => {
     expect(conferences).toHaveLength(3)
     const named = await database.read.selectFrom('files').select('key').execute()
     expect([...inStore].toSorted()).toEqual(named.map(({ key }) => key).toSorted())
+  })
+
+  test('has lived a year before the day of loading, and owes nobody a mail of it', async () => {
+    const database = await open()
+    await database.write(tx => loadCountries(tx))
+    await keepSample({ database, files: await emptyStore(), openTill }, await sample)
+    const { read } = database
+    const rows = await read
+      .selectFrom('registrations')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select(['conferences.name', 'registrations.state', eb => eb.fn.countAll<number>().as('count')])
+      .groupBy(['conferences.name', 'registrations.state'])
+      .execute()
+    const counts = new Map(rows.map(({ name, state, count }) => [`${name} ${state}`, Number(count)]))
+    const states = ['paid', 'awaiting-payment', 'waiting', 'expired', 'cancelled']
+    for (const state of states) expect(counts.get(`material-science ${state}`), state).toBeGreaterThan(0)
+    for (const name of ['material-science', 'material-science-2026', 'life-sciences']) {
+      expect(counts.get(`${name} paid`), name).toBeGreaterThan(15)
+    }
+    expect(await findConference(read, 'material-science-2026')).toBeUndefined()
+    const { queued, failed, late } = await read
+      .selectFrom('outbox')
+      .select(eb => [
+        eb.fn.countAll<number>().filterWhere('state', '=', 'queued').as('queued'),
+        eb.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failed'),
+        eb.fn.countAll<number>().filterWhere('created_at', '>=', '2026-12-31').as('late'),
+      ])
+      .executeTakeFirstOrThrow()
+    expect([queued, failed, late].map(Number)).toEqual([0, 2, 0])
+    expect((await listAttention(read)).map(({ reason }) => reason)).toEqual(['wrong-amount'])
+    for (const table of ['captures', 'invoices', 'abstracts', 'contact_messages', 'subscriptions'] as const) {
+      const { count } = await read
+        .selectFrom(table)
+        .select(eb => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      expect(Number(count), table).toBeGreaterThan(4)
+    }
+    const refunds = await read.selectFrom('refunds').select('state').distinct().orderBy('state').execute()
+    expect(refunds.map(({ state }) => state)).toEqual(['completed', 'scheduled'])
   })
 
   test('leaves nothing behind when a file cannot be kept', async () => {

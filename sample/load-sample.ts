@@ -1,9 +1,11 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
-import { isEmpty } from '#domain/conferences/conference-queries.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceByName, isEmpty } from '#domain/conferences/conference-queries.ts'
 import type { ContentLists } from '#domain/default-pages/default-content.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
+import { toStored } from '#domain/time.ts'
 import { type ComposedConference, composeConference } from '#sample/compose-conference.ts'
 import { earthSciences } from '#sample/earth-sciences/earth-sciences.ts'
 import { FileTray } from '#sample/file-tray.ts'
@@ -12,28 +14,38 @@ import { composeMainSite } from '#sample/main-site/main-site.ts'
 import { materialScience } from '#sample/material-science/material-science.ts'
 import type { SampleFacts } from '#sample/sample-facts.ts'
 import { storeConference, storeContent } from '#sample/store-sample.ts'
+import { lastEditionOf } from '#sample/year/last-edition.ts'
+import { liveYear, type Setting } from '#sample/year/live-year.ts'
+import type { OpenTill } from '#sample/year/till.ts'
 
 /** The whole sample, ready to be stored. */
 export interface Sample {
   mainSite: ContentLists
   conferences: ComposedConference[]
   tray: FileTray
-  /** An instant in the database's format. */
-  createdAt: string
+  /** The day of loading. */
+  today: Temporal.PlainDate
+}
+
+interface Store {
+  database: Database
+  files: FileStore
+  /** Without it nobody registers: the conferences have no past. */
+  openTill?: OpenTill | undefined
 }
 
 /**
- * Loads the sample organiser with its three conferences into an empty database. All or nothing: files first, then
+ * Loads the sample organiser with its three conferences and their past year into an empty database. All or nothing: files first, then
  * all rows in one transaction.
  *
  * @returns false, with nothing written, where the database already has a conference
  */
 export async function loadSample(
-  { database, files, drawPaper }: { database: Database; files: FileStore; drawPaper: DrawPaper },
+  { drawPaper, ...store }: Store & { drawPaper: DrawPaper },
   facts: SampleFacts,
 ): Promise<boolean> {
-  if (!(await isEmpty(database.read))) return false
-  return keepSample({ database, files }, await composeSample(facts, drawPaper))
+  if (!(await isEmpty(store.database.read))) return false
+  return keepSample(store, await composeSample(facts, drawPaper))
 }
 
 /**
@@ -41,12 +53,13 @@ export async function loadSample(
  *
  * @returns false, with nothing left behind, where the database already has a conference
  */
-export async function keepSample(
-  { database, files }: { database: Database; files: FileStore },
-  sample: Sample,
-): Promise<boolean> {
+export async function keepSample({ database, files, openTill }: Store, sample: Sample): Promise<boolean> {
   await sample.tray.putBytes(files)
-  const isKept = await database.write(tx => insertSample(tx, sample))
+  const isKept = await database.write(async tx => {
+    const isStored = await insertSample(tx, sample)
+    if (isStored && openTill) await liveSample(tx, sample, { openTill, dialect: database.dialect })
+    return isStored
+  })
   // Another process was faster, and may use the same store.
   if (!isKept) await sample.tray.removeBytes(files)
   return isKept
@@ -62,7 +75,7 @@ export async function composeSample(facts: SampleFacts, drawPaper: DrawPaper): P
     ),
     mainSite: composeMainSite(facts, tray),
     tray,
-    createdAt: facts.today.toZonedDateTime('UTC').toInstant().toString({ smallestUnit: 'millisecond' }),
+    today: facts.today,
   }
 }
 
@@ -70,8 +83,37 @@ async function insertSample(tx: Transaction, sample: Sample): Promise<boolean> {
   // Another process may have been faster between the first check and this transaction.
   await lockTable(tx, 'conferences')
   if (!(await isEmpty(tx))) return false
-  await sample.tray.insertRows(tx, sample.createdAt)
+  await sample.tray.insertRows(tx, toStored(sample.today.toZonedDateTime('UTC').toInstant()))
   await storeContent(tx, null, sample.mainSite)
   for (const conference of sample.conferences) await storeConference(tx, conference)
   return true
+}
+
+/** A year of registrations, payments and letters, with last year's edition of the next conference to compare with. */
+async function liveSample(
+  tx: Transaction,
+  { conferences: [next, , past], today }: Sample,
+  setting: Pick<Setting, 'openTill' | 'dialect'>,
+): Promise<void> {
+  if (!next || !past) throw new Error('the sample has three conferences')
+  const last = lastEditionOf(next, '4th International Conference')
+  await storeConference(tx, last)
+  const lived = [
+    [last, 92],
+    [past, 24],
+    [next, 132],
+  ] as const
+  const editions = await Promise.all(
+    lived.map(async ([{ conference }, registrations]) => ({
+      conference: await conferenceNamed(tx, conference.name),
+      registrations,
+    })),
+  )
+  await liveYear(tx, { ...setting, today, editions })
+}
+
+async function conferenceNamed(tx: Transaction, name: string): Promise<Conference> {
+  const conference = await findConferenceByName(tx, name)
+  if (!conference) throw new Error(`${name} vanished within its own transaction`)
+  return conference
 }

@@ -100,6 +100,7 @@ async function insertSpeakers(
   conferenceId: number,
   speakers: ComposedConference['speakers'],
 ): Promise<Map<string, number>> {
+  if (speakers.length === 0) return new Map()
   const added = await tx
     .insertInto('speakers')
     .values(

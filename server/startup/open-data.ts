@@ -7,6 +7,7 @@ import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { openFiles, tryFiles } from '#server/startup/open-files.ts'
+import { sampleTill } from '#server/startup/sample-till.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 /**
@@ -37,7 +38,8 @@ export async function openData(
     // Loaded on a first start only: the sample draws its pictures and papers.
     const { loadSample } = await import('#sample/load-sample.ts')
     const today = dateIn('UTC', clock.now())
-    await loadSample({ database, files, drawPaper }, { today, productName: settings.productName })
+    const openTill = settings.hasSampleYear ? sampleTill(settings) : undefined
+    await loadSample({ database, files, drawPaper, openTill }, { today, productName: settings.productName })
     log.info('loaded the sample organiser into the empty database')
   }
   return { database, revisions, files, filesTrouble }

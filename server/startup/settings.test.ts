@@ -24,6 +24,7 @@ test('without any settings the product stands alone on this machine', () => {
     smtpUrl: undefined,
     demoPayments: true,
     loadsSample: true,
+    hasSampleYear: true,
   })
 })
 

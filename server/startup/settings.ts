@@ -40,7 +40,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: address.optional(),
   DEMO_PAYMENTS: z.enum(['auto', 'on', 'off']).default('auto'),
-  SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
+  SAMPLE_DATA: z.enum(['auto', 'conferences', 'off']).default('auto'),
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_TOKEN: optional,
   S3_ENDPOINT: baseAddress.optional(),
@@ -77,6 +77,8 @@ export interface Settings {
   stripe: { secretKey: string; webhookSecret: string | undefined; apiUrl: string | undefined } | undefined
   demoPayments: boolean
   loadsSample: boolean
+  /** Whether people have registered at the sample's conferences. */
+  hasSampleYear: boolean
   trustedProxies: string[]
   metricsToken: string | undefined
 }
@@ -136,7 +138,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? { secretKey: stripe, webhookSecret: values.STRIPE_WEBHOOK_SECRET, apiUrl: values.STRIPE_API_URL }
       : undefined,
     demoPayments: demoPayments(values, publicUrl),
-    loadsSample: values.SAMPLE_DATA === 'auto',
+    loadsSample: values.SAMPLE_DATA !== 'off',
+    hasSampleYear: values.SAMPLE_DATA === 'auto',
     trustedProxies,
     metricsToken: values.METRICS_TOKEN,
   }

@@ -22,7 +22,7 @@ export default async function servedSetup(project: TestProject): Promise<(() => 
     return undefined
   }
   const scratchFolder = await mkdtemp(path.join(scratchRoot(), 'conformance-'))
-  const product = await startProduct({ scratchFolder })
+  const product = await startProduct({ scratchFolder, env: { SAMPLE_DATA: 'auto' } })
   project.provide('servedAt', product.address)
   return async () => {
     await product.remove()

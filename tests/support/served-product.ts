@@ -124,6 +124,8 @@ function environment(options: ProductOptions, port: number, dataDir: string): No
     NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,
+    // Tests count the registrations that they make.
+    SAMPLE_DATA: 'conferences',
     NODE_COMPILE_CACHE: compiledIn(options.scratchFolder),
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, SECRET_KEY: 'a'.repeat(32) }),
     ...options.env,

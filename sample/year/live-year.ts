@@ -1,0 +1,149 @@
+import type { Database, Transaction } from '#database/database.ts'
+import { commandLine, pageVisitor } from '#domain/audit/actor.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
+import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
+import { endOfDay } from '#domain/time.ts'
+import { closeOutbox } from '#sample/year/close-outbox.ts'
+import { Dice } from '#sample/year/dice.ts'
+import { writeLetters } from '#sample/year/letters.ts'
+import { invent } from '#sample/year/people.ts'
+import { type PlannedRegistration, planEdition, steps } from '#sample/year/plan.ts'
+import { type Counter, openCounter } from '#sample/year/register.ts'
+import type { OpenTill } from '#sample/year/till.ts'
+
+/** Something that happens at an instant of the year. */
+interface Event {
+  at: Temporal.Instant
+  happen(): Promise<void>
+}
+
+/** An edition, and how much of its sale lies in the past. */
+export interface LivedEdition {
+  conference: Conference
+  /** How many register in all, were its whole sale over. */
+  registrations: number
+}
+
+export interface Setting {
+  /** The day of loading. */
+  today: Temporal.PlainDate
+  openTill: OpenTill
+  editions: readonly LivedEdition[]
+  dialect: Database['dialect']
+}
+
+/**
+ * Lets a year happen at the sample's conferences, through the product's own commands, each at its own time: books,
+ * bills and audit are what those days would have left. Everything lies before the day of loading, and no mail of it is
+ * ever sent.
+ */
+export async function liveYear(
+  tx: Transaction,
+  { today, openTill, editions, dialect }: Setting,
+): Promise<void> {
+  const until = today.toZonedDateTime('UTC').toInstant()
+  let now = until
+  // One transaction holds the whole sample: what commands write by themselves becomes part of it.
+  const database: Database = {
+    dialect,
+    read: tx,
+    write: work => work(tx),
+    close: () => Promise.resolve(),
+  }
+  const till = openTill({ database, clock: { now: () => now } })
+  const dice = new Dice(2_026)
+  const events: Event[] = []
+  for (const edition of editions) {
+    const counter = await openCounter(tx, edition.conference, till, () => now)
+    events.push(...planEvents(dice, edition, { counter, today }))
+  }
+  const past = events.filter(({ at }) => Temporal.Instant.compare(at, until) < 0)
+  // A bill's number and an entry's id go up with the time.
+  past.sort((one, other) => Temporal.Instant.compare(one.at, other.at))
+  for (const { at, happen } of past) {
+    now = at
+    await happen()
+  }
+  await writeLetters(tx, { today, conferences: editions.map(({ conference }) => conference) })
+  await closeOutbox(tx)
+}
+
+function planEvents(
+  dice: Dice,
+  { conference, registrations }: LivedEdition,
+  { counter, today }: { counter: Counter; today: Temporal.PlainDate },
+): Event[] {
+  const plan = planEdition(dice, registrations)
+  const daysLeft = today.until(conference.startsOn).days
+  // Long enough ago for the money to have arrived.
+  const short = plan.findLast(
+    ({ fate, daysBefore }) => fate === 'paid-by-transfer' && daysBefore > daysLeft + 10,
+  )
+  if (short && daysLeft > 0) short.fate = 'paid-too-little'
+  const number = conference.id * 1_000
+  const events = plan.flatMap((planned, index) =>
+    eventsOf(dice, conference, counter, planned, number + index),
+  )
+  const opens = atDay(conference, steps.opens + 1, 0)
+  const isOver = endOfDay(conference.endsOn, conference.timeZone).add({ hours: 30 })
+  return [
+    { at: opens, happen: () => counter.limitEarlyStudents(earlyStudents) },
+    ...events,
+    { at: isOver, happen: async () => void (await payDueRefunds(counter.till.payments)) },
+  ]
+}
+
+/** How many students may register at the first price. */
+const earlyStudents = 6
+
+function atDay({ startsOn }: Conference, daysBefore: number, second: number): Temporal.Instant {
+  return startsOn.subtract({ days: daysBefore }).toZonedDateTime('UTC').toInstant().add({ seconds: second })
+}
+
+function eventsOf(
+  dice: Dice,
+  conference: Conference,
+  counter: Counter,
+  planned: PlannedRegistration,
+  number: number,
+): Event[] {
+  const { daysBefore, second, fate } = planned
+  const at = atDay(conference, daysBefore, second)
+  const registrant = invent(dice, number)
+  const minutes = dice.between(2, 9)
+  const days = dice.between(2, 9)
+  const daysToRegret = dice.between(10, 60)
+  let id = 0
+  let isWaiting = false
+  const place = async () => {
+    ;({ id, isWaiting } = await counter.place(planned, registrant))
+  }
+  const events: Event[] = [{ at, happen: place }]
+  const then = (span: { minutes?: number; hours?: number }, happen: () => Promise<unknown>) =>
+    events.push({
+      at: at.add(span),
+      happen: async () => {
+        // Nobody pays, or cancels, while they wait in line.
+        if (!isWaiting) await happen()
+      },
+    })
+  switch (fate) {
+    case 'paid-by-transfer':
+    case 'paid-too-little':
+      then({ minutes: 1 }, () => counter.askForTransfer(id))
+      then({ hours: 24 * days }, () => counter.bookTransfer(id, fate === 'paid-too-little' ? -2_500 : 0))
+      break
+    case 'left-unpaid':
+      then({ hours: 2 }, () => reapUnpaid(counter.till.payments))
+      break
+    default:
+      then({ minutes }, () => counter.payOnline(id))
+  }
+  if (fate === 'cancelled') {
+    then({ hours: 24 * daysToRegret }, () =>
+      counter.cancel(id, daysToRegret % 3 === 0 ? commandLine : pageVisitor),
+    )
+  }
+  return events
+}

@@ -1,0 +1,117 @@
+import type { Transaction } from '#database/database.ts'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { type Actor, commandLine, pageVisitor } from '#domain/audit/actor.ts'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
+import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
+import {
+  type Placed,
+  placeCustomRegistration,
+  placeRegistration,
+} from '#domain/registering/place-registration.ts'
+import type { Registrant } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import type { Result } from '#domain/result.ts'
+import { setLimit } from '#domain/seats/set-limit.ts'
+import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { dateIn } from '#domain/time.ts'
+import type { PlannedRegistration } from '#sample/year/plan.ts'
+import type { Till } from '#sample/year/till.ts'
+
+/** A conference's registration desk in the past. */
+export interface Counter {
+  till: Till
+  /** Sets how many students may register at the first price; the others wait in line. */
+  limitEarlyStudents(seats: number): Promise<void>
+  place(planned: PlannedRegistration, registrant: Registrant): Promise<{ id: number; isWaiting: boolean }>
+  payOnline(id: number): Promise<void>
+  askForTransfer(id: number): Promise<void>
+  /** @param otherwiseMinor how much more, or less, than what is owed arrives */
+  bookTransfer(id: number, otherwiseMinor: number): Promise<void>
+  cancel(id: number, actor: Actor): Promise<void>
+}
+
+/** @param clock the time that it is in the story */
+export async function openCounter(
+  tx: Transaction,
+  conference: Conference,
+  till: Till,
+  clock: () => Temporal.Instant,
+): Promise<Counter> {
+  const categories = await listCategories(tx, conference.id)
+  const accommodations = await listAccommodations(tx, conference.id)
+  const { payments } = till
+
+  async function find(id: number) {
+    const registration = await findRegistration(tx, id)
+    if (!registration) throw new Error(`no registration ${id}`)
+    return registration
+  }
+
+  const counter: Counter = {
+    till,
+    async limitEarlyStudents(seats) {
+      const act = { actor: commandLine, now: clock() }
+      const first = categories[0]?.id ?? null
+      done(await setLimit(tx, act, conference.id, { categoryId: first, presentationType: 'student', seats }))
+    },
+    async place(planned, registrant) {
+      const now = clock()
+      const placement = { conference, actor: pageVisitor, now, draftKey: null, mayWait: true }
+      if (planned.fate === 'named-amount') {
+        const named = { registrant, amountMinor: 45_000, description: 'Group rate agreed with the office' }
+        return placedAs(done(await placeCustomRegistration(tx, placement, named)))
+      }
+      const today = dateIn(conference.timeZone, now).toString()
+      const category = categories.find(({ endsOn }) => endsOn.toString() >= today)
+      const offer = planned.stay && accommodations[planned.stay.offer]
+      const input = {
+        registrant,
+        categoryId: category?.id ?? 0,
+        presentationType: planned.presentationType,
+        accommodation: planned.stay && offer ? { id: offer.id, nights: planned.stay.nights } : null,
+        hasAddOn: planned.hasAddOn,
+        code: '',
+      }
+      return placedAs(done(await placeRegistration(tx, placement, input)))
+    },
+    async payOnline(id) {
+      const method = payments.offered[id % payments.offered.length]?.method
+      if (!method) return counter.bookTransfer(id, 0)
+      await till.approve(done(await startPayment(payments, id, method)).address)
+      const attempt = await findOpenAttempt(tx, id)
+      if (attempt) await settle(payments, attempt.id, { hasPayerActed: true })
+    },
+    async askForTransfer(id) {
+      done(await startPayment(payments, id, 'bank-transfer'))
+    },
+    async bookTransfer(id, otherwiseMinor) {
+      const { price, code } = await find(id)
+      const payment = {
+        registrationId: id,
+        amountMinor: price.totalMinor + otherwiseMinor,
+        means: 'bank-transfer' as const,
+        reference: `Transfer ${code}`,
+        receivedAt: clock(),
+      }
+      const permit = permitOnCommandLine(commandLine, 'record-transfer', conference.id)
+      const act = { actor: commandLine, now: clock() }
+      done(await receiveOfflinePayment(payments, permit, act, payment))
+    },
+    async cancel(id, actor) {
+      done(await cancelRegistration(tx, { actor, now: clock() }, { conference, registrationId: id }))
+    },
+  }
+  return counter
+}
+
+const placedAs = ({ registration: { id, state } }: Placed) => ({ id, isWaiting: state === 'waiting' })
+
+/** The story is written so that nothing in it is refused. */
+function done<T>(outcome: Result<T, { code: string }>): T {
+  if (!outcome.ok) throw new Error(`the sample's year was refused: ${JSON.stringify(outcome.error)}`)
+  return outcome.value
+}
