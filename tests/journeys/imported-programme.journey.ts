@@ -45,6 +45,10 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   expect(sent.match(/ id="talk-/g)).toHaveLength(443)
   expect(sent.match(/in 7 parts/g)).toHaveLength(1)
   expect(Buffer.byteLength(sent)).toBeLessThan(150_000)
+  const all = await (await request.get(`${event}/program?day=all`)).text()
+  const list = all.slice(all.indexOf('<li id="talk-'), all.lastIndexOf('<li id="talk-'))
+  // Beside words of some 110 letters, each talk weighs as little as it can.
+  expect(list.length / 442).toBeLessThan(225)
   const rowsOf = (shown: Page) => shown.locator('li[id^="talk-"]').allInnerTexts()
   const rows = () => rowsOf(page)
   const untouched = await browser.newPage({ javaScriptEnabled: false, baseURL: product.address })

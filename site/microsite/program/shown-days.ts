@@ -48,7 +48,7 @@ function readSlot(slot: Element): Slot {
 function readTalk(talk: Element): TalkRow {
   const [title, facts] = talk.children
   const [speakers, room] = facts?.querySelectorAll('bdi') ?? []
-  const track = facts?.querySelector('small')
+  const track = facts?.querySelector('i')
   return [Number(talk.id.replace('talk-', '')), textOf(title), textOf(speakers), textOf(room), textOf(track)]
 }
 

@@ -33,7 +33,7 @@ export function TalkEntry({
         {/* The room is always the second. */}
         {speaker ? <AnyScript text={speaker} /> : room && <bdi hidden />}
         {room && <AnyScript text={room} />}
-        {track && <small>{track}</small>}
+        {track && <i>{track}</i>}
       </span>
       {children}
     </li>

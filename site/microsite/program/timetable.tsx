@@ -105,12 +105,12 @@ function Day({ day, event, program }: { day: ShownDay; event: string; program: P
       {day.slots.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
       <ol className={styles.slots}>
         {day.slots.map(slot => (
-          <li key={slot.key} className={styles.slot}>
-            <div className={styles.time}>
-              {slot.from && <time dateTime={slot.from}>{slot.from}</time>}
+          <li key={slot.key}>
+            <div>
+              {slot.from && <time>{slot.from}</time>}
               {slot.date && <span className={styles.night}>{slot.date}</span>}
             </div>
-            <ol className={styles.talks}>
+            <ol>
               {slot.talks.map(talk => {
                 const [id] = talk
                 if (id !== openId) return <TalkEntry key={id} talk={talk} address={addressOf(query, id)} />
@@ -129,10 +129,9 @@ function Day({ day, event, program }: { day: ShownDay; event: string; program: P
   )
 }
 
-/** A talk brings its day along; only what narrows the program, or widens it to all days, has to be repeated. */
+/** A talk brings its day along; only what narrows the program has to be repeated. */
 function addressOf(query: ProgramQuery, talk: number): string {
-  const day = query.day === 'all' ? 'all' : null
-  return `${programSearch(query, { day, talk })}#talk-${talk}`
+  return `${programSearch(query, { day: null, talk })}#talk-${talk}`
 }
 
 /** The page without the open talk, on the same day. */
