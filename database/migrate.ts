@@ -42,6 +42,7 @@ import * as actsDone from '#database/migrations/0081-acts-done.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
 import * as newsletter from '#database/migrations/0096-newsletter.ts'
 import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
+import * as apiTokens from '#database/migrations/0106-api-tokens.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0095-inbox': inbox,
   '0096-newsletter': newsletter,
   '0105-staff-rules-and-editor-uploads': staffRules,
+  '0106-api-tokens': apiTokens,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -625,6 +625,30 @@ export interface Schema {
   /** Files that came with an editor's form; past `expires_at` they are kept only where a record names them. */
   editor_uploads: { file_key: string; expires_at: Instant }
   staff_rules: { id: number; second_factor_for_all: number }
+  api_tokens: {
+    id: Generated<number>
+    name: string
+    /** SHA-256; the token itself is kept nowhere. */
+    token_hash: string
+    maker_id: string
+    /** Null: for the organiser and all conferences. */
+    conference_id: number | null
+    /** A list of acts of the table of rights. */
+    acts: Json
+    created_at: Instant
+    expires_at: Instant
+    revoked_at: Instant | null
+    last_used_at: Instant | null
+  }
+  /** Answers to requests with an Idempotency-Key, for a day. */
+  api_answers: {
+    token_id: number
+    key: string
+    content_hash: string
+    status: number
+    body: string
+    created_at: Instant
+  }
   captcha_uses: { id: string; expires_at: Instant }
   rate_limits: { key: string; points: number; resets_at: number }
 }

@@ -17,6 +17,7 @@ import { loggedPath } from '#server/http/logged-path.ts'
 import { keepToPublicUrl } from '#server/http/own-address.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { metrics } from '#server/metrics.ts'
+import { apiBase, organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
@@ -67,6 +68,8 @@ export function createApp(dependencies: Dependencies, door?: Door): Hono {
   // Its own app, because an app that is routed into another answers with the other's words where nothing is.
   // What comes with a request from the server (its socket) goes along untyped.
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
+  const forPrograms = organiserApi(dependencies)
+  app.all(`${apiBase}/*`, c => forPrograms.fetch(c.req.raw, c.env as object))
   app.route('/webhooks', webhooks(dependencies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', downloads(dependencies))

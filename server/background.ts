@@ -27,6 +27,7 @@ import { forgetSources } from '#domain/registering/unpaid-limits.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
+import { forgetOldAnswers } from '#domain/tokens/answers.ts'
 
 /** Carries out one kind of effect. It may run again after a crash and must then change nothing. */
 export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
@@ -155,6 +156,7 @@ const tidying = [
   forgetCaptchas,
   forgetOldKeys,
   forgetActsDone,
+  forgetOldAnswers,
   forgetSources,
   forgetUnconfirmed,
   removeStaleUploads,

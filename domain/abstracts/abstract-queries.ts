@@ -24,7 +24,7 @@ export async function findAbstractByDraft(
   return row && toAbstract(row)
 }
 
-function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
+export function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
   return {
     id: row.id,
     conferenceId: row.conference_id,

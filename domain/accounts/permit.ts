@@ -7,7 +7,7 @@ import { extentOf, type Part, rolesThatMay, ruleOf, type StaffAct } from '#domai
 import type { Membership, SignedIn } from '#domain/accounts/membership.ts'
 import { isConfirmed } from '#domain/accounts/membership.ts'
 import type { Role } from '#domain/accounts/role.ts'
-import type { CommandLine, Staff } from '#domain/audit/actor.ts'
+import type { CommandLine, Staff, TokenHolder } from '#domain/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** What a query may see: one conference's, or the organiser's own, whole or in parts. */
@@ -27,10 +27,10 @@ class GrantedScope {
 class GrantedPermit<A extends StaffAct> {
   declare protected readonly granted: true
   readonly act: A
-  readonly actor: Staff | CommandLine
+  readonly actor: Staff | CommandLine | TokenHolder
   readonly scope: Scope
 
-  constructor(act: A, actor: Staff | CommandLine, scope: Scope) {
+  constructor(act: A, actor: Staff | CommandLine | TokenHolder, scope: Scope) {
     this.act = act
     this.actor = actor
     this.scope = scope
@@ -63,20 +63,42 @@ export function permit<A extends StaffAct>(
   conferenceId: number | null,
   now: Temporal.Instant,
 ): Result<Permit<A>, NotPermitted> {
-  const here = membershipsAt(person, conferenceId)
-  if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
-  const holding = here.filter(({ role }) => extentOf(role, act) !== undefined)
-  if (holding.length === 0) return fail({ code: 'not-allowed', act, roles: rolesThatMay(act) })
-  if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
-  const { isMoney, confirms } = ruleOf(act)
-  if (isMoney && !person.hasSecondFactor && holding.every(({ role }) => needsSecondFactor(role))) {
-    return fail({ code: 'second-factor-missing' })
-  }
+  const held = holdingMemberships(person, act, conferenceId)
+  if (!held.ok) return held
+  const holding = held.value
+  const { confirms } = ruleOf(act)
   // A role that may without confirming is enough.
   if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
     return fail({ code: 'confirm-first' })
   }
   return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
+}
+
+/** A token of the organiser API as one request brings it. */
+export interface TokenInUse {
+  actor: TokenHolder
+  /** What it was made for. */
+  acts: readonly StaffAct[]
+  /** Where it was made for; null: for the organiser and all conferences. */
+  conferenceId: number | null
+  /** Who made it, with the roles that they have now. */
+  maker: Standing
+}
+
+/**
+ * Whether a token may be used for something now: it was made for it, and its maker may do it. Making it asked its maker
+ * to confirm who they are; a call cannot.
+ */
+export function permitToken<A extends StaffAct>(
+  { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
+  act: A,
+  conferenceId: number | null,
+): Result<Permit<A>, Exclude<NotPermitted, { code: 'confirm-first' }> | { code: 'not-in-token'; act: A }> {
+  if (madeFor !== null && madeFor !== conferenceId) return fail({ code: 'not-theirs' })
+  const held = holdingMemberships(maker, act, conferenceId)
+  if (!held.ok) return held
+  if (!acts.includes(act)) return fail({ code: 'not-in-token', act })
+  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act))))
 }
 
 /** What somebody may see of what any member may: their own conference, and nothing of another. */
@@ -86,7 +108,11 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
 }
 
 /** Whether any role of theirs holds an act there: for what is shown. Whether they may now is for `permit` to say. */
-export function holds(person: SignedIn, act: StaffAct, conferenceId: number | null): boolean {
+export function holds(
+  person: Pick<Standing, 'memberships'>,
+  act: StaffAct,
+  conferenceId: number | null,
+): boolean {
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
 }
 
@@ -104,11 +130,35 @@ export function permitOnCommandLine<A extends StaffAct>(
 }
 
 /** Whether somebody has to set up a second factor before they do or see anything here. */
-export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: SignedIn) =>
+export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Standing) =>
   isSecondFactorForAll && !hasSecondFactor
 
+/** Somebody's roles, and how they prove who they are: what rights rest on. */
+export type Standing = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSecondFactorForAll'>
+
+/** The memberships by which somebody may do an act there. */
+function holdingMemberships(
+  person: Standing,
+  act: StaffAct,
+  conferenceId: number | null,
+): Result<Membership[], Exclude<NotPermitted, { code: 'confirm-first' }>> {
+  const here = membershipsAt(person, conferenceId)
+  if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
+  const holding = here.filter(({ role }) => extentOf(role, act) !== undefined)
+  if (holding.length === 0) return fail({ code: 'not-allowed', act, roles: rolesThatMay(act) })
+  if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
+  const isForMoney = ruleOf(act).isMoney && !person.hasSecondFactor
+  if (isForMoney && holding.every(({ role }) => needsSecondFactor(role))) {
+    return fail({ code: 'second-factor-missing' })
+  }
+  return ok(holding)
+}
+
 /** The roles that count at a conference: those for all conferences, and its own. */
-export function membershipsAt({ memberships }: SignedIn, conferenceId: number | null): Membership[] {
+export function membershipsAt(
+  { memberships }: Pick<Standing, 'memberships'>,
+  conferenceId: number | null,
+): Membership[] {
   return memberships.filter(each => each.conferenceId === null || each.conferenceId === conferenceId)
 }
 

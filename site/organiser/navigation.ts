@@ -33,6 +33,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Messages', to: event => organiserPaths.messages(event), act: 'answer-messages' },
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
+  { label: 'API tokens', to: organiserPaths.conferenceTokens, act: 'manage-tokens' },
 ]
 
 /** The organiser's own. */
@@ -45,4 +46,5 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'People', to: organiserPaths.team, act: 'manage-people' },
   { label: 'Unknown payments', to: organiserPaths.unknownPayments, act: 'read-ledger' },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },
+  { label: 'API tokens', to: organiserPaths.tokens, act: 'manage-tokens' },
 ]

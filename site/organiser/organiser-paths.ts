@@ -17,6 +17,7 @@ export const organiserPatterns = {
   team: '/organiser/team',
   unknownPayments: '/organiser/unknown-payments',
   history: '/organiser/history',
+  tokens: '/organiser/tokens',
   conference: '/organiser/c/:event',
   registrations: '/organiser/c/:event/registrations',
   registration: '/organiser/c/:event/registrations/:code',
@@ -29,6 +30,7 @@ export const organiserPatterns = {
   conferenceMessage: '/organiser/c/:event/messages/:id',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
+  conferenceTokens: '/organiser/c/:event/tokens',
   website: '/organiser/c/:event/website',
   websiteKind: '/organiser/c/:event/website/:kind',
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
@@ -61,6 +63,7 @@ export const organiserPaths = {
     event === null ? '/organiser/messages' : `/organiser/c/${event}/messages`,
   message: (event: string | null, id: number) => `${organiserPaths.messages(event)}/${id}`,
   conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
+  conferenceTokens: (event: string) => `/organiser/c/${event}/tokens`,
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),

@@ -17,6 +17,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.secondFactor, './organiser/account/second-factor.tsx'),
       route(at.team, './organiser/team/team.tsx', { id: 'organiser-team' }),
       route(at.history, './organiser/history/history.tsx', { id: 'organiser-history' }),
+      route(at.tokens, './organiser/programs/tokens.tsx', { id: 'organiser-tokens' }),
+      route(at.conferenceTokens, './organiser/programs/tokens.tsx', { id: 'conference-tokens' }),
       route(at.conferenceTeam, './organiser/team/team.tsx', { id: 'conference-team' }),
       route(at.conferenceHistory, './organiser/history/history.tsx', { id: 'conference-history' }),
       route(at.unknownPayments, './organiser/registrations/unknown-payments.tsx'),

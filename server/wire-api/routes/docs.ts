@@ -95,7 +95,7 @@ const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 function callsOf(document: WireDocument): Call[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    (['get', 'post'] as const).flatMap(method => {
+    (['get', 'post', 'put', 'delete'] as const).flatMap(method => {
       const operation = item[method]
       return operation ? [callOf(method, path, operation)] : []
     }),
@@ -107,7 +107,9 @@ type Operation = NonNullable<NonNullable<WireDocument['paths']>[string]['get']>
 function callOf(method: string, path: string, operation: Operation): Call {
   const [mediaType, sent] = firstOf(operation.requestBody)
   const statuses = Object.entries(operation.responses ?? {})
-  const [answerType = '', answered] = firstOf(statuses.find(([status]) => status === '200')?.[1])
+  const [answerType = '', answered] = firstOf(
+    statuses.find(([status]) => status === '200' || status === '201')?.[1],
+  )
   return {
     method: method.toUpperCase(),
     path,

@@ -1,0 +1,39 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+import { maySee } from '#domain/tokens/token-queries.ts'
+
+/** Ends a token at once. Revoking it again changes nothing. */
+export async function revokeToken(
+  tx: Transaction,
+  permit: Permit<'manage-tokens'>,
+  { actor, now }: Act,
+  id: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  const row = await tx
+    .selectFrom('api_tokens')
+    .select(['conference_id', 'maker_id', 'revoked_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || !permit.isFor(row.conference_id) || !maySee(permit, row.maker_id)) {
+    return fail({ code: 'not-found' })
+  }
+  if (row.revoked_at !== null) return ok(null)
+  await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: toStored(now) })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: row.conference_id,
+    actor,
+    act: 'token revoked',
+    subject: { kind: 'token', id },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}

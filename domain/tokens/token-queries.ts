@@ -1,0 +1,42 @@
+import type { Reader } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Token, TokenAct } from '#domain/tokens/token.ts'
+
+/** The tokens of a place, the newest first; those that ended longer ago than a month are left out. */
+export async function listTokens(
+  db: Reader,
+  permit: Permit<'manage-tokens'>,
+  now: Temporal.Instant,
+): Promise<Token[]> {
+  const { conferenceId } = permit.scope
+  const rows = await db
+    .selectFrom('api_tokens')
+    .innerJoin('user', 'user.id', 'api_tokens.maker_id')
+    .select(['api_tokens.id', 'api_tokens.name', 'acts', 'conference_id', 'maker_id', 'user.name as maker'])
+    .select(['created_at', 'expires_at', 'revoked_at', 'last_used_at'])
+    .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
+    .where('expires_at', '>', now.subtract({ hours: 24 * 30 }).toString())
+    .orderBy('api_tokens.id', 'desc')
+    .limit(500)
+    .execute()
+  return rows
+    .filter(row => maySee(permit, row.maker_id))
+    .map(row => ({
+      id: row.id,
+      name: row.name,
+      // Written by `makeToken` alone.
+      acts: JSON.parse(row.acts) as TokenAct[],
+      conferenceId: row.conference_id,
+      makerId: row.maker_id,
+      makerName: row.maker,
+      createdAt: Temporal.Instant.from(row.created_at),
+      expiresAt: Temporal.Instant.from(row.expires_at),
+      revokedAt: row.revoked_at === null ? null : Temporal.Instant.from(row.revoked_at),
+      lastUsedAt: row.last_used_at === null ? null : Temporal.Instant.from(row.last_used_at),
+    }))
+}
+
+/** Whoever manages only their own tokens neither sees nor ends those of others. */
+export function maySee({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
+  return scope.parts === 'all' || (actor.kind === 'staff' && actor.personId === makerId)
+}

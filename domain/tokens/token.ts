@@ -1,0 +1,50 @@
+/** Tokens of the organiser API: programs act with them in the place of the person who made them. */
+import { createHash, randomBytes } from 'node:crypto'
+import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
+
+/** What a token may be limited to: the acts that calls of the API ask for. */
+export const tokenActs = [
+  'read-set-up',
+  'write-website',
+  'read-registrations',
+  'read-contacts',
+  'read-money',
+  'edit-registrations',
+  'decide-abstracts',
+  'manage-tokens',
+] as const satisfies readonly StaffAct[]
+export type TokenAct = (typeof tokenActs)[number]
+
+export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(act => act === text)
+
+/** In the words of the table of rights. */
+export const tokenActWords = (act: TokenAct): string => staffActs[act].words
+
+/** How long a token may live, in days. */
+export const longestDays = 365
+
+export interface Token {
+  id: number
+  name: string
+  acts: TokenAct[]
+  /** Null: for the organiser and all conferences. */
+  conferenceId: number | null
+  makerId: string
+  makerName: string
+  createdAt: Temporal.Instant
+  expiresAt: Temporal.Instant
+  revokedAt: Temporal.Instant | null
+  /** To within ten minutes; null where it was never used. */
+  lastUsedAt: Temporal.Instant | null
+}
+
+/** So that tools that look for secrets in code and logs recognise one. */
+const prefix = 'colloquy_'
+
+export const newToken = () => prefix + randomBytes(32).toString('base64url')
+
+/** A token is as long as a key, so a plain hash is enough. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Whether a text can be one of ours, before the database is asked. */
+export const looksLikeToken = (text: string) => /^colloquy_[A-Za-z0-9_-]{43}$/.test(text)

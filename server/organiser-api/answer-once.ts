@@ -1,0 +1,70 @@
+/** A write is done once for each `Idempotency-Key`, however often and however much at once it is asked for. */
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Transaction } from '#database/database.ts'
+import type { Result } from '#domain/result.ts'
+import { type Answer, findAnswer, type KeyedRequest, keepAnswer } from '#domain/tokens/answers.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import type { ApiDesk } from '#server/organiser-api/desk.ts'
+import { WireProblem } from '#server/wire-api/problems.ts'
+import { keyReused } from '#server/wire-api/request-key.ts'
+
+/** @throws WireProblem of what the call refuses, 422 where the key came with another request */
+export async function answerOnce<T>(
+  c: Context,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { desk, sent, status }: { desk: Pick<ApiDesk, 'token'>; sent: unknown; status: number },
+  run: (tx: Transaction) => Promise<Result<T, Problem & { code: string }>>,
+): Promise<Response> {
+  const keyed = keyedRequest(c, desk, sent)
+  const before = keyed && (await replay(c, keyed))
+  if (before) return before
+  try {
+    const answer = await database.write(async tx => {
+      const done = await run(tx)
+      if (!done.ok) {
+        const { code: _, ...problem } = done.error
+        throw new WireProblem(problem)
+      }
+      const made: Answer = { status, body: JSON.stringify(done.value) }
+      if (keyed) await keepAnswer(tx, keyed, made, clock.now())
+      return made
+    })
+    return respond(c, answer)
+  } catch (error) {
+    // The same request, sent at the same time, may have been quicker.
+    const quicker = keyed && !(error instanceof WireProblem) && (await replay(c, keyed))
+    if (quicker) return quicker
+    throw error
+  }
+
+  async function replay(on: Context, request: KeyedRequest): Promise<Response | undefined> {
+    const found = await findAnswer(database.read, request, clock.now())
+    if (!found) return undefined
+    if (!found.ok) throw keyReused
+    on.header('Idempotency-Replayed', 'true')
+    return respond(on, found.value)
+  }
+}
+
+function respond(c: Context, { status, body }: Answer): Response {
+  // Only statuses of described calls are kept.
+  return c.body(body, status as 200, { 'Content-Type': 'application/json' })
+}
+
+function keyedRequest(
+  c: Context,
+  { token }: Pick<ApiDesk, 'token'>,
+  sent: unknown,
+): KeyedRequest | undefined {
+  const key = c.req.header('Idempotency-Key')
+  if (!key) return undefined
+  const { pathname, search } = new URL(c.req.url)
+  const content = JSON.stringify([c.req.method, pathname, search, sent ?? null])
+  return {
+    tokenId: token.actor.tokenId,
+    key,
+    contentHash: createHash('sha256').update(content).digest('hex'),
+  }
+}

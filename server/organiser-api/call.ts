@@ -1,0 +1,229 @@
+/**
+ * How calls are described: each becomes a route, an entry of the OpenAPI document and a row of the list that the tests
+ * of rights read. What may be done is asked before what was sent is looked at.
+ */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Transaction } from '#database/database.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Result } from '#domain/result.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { answerOnce } from '#server/organiser-api/answer-once.ts'
+import { type ApiDesk, type DeskEnv, deskOf, type OpenDesk, permitted } from '#server/organiser-api/desk.ts'
+import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
+import { problemFields, type Shape } from '#server/wire-api/call.ts'
+import { invalidFields } from '#server/wire-api/problems.ts'
+
+/** A call as the tests of rights see it. */
+export interface DescribedCall {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Below the API's base, with parameters in braces. */
+  path: string
+  /** Null where every token may call it. */
+  act: StaffAct | null
+}
+
+type Params = Record<string, string>
+
+interface Description {
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  /** Parameters of the query, by name. */
+  query?: z.ZodObject
+}
+
+interface Reading<A extends StaffAct, T extends z.ZodType> extends Description {
+  act: A
+  answer: Shape<T>
+}
+
+interface Writing<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> extends Description {
+  method?: 'post' | 'put' | 'delete'
+  act: A
+  /** Undefined for a call without a body. */
+  body?: Shape<B>
+  answer: Shape<T>
+  /** What it answers when all went well. */
+  status?: 200 | 201
+}
+
+type DeskOf<A extends StaffAct> = ApiDesk<A> & { params: Params }
+
+const problem = z
+  .object(problemFields)
+  .openapi('Problem', { description: 'RFC 9457; `errors` holds messages by field name.' })
+
+const failureTexts = {
+  400: 'The body or the address could not be read.',
+  401: 'No token, or one that is unknown, revoked or over.',
+  403: 'The token was not made for this, or its maker may not do it now. `detail` says which.',
+  404: 'Nothing here for this token: unknown, or somebody else’s.',
+  408: 'The body came too slowly.',
+  409: 'At odds with what is true now.',
+  413: 'The body is larger than 256 KB.',
+  422: 'Some fields are not as they should be, or the Idempotency-Key came before with another request.',
+  429: 'Too many calls in a minute; Retry-After says when to go on.',
+  500: 'A fault on our side.',
+  503: 'Too busy; Retry-After says when to try again.',
+} as const
+type Failure = keyof typeof failureTexts
+
+const failures = (...statuses: Failure[]) =>
+  Object.fromEntries(
+    statuses.map(status => [
+      status,
+      { description: failureTexts[status], content: { 'application/problem+json': { schema: problem } } },
+    ]),
+  )
+
+const failuresOfReading = failures(400, 401, 403, 404, 422, 429, 500, 503)
+const failuresOfWriting = { ...failuresOfReading, ...failures(408, 409, 413) }
+
+const parameterDescriptions: Record<string, { description: string; example: string }> = {
+  event: { description: 'A conference’s name, as in its address.', example: 'material-science' },
+  code: { description: 'A registration’s code.', example: 'MS27-7K3QPD' },
+  kind: { description: 'A kind of content.', example: 'speaker' },
+  id: { description: 'A positive whole number.', example: '31' },
+  number: { description: 'An abstract’s number.', example: 'MS27-A0001' },
+}
+
+const idempotencyKey = z.string().max(200).optional().openapi({
+  description: 'The same request with the same key is done once and answered as before, for a day.',
+})
+
+/** The calls of one file of routes. */
+export class Calls {
+  readonly app = new OpenAPIHono<DeskEnv>({
+    strict: false,
+    defaultHook: result => {
+      if (!result.success) throw invalidFields(messagesOf(result.error))
+    },
+  })
+  readonly described: DescribedCall[] = []
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** A call that every token may make; it looks at rights itself. */
+  readAny<T extends z.ZodType>(
+    { answer, ...description }: Description & { answer: Shape<T> },
+    handle: (desk: OpenDesk) => Promise<z.input<T>>,
+  ): this {
+    this.described.push({ method: 'get', path: description.path, act: null })
+    const route = createRoute({
+      ...this.#base(description, null),
+      method: 'get',
+      responses: { 200: answered('Done', answer), ...failuresOfReading },
+    })
+    this.app.openapi(route, (async (c: Context<DeskEnv>) => {
+      const token = c.get('token')
+      return c.json((await handle({ token })) as object, 200)
+    }) as never)
+    return this
+  }
+
+  /** A call that reads. */
+  read<A extends StaffAct, T extends z.ZodType>(
+    { act, answer, ...description }: Reading<A, T>,
+    handle: (desk: DeskOf<A>, query: URLSearchParams) => Promise<z.input<T>>,
+  ): this {
+    this.described.push({ method: 'get', path: description.path, act })
+    const route = createRoute({
+      ...this.#base(description, act),
+      method: 'get',
+      responses: { 200: answered('Done', answer), ...failuresOfReading },
+    })
+    this.app.openapi(route, (async (c: Context<DeskEnv>) => {
+      const { searchParams } = new URL(c.req.url)
+      return c.json((await handle(withParams<A>(c), searchParams)) as object, 200)
+    }) as never)
+    return this
+  }
+
+  /**
+   * A call that writes: everything in one transaction, with the answer that a repeated request gets. A failure undoes
+   * all of it.
+   */
+  write<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
+    { act, answer, body, method = 'post', status = 200, ...description }: Writing<A, B, T>,
+    handle: (
+      tx: Transaction,
+      desk: DeskOf<A>,
+      sent: z.output<B>,
+    ) => Promise<Result<z.input<T>, Problem & { code: string }>>,
+  ): this {
+    this.described.push({ method, path: description.path, act })
+    const route = createRoute({
+      ...this.#base(description, act),
+      method,
+      request: {
+        ...this.#base(description, act).request,
+        headers: z.object({ 'idempotency-key': idempotencyKey }),
+        ...(body && {
+          body: {
+            required: true,
+            content: { 'application/json': { schema: body.schema, example: body.example } },
+          },
+        }),
+      },
+      responses: { [status]: answered('Done', answer), ...failuresOfWriting },
+    })
+    this.app.openapi(
+      route as never,
+      (async (c: Context<DeskEnv>) => {
+        // The route's own schema has checked it.
+        const sent = (body ? c.req.valid('json' as never) : undefined) as z.output<B>
+        if (hasUnstorableText(sent))
+          throw invalidFields({ body: 'Text may hold no NUL and no half of a character.' })
+        const desk = withParams<A>(c)
+        return answerOnce(c, this.#dependencies, { desk, sent, status }, tx => handle(tx, desk, sent))
+      }) as never,
+    )
+    return this
+  }
+
+  #base({ path, tag, summary, description, query }: Description, act: StaffAct | null) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const params = z.object(
+      Object.fromEntries(
+        names.map(name => [
+          name,
+          z.string().openapi({ param: { name, in: 'path' }, ...parameterDescriptions[name] }),
+        ]),
+      ),
+    )
+    return {
+      path,
+      tags: [tag],
+      summary,
+      description: [description, act && `Needs \`${act}\`.`].filter(Boolean).join(' '),
+      security: [{ token: [] as string[] }],
+      middleware: act === null ? [] : [permitted(act, this.#dependencies)],
+      request: { ...(names.length > 0 && { params }), ...(query && { query }) },
+    }
+  }
+}
+
+const answered = <T extends z.ZodType>(description: string, { schema, example }: Shape<T>) => ({
+  description,
+  content: { 'application/json': { schema, example } },
+})
+
+function withParams<A extends StaffAct>(c: Context<DeskEnv>): DeskOf<A> {
+  // The route's middleware asked for this act.
+  const desk = deskOf(c) as ApiDesk<A> & { permit: Permit<A> }
+  return { ...desk, params: c.req.param() as Params }
+}
+
+function messagesOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]))
+}
+
+/** A parameter of the query that may come once or several times. */
+export const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item)]).optional()

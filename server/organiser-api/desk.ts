@@ -1,0 +1,125 @@
+/** Who calls, and what they may do: the gate of the organiser API. Each call names an act of the table of rights. */
+import type { Context, MiddlewareHandler } from 'hono'
+import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
+import { type Permit, permitToken, type Scope, type TokenInUse } from '#domain/accounts/permit.ts'
+import { roleNames } from '#domain/accounts/role.ts'
+import type { Act, TokenHolder } from '#domain/audit/actor.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { countWithin } from '#domain/limits/count-within.ts'
+import { findTokenInUse, noteUse } from '#domain/tokens/token-in-use.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { clientAddressReader } from '#server/http/client-address.ts'
+import { withoutNoting } from '#server/http/kept-writes.ts'
+import { WireProblem } from '#server/wire-api/problems.ts'
+
+/** What a call works with. */
+export interface ApiDesk<A extends StaffAct = StaffAct> {
+  token: TokenInUse
+  /** The one that the address names; null where it names none. */
+  conference: Conference | null
+  permit: Permit<A>
+  scope: Scope
+  act: Act<TokenHolder>
+  /** Whether the token may do something else there too: for what an answer shows. */
+  shows(act: StaffAct): boolean
+}
+
+/** What a call that every token may make works with: it looks at rights itself. */
+export type OpenDesk = Pick<ApiDesk, 'token'>
+
+export type DeskEnv = { Variables: { token: TokenInUse; desk: ApiDesk } }
+
+/** Calls a minute: of one token, and of one address whose tokens are wrong. */
+export const callsAMinute = { token: 600, stranger: 60 } as const
+const windowMs = 60_000
+
+const unknownToken = new WireProblem({
+  status: 401,
+  title: 'This call needs a token',
+  detail: 'Send `Authorization: Bearer …` with a token that is neither revoked nor over.',
+})
+
+/** Finds out which token calls, before anything else of the request is looked at. */
+export function withToken({ database, clock, settings }: Dependencies): MiddlewareHandler<DeskEnv> {
+  const addressOf = clientAddressReader(settings.trustedProxies)
+  return async (c, next) => {
+    const now = clock.now()
+    const address = addressOf(c)
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+    const via = { door: 'api', address, requestId: crypto.randomUUID() } as const
+    const found = await findTokenInUse(database.read, { token, via, now })
+    const key = found ? `api-token:${found.actor.tokenId}` : `api-stranger:${address}`
+    const limit = found ? callsAMinute.token : callsAMinute.stranger
+    const counted = await withoutNoting(() => countWithin(database, { key, limit, windowMs, now }))
+    if (!counted.ok) {
+      throw new WireProblem({
+        status: 429,
+        title: `More than ${limit} calls a minute`,
+        retryAfterSeconds: counted.error.wait.retryAfterSeconds,
+      })
+    }
+    if (!found) {
+      c.header('WWW-Authenticate', 'Bearer')
+      throw unknownToken
+    }
+    await withoutNoting(() => noteUse(database, found.actor.tokenId, now))
+    c.set('token', found)
+    return next()
+  }
+}
+
+/** Lets through whose token may do an act where the address says: at the conference `{event}`, or at the organiser. */
+export function permitted(act: StaffAct, { database, clock }: Dependencies): MiddlewareHandler<DeskEnv> {
+  return async (c, next) => {
+    const token = c.get('token')
+    const event = c.req.param('event')
+    const conference = event === undefined ? null : await findConferenceByName(database.read, event)
+    // Whose token has nothing to do with a conference does not learn whether there is one.
+    if (conference === undefined) throw notHere()
+    const conferenceId = conference?.id ?? null
+    const permit = permitToken(token, act, conferenceId)
+    if (!permit.ok) throw refusal(permit.error)
+    const { value } = permit
+    c.set('desk', {
+      token,
+      conference,
+      permit: value,
+      scope: value.scope,
+      act: { actor: token.actor, now: clock.now() },
+      shows: other => permitToken(token, other, conferenceId).ok,
+    })
+    return next()
+  }
+}
+
+type Refusal = Extract<ReturnType<typeof permitToken>, { ok: false }>['error']
+
+function refusal(problem: Refusal): WireProblem {
+  switch (problem.code) {
+    case 'not-theirs':
+      return notHere()
+    case 'not-allowed':
+      return forbidden(
+        `Only these roles may ${staffActs[problem.act].words}: ${problem.roles.map(role => roleNames[role]).join(', ')}.`,
+      )
+    case 'not-in-token':
+      return forbidden(`This token was not made to ${staffActs[problem.act].words} (${problem.act}).`)
+    case 'second-factor-missing':
+      return forbidden('Whoever made this token has to set up a second factor first.')
+  }
+}
+
+const forbidden = (detail: string) =>
+  new WireProblem({ status: 403, title: 'This token may not do that', detail })
+
+/** The same for another's conference and for none: nobody learns which. */
+export const notHere = () => new WireProblem({ status: 404, title: 'There is nothing here for this token' })
+
+/** The conference of a call whose address names one. */
+export function conferenceOf(desk: ApiDesk): Conference {
+  if (!desk.conference) throw new Error('a call without a conference')
+  return desk.conference
+}
+
+export const deskOf = (c: Context<DeskEnv>) => c.get('desk')

@@ -1,0 +1,31 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { callsAMinute, type DeskEnv } from '#server/organiser-api/desk.ts'
+import type { Settings } from '#server/startup/settings.ts'
+import type { WireDocument } from '#server/wire-api/openapi.ts'
+
+const rules = `What the back office does, for programs. Every call needs a token, sent as Authorization: Bearer; no
+cookie counts. A call may do what its token was made for, as far as whoever made the token may do it now. Money is in
+minor units beside its currency; instants are ISO 8601 in UTC. Writes take an Idempotency-Key: the same request with
+the same key is done once and answered as before, for 24 hours. Failures are problem+json (RFC 9457). A token may call
+${callsAMinute.token} times a minute.`
+
+/** The OpenAPI 3.1 document of every call that the app was given. */
+export function describeApi(
+  api: Pick<OpenAPIHono<DeskEnv>, 'openAPIRegistry' | 'getOpenAPI31Document'>,
+  { productName, publicUrl }: Settings,
+): WireDocument {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Made under Settings, API tokens.',
+  })
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${productName}: the organiser's API`,
+      version: '1.0.0',
+      description: rules.replaceAll('\n', ' '),
+    },
+    servers: [{ url: publicUrl }],
+  })
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { TokenAct } from '#domain/tokens/token.ts'
+import { callsAMinute } from '#server/organiser-api/desk.ts'
+import { callApi, makeMaker } from '#tests/support/api.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'
+
+describeOnBothDatabases('the organiser API', (_open, dialect) => {
+  async function setUp() {
+    const wire = await openWire(dialect)
+    const crystals = await makeConference(wire.database, { name: 'crystals' })
+    await makeConference(wire.database, { name: 'glaciers' })
+    const placed = await wire.postJson(
+      '/crystals/registration/registrationform/',
+      registrationFields(crystals),
+    )
+    expect(placed.status).toBe(201)
+    const { code } = (await placed.json()) as { code: string }
+    return { wire, crystals, code }
+  }
+
+  test('asks for a token that is neither unknown, revoked, nor over, and takes no cookie', async () => {
+    const { wire, crystals } = await setUp()
+    const owner = await makeMaker(wire, { role: 'owner', at: null, days: 2 })
+    const get = (token?: string, headers?: Record<string, string>) =>
+      callApi(wire, '/conferences', { ...(token && { token }), ...(headers && { headers }) })
+    expect((await get(owner.token)).body.rows.map((row: { name: string }) => row.name)).toEqual([
+      'glaciers',
+      'crystals',
+    ])
+    const nobody = await get()
+    expect([nobody.status, nobody.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    expect(nobody.headers.get('Cache-Control')).toBe('no-store')
+    const signedIn = await wire.dependencies.accounts.signIn(
+      { cookie: '', address: '', userAgent: '' },
+      { email: owner.email, password: 'seven quiet lattices' },
+    )
+    const cookie = signedIn.ok ? signedIn.value.cookies.map(each => each.split(';')[0]).join('; ') : ''
+    expect((await get(undefined, { Cookie: cookie })).status).toBe(401)
+    expect((await get(`${owner.token.slice(0, -1)}_`)).status).toBe(401)
+    const stored = await wire.database.read.selectFrom('api_tokens').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(owner.token.slice(10))
+
+    const manager = await makeMaker(wire, { role: 'manager', at: crystals.id })
+    await wire.database.write(tx =>
+      tx.updateTable('api_tokens').set({ revoked_at: 'now' }).where('id', '=', manager.tokenId).execute(),
+    )
+    expect((await get(manager.token)).status).toBe(401)
+    wire.setNow(midTerm.add({ hours: 48 }))
+    expect((await get(owner.token)).status).toBe(401)
+  })
+
+  test('lets a token do what it was made for, as far as its maker may do it now', async () => {
+    const { wire, crystals, code } = await setUp()
+    const acts: TokenAct[] = ['read-registrations', 'read-contacts', 'edit-registrations']
+    const maker = await makeMaker(wire, { role: 'manager', at: null, acts })
+    const one = () => callApi(wire, `/conferences/crystals/registrations/${code}`, { token: maker.token })
+    expect((await one()).body).toMatchObject({ code, contact: { email: 'ada@example.org' } })
+    // Sums were not asked for when the token was made.
+    expect((await one()).body.money).toBeUndefined()
+    const codes = await callApi(wire, '/conferences/crystals/codes', { token: maker.token })
+    expect([codes.status, codes.body.detail]).toEqual([403, expect.stringContaining('read-set-up')])
+    const setRole = (role: 'reader' | 'reviewer') =>
+      wire.database.write(tx =>
+        tx.updateTable('memberships').set({ role }).where('person_id', '=', maker.personId).execute(),
+      )
+    await setRole('reader')
+    expect((await one()).body.contact).toBeUndefined()
+    await setRole('reviewer')
+    expect((await one()).status).toBe(403)
+    await wire.database.write(tx => tx.deleteFrom('memberships').execute())
+    expect((await one()).status).toBe(404)
+    const other = await makeMaker(wire, { role: 'owner', at: crystals.id })
+    expect((await callApi(wire, '/conferences/glaciers', { token: other.token })).status).toBe(404)
+    expect((await callApi(wire, '/conferences/nowhere', { token: other.token })).status).toBe(404)
+  })
+
+  test('does a write once for each key, also when it is sent many times at once', async () => {
+    const { wire, code } = await setUp()
+    const { token, tokenId } = await makeMaker(wire, { role: 'desk', at: null })
+    const path = `/conferences/crystals/registrations/${code}/notes`
+    const write = (text: string, key?: string) =>
+      callApi(wire, path, { token, method: 'POST', body: { text }, ...(key && { key }) })
+    const all = await Promise.all(Array.from({ length: 6 }, () => write('Rang twice.', 'one')))
+    expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(new Set(all.map(({ body }) => body.noteId)).size).toBe(1)
+    expect(all.filter(({ headers }) => headers.has('Idempotency-Replayed'))).toHaveLength(5)
+    expect((await write('Something else.', 'one')).status).toBe(422)
+    expect((await write('', 'two')).status).toBe(422)
+    // What was refused can be sent again, put right.
+    expect((await write('Put right.', 'two')).status).toBe(201)
+    const notes = await wire.database.read
+      .selectFrom('registration_notes')
+      .select(['text', 'written_by'])
+      .execute()
+    expect(notes).toEqual([
+      { text: 'Rang twice.', written_by: `token:${tokenId}` },
+      { text: 'Put right.', written_by: `token:${tokenId}` },
+    ])
+    const audit = await wire.database.read
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'actor_id', 'door'])
+      .where('act', '=', 'note written')
+      .execute()
+    expect(audit[0]).toEqual({ actor_kind: 'token', actor_id: String(tokenId), door: 'api' })
+  })
+
+  test('writes content as its editor does, and overwrites nobody’s work', async () => {
+    const { wire } = await setUp()
+    const { token } = await makeMaker(wire, { role: 'manager', at: null })
+    const at = '/conferences/crystals/content/topic'
+    const send = (method: string, path: string, body: unknown) => callApi(wire, path, { token, method, body })
+    const added = await send('POST', at, { mark: '0', data: { name: 'Glasses' } })
+    expect(added).toMatchObject({ status: 201, body: { mark: '1' } })
+    const record = `${at}/${added.body.id}`
+    const invalid = await send('POST', `${record}/publication`, { mark: '1', data: { name: 7 } })
+    expect([invalid.status, Object.keys(invalid.body.errors)]).toEqual([422, ['name']])
+    const published = await send('POST', `${record}/publication`, { mark: '1', data: { name: 'Ceramics' } })
+    expect(published.status).toBe(200)
+    const stale = await send('PUT', record, { mark: '1', data: { name: 'Polymers' } })
+    expect([stale.status, stale.body.mark]).toEqual([409, published.body.mark])
+    const read = await callApi(wire, record, { token })
+    expect(read.body).toMatchObject({
+      isPublished: true,
+      data: { name: 'Ceramics' },
+      mark: published.body.mark,
+    })
+    expect(await (await wire.get('/crystals/submissions/topics')).text()).toContain('Ceramics')
+    expect((await callApi(wire, '/conferences/crystals/content/organisation', { token })).status).toBe(404)
+    expect((await callApi(wire, '/site/content/blog', { token })).body).toEqual({ rows: [] })
+  })
+
+  test('finds what the list of the back office finds, a page at a time', async () => {
+    const { wire, crystals, code } = await setUp()
+    await wire.database.write(async tx => {
+      const row = await tx
+        .selectFrom('registrations')
+        .selectAll()
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      const { id: _, ...columns } = row
+      for (let index = 0; index < 59; index++) {
+        const secret = crypto.randomUUID().replaceAll('-', '')
+        await tx
+          .insertInto('registrations')
+          .values({ ...columns, code: `CR27-X${index}`, secret, draft_key: null })
+          .execute()
+      }
+    })
+    const { token } = await makeMaker(wire, { role: 'finance', at: crystals.id })
+    const list = (query: string) => callApi(wire, `/conferences/crystals/registrations?${query}`, { token })
+    const first = await list('state=awaiting-payment&sort=registered')
+    expect([first.body.total, first.body.rows.length]).toEqual([60, 50])
+    expect(first.body.rows[0]).toMatchObject({ code, totalMinor: 73_395, receivedMinor: 0, currency: 'USD' })
+    const second = await list(`state=awaiting-payment&sort=registered&after=${first.body.after}`)
+    expect([second.body.rows.length, second.body.after]).toEqual([10, null])
+    expect((await list('state=awaiting-payment&not=state')).body.total).toBe(0)
+    expect((await list('q=ferreira')).body.total).toBeGreaterThan(0)
+    expect((await list('state=sold')).status).toBe(422)
+    expect((await list('q=%00')).status).toBe(422)
+    expect((await list('after=x')).status).toBe(422)
+  })
+
+  test('refuses too many calls in a minute, and what it cannot read, in one shape', async () => {
+    const { wire } = await setUp()
+    const { token } = await makeMaker(wire, { role: 'owner', at: null })
+    const notes = '/conferences/crystals/registrations/CR27-AAAAAA/notes'
+    const post = (body: unknown) => callApi(wire, notes, { token, method: 'POST', body })
+    const answers = [
+      await post('{'),
+      await post('[]'),
+      await post({ text: 7 }),
+      await post({ text: 'a\u0000b' }),
+      await post({ text: 'fine' }),
+      await callApi(wire, '/nowhere', { token }),
+      await callApi(wire, '/conferences/%E0%A4', { token }),
+      await callApi(wire, '/conferences', { token, method: 'DELETE' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 422, 422, 422, 404, 404, 422, 405])
+    for (const { status, headers, body } of answers) {
+      expect(headers.get('Content-Type')).toContain('application/problem+json')
+      expect(body).toMatchObject({ type: 'about:blank', status, title: expect.any(String) })
+    }
+    await wire.database.write(tx =>
+      tx
+        .updateTable('rate_limits')
+        .set({ points: callsAMinute.token })
+        .where('key', 'like', 'api-token:%')
+        .execute(),
+    )
+    const limited = await callApi(wire, '/conferences', { token })
+    expect([limited.status, Number(limited.headers.get('Retry-After')) > 0]).toEqual([429, true])
+    const tries = await Promise.all(
+      Array.from({ length: callsAMinute.stranger + 5 }, () =>
+        callApi(wire, '/conferences', { token: 'guess' }),
+      ),
+    )
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5)
+  })
+
+  test('describes itself', async () => {
+    const { wire } = await setUp()
+    const { status, body } = await callApi(wire, '/openapi.json')
+    expect(status).toBe(200)
+    expect(body.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
+    expect(Object.keys(body.paths)).toContain('/organiser/api/v1/conferences/{event}/registrations/{code}')
+    expect((await callApi(wire, '/docs')).body).toContain('Write a note for colleagues')
+  })
+})

@@ -1,0 +1,120 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { receiveBodies } from '#server/bodies/receive-bodies.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { clientAddressReader } from '#server/http/client-address.ts'
+import { limitConcurrency } from '#server/http/concurrency.ts'
+import { notingWrites } from '#server/http/kept-writes.ts'
+import { problem } from '#server/http/problem.ts'
+import { limitTime, timeLimits } from '#server/http/time-limits.ts'
+import type { Calls, DescribedCall } from '#server/organiser-api/call.ts'
+import { type DeskEnv, withToken } from '#server/organiser-api/desk.ts'
+import { describeApi } from '#server/organiser-api/openapi.ts'
+import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
+import { contentCalls } from '#server/organiser-api/routes/content.ts'
+import { readingCalls } from '#server/organiser-api/routes/reading.ts'
+import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
+import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
+import type { WireDocument } from '#server/wire-api/openapi.ts'
+import {
+  answerError,
+  invalidFields,
+  nothingHere,
+  sentTooSlowly,
+  tooBusy,
+  tooSlow,
+} from '#server/wire-api/problems.ts'
+import { docsPage, docsStyle } from '#server/wire-api/routes/docs.ts'
+
+export const apiBase = '/organiser/api/v1'
+
+const maxBodyBytes = 256 * 1024
+
+/** Every file of routes. */
+export const callsOf = (dependencies: Dependencies): Calls[] =>
+  [conferenceCalls, registrationCalls, contentCalls, readingCalls].map(calls => calls(dependencies))
+
+/** Every call, for the tests of rights. */
+export const listCalls = (dependencies: Dependencies): DescribedCall[] =>
+  callsOf(dependencies).flatMap(({ described }) => described)
+
+/** The API by which the organiser's programs do what the pages of the back office do, with a token and no cookie. */
+export function organiserApi(dependencies: Dependencies) {
+  const api = new OpenAPIHono<DeskEnv>({ strict: false }).basePath(apiBase)
+  api.use(async (c, next) => {
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (c, methods) => {
+        c.header('Allow', methods.join(', '))
+        return problem(c, { status: 405, title: 'This address does not take this method' })
+      },
+    }),
+  )
+  api.use((_, next) => notingWrites(next))
+  let document: WireDocument | undefined
+  const written = () => {
+    document ??= describeApi(api, dependencies.settings)
+    return document
+  }
+  api.get('/openapi.json', c => c.json(written()))
+  api.get('/docs.css', c => c.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  api.get('/docs', c => {
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    return c.html(docsPage(written(), apiBase))
+  })
+  api.use(withToken(dependencies))
+  api.use((c, next) => {
+    if (hasUnstorableText(addressOf(c))) throw invalidFields({ address: 'An address may hold no NUL.' })
+    return next()
+  })
+  api.use(
+    receiveBodies({
+      addressOf: clientAddressReader(dependencies.settings.trustedProxies),
+      hasFile: () => false,
+      maxBytes: () => maxBodyBytes,
+      refuse: (c, refusal) => problem(c, problemOfBody[refusal]),
+    }),
+  )
+  api.use(limitConcurrency({ atOnce: 64, waiting: 1_000, answerBusy: c => problem(c, tooBusy) }))
+  api.use(limitTime(timeLimits.answerMs, c => problem(c, tooSlow)))
+  for (const { app } of callsOf(dependencies)) api.route('/', app)
+  api.notFound(c => problem(c, nothingHere))
+  const answer = answerError(dependencies.log)
+  api.onError((error, c) => {
+    // What hono itself refuses is a body that is no JSON.
+    if (error instanceof HTTPException && error.status === 400) return problem(c, notJson)
+    return answer(error, c)
+  })
+  return api
+}
+
+const notJson = { status: 400, title: 'The body could not be read', detail: 'The body is not JSON.' } as const
+
+const problemOfBody = {
+  'too-large': {
+    status: 413,
+    title: 'The body is larger than this call takes',
+    detail: 'A body may have 256 KB.',
+  },
+  'too-slow': sentTooSlowly,
+  'too-much-at-once': tooBusy,
+} as const
+
+/** The decoded parts of an address. @throws WireProblem 400 for one that cannot be decoded */
+function addressOf(c: Context): string {
+  const { pathname, search } = new URL(c.req.url)
+  try {
+    return decodeURIComponent(pathname) + [...new URLSearchParams(search)].flat().join()
+  } catch {
+    throw invalidFields({ address: 'The address is not percent-encoded UTF-8.' })
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+import { permitToken } from '#domain/accounts/permit.ts'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { conferenceOf } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+
+export const conferenceShape = shape(
+  'Conference',
+  {
+    name: z.string(),
+    subject: z.string(),
+    prefix: z.string(),
+    startsOn: z.iso.date(),
+    endsOn: z.iso.date(),
+    timeZone: z.string(),
+    location: z.string(),
+    currency: z.string(),
+    isPublic: z.boolean(),
+    cancelledAt: z.iso.datetime().nullable(),
+  },
+  {
+    name: 'material-science',
+    subject: 'Material Science',
+    prefix: 'International Conference on',
+    startsOn: '2027-03-20',
+    endsOn: '2027-03-22',
+    timeZone: 'Europe/Lisbon',
+    location: 'Lisbon, Portugal',
+    currency: 'USD',
+    isPublic: true,
+    cancelledAt: null,
+  },
+)
+
+export const toConference = (conference: Conference) => ({
+  name: conference.name,
+  subject: conference.subject,
+  prefix: conference.prefix,
+  startsOn: conference.startsOn.toString(),
+  endsOn: conference.endsOn.toString(),
+  timeZone: conference.timeZone,
+  location: conference.location,
+  currency: conference.currency,
+  isPublic: conference.isActive,
+  cancelledAt: conference.cancelledAt?.toString() ?? null,
+})
+
+const list = shape(
+  'Conferences',
+  {
+    rows: z.array(
+      z.object({
+        name: z.string(),
+        subject: z.string(),
+        startsOn: z.iso.date(),
+        endsOn: z.iso.date(),
+        isPublic: z.boolean(),
+      }),
+    ),
+  },
+  {
+    rows: [
+      {
+        name: 'material-science',
+        subject: 'Material Science',
+        startsOn: '2027-03-20',
+        endsOn: '2027-03-22',
+        isPublic: true,
+      },
+    ],
+  },
+)
+
+export function conferenceCalls(dependencies: Dependencies): Calls {
+  const calls = new Calls(dependencies).readAny(
+    {
+      path: '/conferences',
+      tag: 'Conferences',
+      summary: 'The conferences of which this token may read the set-up, the latest first',
+      answer: list,
+    },
+    async ({ token }) => {
+      const all = await listStaffConferences(dependencies.database.read, token.maker)
+      return {
+        rows: all
+          .filter(({ id }) => permitToken(token, 'read-set-up', id).ok)
+          .map(({ name, subject, startsOn, endsOn, isPublic }) => ({
+            name,
+            subject,
+            startsOn: startsOn.toString(),
+            endsOn: endsOn.toString(),
+            isPublic,
+          })),
+      }
+    },
+  )
+  return calls.read(
+    {
+      path: '/conferences/{event}',
+      tag: 'Conferences',
+      summary: 'One conference',
+      act: 'read-set-up',
+      answer: conferenceShape,
+    },
+    async desk => toConference(conferenceOf(desk)),
+  )
+}

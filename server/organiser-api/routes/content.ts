@@ -1,0 +1,196 @@
+import { z } from '@hono/zod-openapi'
+import {
+  canOwn,
+  type EditableKind,
+  editableKindNames,
+  isEditableKind,
+  writingActOf,
+} from '#domain/editing/editable-kinds.ts'
+import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
+import type { Invalid } from '#domain/editing/publish-record.ts'
+import { publishRecord } from '#domain/editing/publish-record.ts'
+import { type EditRefusal, saveDraft } from '#domain/editing/save-draft.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+import { idOf } from '#server/wire-api/ids.ts'
+
+const data = z.record(z.string(), z.unknown())
+const example = { name: 'Ada Ferreira', group: 'keynote', affiliation: 'University of Lisbon' }
+
+const listed = z.object({ id: z.int(), isPublished: z.boolean(), hasDraft: z.boolean(), data })
+const records = shape(
+  'Records',
+  { rows: z.array(listed) },
+  { rows: [{ id: 12, isPublished: true, hasDraft: false, data: example }] },
+)
+const record = shape(
+  'Record',
+  {
+    id: z.int(),
+    isPublished: z.boolean(),
+    hasDraft: z.boolean(),
+    mark: z
+      .string()
+      .openapi({ description: 'Goes back with a change, so that nobody’s work is overwritten.' }),
+    data,
+    published: data.nullable(),
+  },
+  { id: 12, isPublished: true, hasDraft: false, mark: '2', data: example, published: example },
+)
+const edit = shape(
+  'Edit',
+  { mark: z.string().max(40), data: data.openapi({ description: 'All fields of the kind.' }) },
+  { mark: '2', data: example },
+)
+const saved = shape('Saved', { id: z.int(), mark: z.string() }, { id: 12, mark: '3' })
+
+/** Content of a conference, and of the main site: the same calls at two places. */
+const places = [
+  { at: '/conferences/{event}/content', tag: 'Content of a conference' },
+  { at: '/site/content', tag: 'Content of the main site' },
+] as const
+
+export function contentCalls(dependencies: Dependencies): Calls {
+  const { read } = dependencies.database
+  const calls = new Calls(dependencies)
+  for (const { at, tag } of places) {
+    calls
+      .read(
+        {
+          path: `${at}/{kind}`,
+          tag,
+          summary: 'The records of a kind, drafts included',
+          act: 'read-set-up',
+          answer: records,
+        },
+        async desk => {
+          const rows = await listRecords(read, desk.scope, kindOf(desk))
+          return { rows: rows.map(toListed) }
+        },
+      )
+      .read(
+        { path: `${at}/{kind}/{id}`, tag, summary: 'One record', act: 'read-set-up', answer: record },
+        async desk => {
+          const found = await findRecord(read, desk.scope, {
+            kind: kindOf(desk),
+            id: idOf(desk.params.id ?? ''),
+          })
+          if (!found) throw notHere()
+          return { ...toListed(found), mark: found.mark, published: found.published ?? null }
+        },
+      )
+      .write(
+        {
+          path: `${at}/{kind}`,
+          tag,
+          summary: 'Add a record as a draft',
+          act: 'write-website',
+          body: edit,
+          answer: saved,
+          status: 201,
+        },
+        async (tx, desk, sent) => toAnswer(await saveDraft(tx, desk.permit, editOf(desk, null, sent))),
+      )
+      .write(
+        {
+          method: 'put',
+          path: `${at}/{kind}/{id}`,
+          tag,
+          summary: 'Save a draft',
+          act: 'write-website',
+          body: edit,
+          answer: saved,
+        },
+        async (tx, desk, sent) =>
+          toAnswer(await saveDraft(tx, desk.permit, editOf(desk, idOf(desk.params.id ?? ''), sent))),
+      )
+      .write(
+        {
+          path: `${at}/{kind}/{id}/publication`,
+          tag,
+          summary: 'Publish a record',
+          act: 'write-website',
+          body: edit,
+          answer: saved,
+        },
+        async (tx, desk, sent) =>
+          toAnswer(await publishRecord(tx, desk.permit, editOf(desk, idOf(desk.params.id ?? ''), sent))),
+      )
+  }
+  return calls
+}
+
+/** The organisation's own record is written behind a confirmation, which a program cannot give. */
+const openKinds = editableKindNames.filter(kind => writingActOf(kind) !== 'set-organisation')
+
+function kindOf({
+  params,
+  scope,
+}: Pick<ApiDesk, 'scope'> & { params: Record<string, string> }): EditableKind {
+  const { kind = '' } = params
+  if (!isEditableKind(kind) || !openKinds.includes(kind) || !canOwn(kind, scope.conferenceId)) throw notHere()
+  return kind
+}
+
+function editOf(
+  desk: ApiDesk & { params: Record<string, string> },
+  id: number | null,
+  sent: { mark: string; data: Record<string, unknown> },
+) {
+  const kind = kindOf(desk)
+  if (writingActOf(kind) !== desk.permit.act) throw notHere()
+  return { kind, id, data: sent.data, mark: sent.mark, now: desk.act.now }
+}
+
+const toListed = ({ id, isPublished, draft, data: shown }: ListedRecord) => ({
+  id,
+  isPublished,
+  hasDraft: draft !== undefined,
+  data: shown,
+})
+
+function toAnswer(
+  result: Result<{ id: number; mark: string }, EditRefusal | Invalid>,
+): Result<{ id: number; mark: string }, Problem & { code: string }> {
+  if (result.ok) return ok({ id: result.value.id, mark: result.value.mark })
+  const { error } = result
+  switch (error.code) {
+    case 'invalid':
+      return fail({
+        code: error.code,
+        status: 422,
+        title: 'Some fields are not as they should be',
+        errors: Object.fromEntries(
+          error.issues.map(({ path, message }) => [path.length > 0 ? path.join('.') : 'data', message]),
+        ),
+      })
+    case 'stale':
+      return fail({
+        code: error.code,
+        status: 409,
+        title: 'Somebody changed this record meanwhile',
+        detail: 'Read it again, and send the change with the new mark.',
+        facts: { mark: error.mark },
+      })
+    case 'only-one':
+      return fail({
+        code: error.code,
+        status: 409,
+        title: 'There is one record of this kind already',
+        facts: { id: error.id },
+      })
+    case 'gone':
+      return fail({ code: error.code, status: 404, title: 'There is nothing here for this token' })
+    case 'not-your-part':
+      return fail({
+        code: error.code,
+        status: 403,
+        title: 'This token may not do that',
+        detail: 'Its maker writes people and topics alone.',
+      })
+  }
+}

@@ -1,0 +1,231 @@
+/** What can only be read: codes, limits, what needs a person, abstracts. */
+import { z } from '@hono/zod-openapi'
+import type { Abstract } from '#domain/abstracts/abstract.ts'
+import { findAbstractByNumber, listAbstracts } from '#domain/abstracts/list-abstracts.ts'
+import { listCodes } from '#domain/pricing/codes.ts'
+import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { conferenceOf, notHere } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+
+const codeFields = {
+  code: z.string(),
+  uses: z.int(),
+  usesAllowed: z.int().nullable(),
+  categoryId: z.int().nullable(),
+  presentationType: z.string().nullable(),
+  validFrom: z.iso.date().nullable(),
+  validUntil: z.iso.date().nullable(),
+  isForAllConferences: z.boolean(),
+  note: z.string(),
+}
+const codes = shape(
+  'Codes',
+  { rows: z.array(z.object(codeFields)) },
+  {
+    rows: [
+      {
+        code: 'EARLY10',
+        uses: 3,
+        usesAllowed: 20,
+        categoryId: null,
+        presentationType: null,
+        validFrom: null,
+        validUntil: '2027-02-28',
+        isForAllConferences: false,
+        note: 'for partners',
+      },
+    ],
+  },
+)
+
+const limits = shape(
+  'Limits',
+  {
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        categoryId: z.int().nullable(),
+        presentationType: z.string().nullable(),
+        accommodationId: z.int().nullable(),
+        nights: z.int().nullable(),
+        isForAddOn: z.boolean(),
+        seats: z.int(),
+        taken: z.int(),
+      }),
+    ),
+  },
+  {
+    rows: [
+      {
+        id: 4,
+        categoryId: null,
+        presentationType: 'oral',
+        accommodationId: null,
+        nights: null,
+        isForAddOn: false,
+        seats: 120,
+        taken: 87,
+      },
+    ],
+  },
+)
+
+const attention = shape(
+  'Attention',
+  { rows: z.array(z.object({ registration: z.string(), reason: z.string(), since: z.iso.datetime() })) },
+  { rows: [{ registration: 'MS27-7K3QPD', reason: 'awaits-confirmation', since: '2027-01-10T12:00:00Z' }] },
+)
+
+const abstractFields = {
+  number: z.string(),
+  title: z.string(),
+  name: z.string(),
+  email: z.string(),
+  organization: z.string(),
+  city: z.string(),
+  presentationType: z.string(),
+  topic: z.string(),
+  abstractTitle: z.string(),
+  hasFile: z.boolean(),
+  submittedAt: z.iso.datetime(),
+}
+const abstractExample = {
+  number: 'MS27-A0001',
+  title: 'Dr.',
+  name: 'Ada Ferreira',
+  email: 'ada@example.org',
+  organization: 'University of Lisbon',
+  city: 'Lisbon',
+  presentationType: 'Oral Presentation',
+  topic: 'Glasses and ceramics',
+  abstractTitle: 'Annealing at low temperatures',
+  hasFile: true,
+  submittedAt: '2027-01-10T12:00:00Z',
+}
+const abstracts = shape(
+  'Abstracts',
+  { rows: z.array(z.object(abstractFields)), after: z.int().nullable() },
+  { rows: [abstractExample], after: null },
+)
+const oneAbstract = shape(
+  'Abstract',
+  { ...abstractFields, abstractText: z.string() },
+  { ...abstractExample, abstractText: 'We show that …' },
+)
+
+export function readingCalls(dependencies: Dependencies): Calls {
+  const { read } = dependencies.database
+  return new Calls(dependencies)
+    .read(
+      {
+        path: '/conferences/{event}/codes',
+        tag: 'Fees',
+        summary: 'Discount codes',
+        act: 'read-set-up',
+        answer: codes,
+      },
+      async desk => ({
+        rows: (await listCodes(read, conferenceOf(desk).id)).map(code => ({
+          code: code.code,
+          uses: code.uses,
+          usesAllowed: code.usesAllowed,
+          categoryId: code.categoryId,
+          presentationType: code.presentationType,
+          validFrom: code.validFrom?.toString() ?? null,
+          validUntil: code.validUntil?.toString() ?? null,
+          isForAllConferences: code.conferenceId === null,
+          note: code.note,
+        })),
+      }),
+    )
+    .read(
+      {
+        path: '/conferences/{event}/limits',
+        tag: 'Fees',
+        summary: 'Limits of places',
+        act: 'read-set-up',
+        answer: limits,
+      },
+      async desk => ({ rows: await listLimits(read, conferenceOf(desk).id) }),
+    )
+    .read(
+      {
+        path: '/conferences/{event}/attention',
+        tag: 'Registrations',
+        summary: 'What needs a person',
+        act: 'read-money',
+        answer: attention,
+      },
+      async desk => {
+        const cases = await listAttentionCases(read, conferenceOf(desk).id)
+        return {
+          rows: cases.map(({ code, reason, since }) => ({
+            registration: code,
+            reason,
+            since: since.toString(),
+          })),
+        }
+      },
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstracts',
+        tag: 'Abstracts',
+        summary: 'Abstracts, fifty at a time, the newest first',
+        act: 'decide-abstracts',
+        query: z.object({
+          after: z
+            .string()
+            .regex(/^[1-9]\d{0,14}$/)
+            .optional(),
+        }),
+        answer: abstracts,
+      },
+      async (desk, query) => {
+        const found = await listAbstracts(read, desk.scope, Number(query.get('after')) || undefined)
+        return { rows: found.rows.map(toAbstract), after: found.after }
+      },
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstracts/{number}',
+        tag: 'Abstracts',
+        summary: 'One abstract',
+        act: 'decide-abstracts',
+        answer: oneAbstract,
+      },
+      async desk => {
+        const found = await findAbstractByNumber(read, desk.scope, desk.params.number ?? '')
+        if (!found) throw notHere()
+        return { ...toAbstract(found), abstractText: found.abstractText }
+      },
+    )
+}
+
+function toAbstract({
+  number,
+  presenter,
+  presentationType,
+  topic,
+  abstractTitle,
+  fileKey,
+  submittedAt,
+}: Abstract) {
+  const { title, name, email, organization, city } = presenter
+  return {
+    number,
+    title,
+    name,
+    email,
+    organization,
+    city,
+    presentationType: presentationType.name,
+    topic: topic.name,
+    abstractTitle,
+    hasFile: fileKey !== null,
+    submittedAt: submittedAt.toString(),
+  }
+}

@@ -1,0 +1,337 @@
+import { z } from '@hono/zod-openapi'
+import { addNote } from '#domain/front-desk/add-note.ts'
+import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import {
+  type ListedRegistration,
+  listOrders,
+  listRegistrations,
+  pageSize,
+} from '#domain/front-desk/list-registrations.ts'
+import { readStory } from '#domain/front-desk/read-story.ts'
+import { gatewayNames } from '#domain/payments/gateway.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
+import { findRegistrationByCode, readBalance } from '#domain/registrations/registration-queries.ts'
+import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { fail, ok } from '#domain/result.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { Calls, oneOrMore } from '#server/organiser-api/call.ts'
+import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+import {
+  attentionValues,
+  filterFields,
+  readListRequest,
+  typeValues,
+} from '#site/organiser/registrations/list-address.ts'
+import { wordsForLabel } from '#words/words.ts'
+
+const listed = {
+  id: z.int(),
+  code: z.string(),
+  state: z.enum(registrationStates),
+  title: z.string(),
+  name: z.string(),
+  organization: z.string(),
+  type: z.enum(typeValues),
+  /** The period's name, or what a custom amount is for. */
+  category: z.string(),
+  registeredAt: z.iso.datetime(),
+  holdUntil: z.iso.datetime(),
+  email: z.string().optional().openapi({ description: 'With `read-contacts`.' }),
+  currency: z.string().optional().openapi({ description: 'With `read-money`, as the sums.' }),
+  totalMinor: z.int().optional(),
+  receivedMinor: z.int().optional(),
+}
+const listedExample = {
+  id: 31,
+  code: 'MS27-7K3QPD',
+  state: 'paid',
+  title: 'Dr.',
+  name: 'Ada Ferreira',
+  organization: 'University of Lisbon',
+  type: 'oral',
+  category: 'Mid Term',
+  registeredAt: '2027-01-10T12:00:00Z',
+  holdUntil: '2027-01-10T12:30:00Z',
+  email: 'ada@example.org',
+  currency: 'USD',
+  totalMinor: 73_395,
+  receivedMinor: 73_395,
+} as const
+
+const registration = shape('ListedRegistration', listed, listedExample)
+const page = shape(
+  'RegistrationPage',
+  {
+    total: z.int().openapi({ description: 'How many match, on all pages.' }),
+    rows: z.array(registration.schema),
+    after: z.int().nullable().openapi({ description: 'For the next page; null on the last one.' }),
+  },
+  { total: 1, rows: [listedExample], after: null },
+)
+
+const contact = {
+  email: z.string(),
+  telephone: z.string(),
+  city: z.string(),
+  countryId: z.int(),
+  billingAddress: z.string(),
+  postalCode: z.string(),
+  billingOrganization: z.string(),
+  taxId: z.string(),
+}
+const oneRegistration = shape(
+  'Registration',
+  {
+    id: z.int(),
+    code: z.string(),
+    state: z.enum(registrationStates),
+    title: z.string(),
+    name: z.string(),
+    organization: z.string(),
+    type: z.enum(typeValues),
+    registeredAt: z.iso.datetime(),
+    holdUntil: z.iso.datetime(),
+    contact: z.object(contact).optional().openapi({ description: 'With `read-contacts`.' }),
+    money: z
+      .object({ currency: z.string(), totalMinor: z.int(), capturedMinor: z.int(), refundedMinor: z.int() })
+      .optional()
+      .openapi({ description: 'With `read-money`.' }),
+  },
+  {
+    id: 31,
+    code: 'MS27-7K3QPD',
+    state: 'paid',
+    title: 'Dr.',
+    name: 'Ada Ferreira',
+    organization: 'University of Lisbon',
+    type: 'oral',
+    registeredAt: '2027-01-10T12:00:00Z',
+    holdUntil: '2027-01-10T12:30:00Z',
+    contact: {
+      email: 'ada@example.org',
+      telephone: '+351 21 000 0000',
+      city: 'Lisbon',
+      countryId: 620,
+      billingAddress: 'Alameda da Universidade 1',
+      postalCode: '1649-004',
+      billingOrganization: '',
+      taxId: '',
+    },
+    money: { currency: 'USD', totalMinor: 73_395, capturedMinor: 73_395, refundedMinor: 0 },
+  },
+)
+
+const story = shape(
+  'Story',
+  {
+    entries: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          by: z.object({ kind: z.string(), id: z.string().nullable() }).nullable(),
+          kind: z.enum(['act', 'payment', 'refund', 'attention', 'mail', 'note', 'moved']),
+          act: z.string().optional(),
+          text: z.string().optional(),
+        }),
+      )
+      .openapi({
+        description: 'The newest first. Money with `read-money`, notes and mails with `read-contacts`.',
+      }),
+  },
+  {
+    entries: [
+      {
+        at: '2027-01-10T12:00:00Z',
+        by: { kind: 'visitor', id: null },
+        kind: 'act',
+        act: 'registration placed',
+      },
+    ],
+  },
+)
+
+const note = shape('Note', { text: z.string().max(10_000) }, { text: 'Rang: comes a day later.' })
+const noteMade = shape('NoteMade', { noteId: z.int() }, { noteId: 7 })
+const nothing = shape('Nothing', {}, {})
+
+/** The filters of the page's own address, checked: a value that it does not know is a mistake of the program. */
+const filters = z.object({
+  q: z
+    .string()
+    .optional()
+    .openapi({ description: 'Words that all occur in name, address, code, organisation or numbers.' }),
+  state: oneOrMore(z.enum(registrationStates)),
+  category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
+  type: oneOrMore(z.enum(typeValues)),
+  method: oneOrMore(z.enum(gatewayNames)),
+  attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
+  not: oneOrMore(z.enum(filterFields)).openapi({ description: 'Names of filters that are turned round.' }),
+  sort: z
+    .enum(listOrders.flatMap(order => [order, `-${order}`]) as [string, ...string[]])
+    .optional()
+    .openapi({ description: 'With `-` the other way round; the newest first where it is left out.' }),
+  after: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .optional()
+    .openapi({ description: 'The `after` of the page before.' }),
+})
+
+const tag = 'Registrations'
+const at = '/conferences/{event}/registrations'
+
+export function registrationCalls(dependencies: Dependencies): Calls {
+  const { database } = dependencies
+  return new Calls(dependencies)
+    .read(
+      {
+        path: at,
+        tag,
+        summary: 'Registrations, fifty at a time',
+        description: 'Filters and order are those of the list in the back office.',
+        act: 'read-registrations',
+        query: filters,
+        answer: page,
+      },
+      async (desk, query) => {
+        const found = await listRegistrations(database.read, desk.scope, readListRequest(query))
+        return {
+          total: found.total,
+          rows: found.rows.map(row => toListed(desk, row)),
+          after: found.hasAfter && found.rows.length === pageSize ? (found.rows.at(-1)?.id ?? null) : null,
+        }
+      },
+    )
+    .read(
+      {
+        path: `${at}/{code}`,
+        tag,
+        summary: 'One registration',
+        act: 'read-registrations',
+        answer: oneRegistration,
+      },
+      async desk => toRegistration(desk, await find(desk), dependencies),
+    )
+    .read(
+      {
+        path: `${at}/{code}/story`,
+        tag,
+        summary: 'What happened to one',
+        act: 'read-registrations',
+        answer: story,
+      },
+      async desk => {
+        const { id } = await find(desk)
+        const entries = await readStory(database.read, id)
+        return {
+          entries: entries
+            .filter(({ event: { kind } }) =>
+              kind === 'note' || kind === 'mail'
+                ? desk.shows('read-contacts')
+                : kind === 'act' || desk.shows('read-money'),
+            )
+            .map(({ at: when, by, event }) => ({
+              at: when.toString(),
+              by,
+              kind: event.kind,
+              ...(event.kind === 'act' && { act: event.act }),
+              ...(event.kind === 'note' && { text: event.text }),
+            })),
+        }
+      },
+    )
+    .write(
+      {
+        path: `${at}/{code}/notes`,
+        tag,
+        summary: 'Write a note for colleagues',
+        act: 'edit-registrations',
+        body: note,
+        answer: noteMade,
+        status: 201,
+      },
+      async (tx, desk, { text }) => {
+        const written = await addNote(tx, desk.permit, desk.act, await find(desk), text)
+        if (written.ok) return written
+        const errors = { text: wordsForLabel('The note', written.error.code) }
+        return fail({ code: 'invalid', status: 422, title: 'Some fields are not as they should be', errors })
+      },
+    )
+    .write(
+      {
+        path: `${at}/{code}/confirmation-mails`,
+        tag,
+        summary: 'Send the confirmation once more',
+        act: 'edit-registrations',
+        answer: nothing,
+      },
+      async (tx, desk) => {
+        const { id } = await find(desk)
+        const sent = await resendConfirmation(tx, desk.act, id)
+        return sent.ok
+          ? ok({})
+          : fail({ code: sent.error.code, status: 409, title: resendProblems[sent.error.code] })
+      },
+    )
+
+  async function find(desk: ApiDesk & { params: Record<string, string> }): Promise<Registration> {
+    const { code = '' } = desk.params
+    // Whoever may edit registrations may do so with all of a conference.
+    const found =
+      desk.permit.act === 'read-registrations'
+        ? await findInScope(database.read, desk.scope, code)
+        : await findRegistrationByCode(database.read, code)
+    if (!found || !desk.permit.isFor(found.conferenceId)) throw notHere()
+    return found
+  }
+}
+
+const resendProblems = {
+  'not-paid': 'A confirmation is sent once it is paid',
+  'just-sent': 'It was sent within the last ten minutes',
+} as const
+
+function toListed(desk: ApiDesk, row: ListedRegistration) {
+  const { id, code, state, title, name, organization, type, category, email, currency } = row
+  const { totalMinor, receivedMinor, createdAt, holdUntil } = row
+  return {
+    id,
+    code,
+    state,
+    title,
+    name,
+    organization,
+    type,
+    category,
+    registeredAt: createdAt.toString(),
+    holdUntil: holdUntil.toString(),
+    ...(desk.shows('read-contacts') && { email }),
+    ...(desk.shows('read-money') && { currency, totalMinor, receivedMinor }),
+  }
+}
+
+async function toRegistration(desk: ApiDesk, found: Registration, { database }: Dependencies) {
+  const { id, code, state, registrant, choice, currency, price, createdAt, holdUntil } = found
+  const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
+  const { title, name, organization, email, telephone, city, countryId } = registrant
+  const { billingAddress, postalCode, billingOrganization, taxId } = registrant
+  return {
+    id,
+    code,
+    state,
+    title,
+    name,
+    organization,
+    type: choice.kind === 'listed' ? choice.presentationType : ('custom' as const),
+    registeredAt: createdAt.toString(),
+    holdUntil: holdUntil.toString(),
+    ...(desk.shows('read-contacts') && {
+      contact: { email, telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId },
+    }),
+    ...(desk.shows('read-money') && {
+      money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
+    }),
+  }
+}

@@ -1,0 +1,6 @@
+/** Whether a value holds text that not both databases can keep: NUL, or one half of a surrogate pair. */
+export function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, each]) => hasUnstorableText(name) || hasUnstorableText(each))
+}

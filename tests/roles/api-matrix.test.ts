@@ -1,0 +1,94 @@
+/**
+ * Every call of the organiser API, as its list of routes names it, is made with tokens of everybody: seven roles, nobody,
+ * a revoked token and a removed role, at their own, another and an unknown conference. What comes of it is read from the
+ * table of rights alone.
+ */
+import { expect, test } from 'vitest'
+import { extentOf } from '#domain/accounts/can.ts'
+import { type Role, roles } from '#domain/accounts/role.ts'
+import type { DescribedCall } from '#server/organiser-api/call.ts'
+import { listCalls } from '#server/organiser-api/organiser-api.ts'
+import { callApi, makeMaker } from '#tests/support/api.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { makeConference, openWire } from '#tests/support/wire.ts'
+
+interface Asker {
+  name: string
+  token: string | undefined
+  /** The role that counts for them now; undefined for none. */
+  role: Role | undefined
+  isKnown: boolean
+}
+
+type Place = 'crystals' | 'glaciers' | 'nowhere'
+
+describeOnBothDatabases('whoever calls the organiser API', (_open, dialect) => {
+  test('gets what the table of rights says', async () => {
+    const wire = await openWire(dialect)
+    const { database } = wire
+    const { id: own } = await makeConference(database, { name: 'crystals' })
+    await makeConference(database, { name: 'glaciers' })
+    const maker = (role: Role) => makeMaker(wire, { role, at: own, tokenAt: null })
+    const askers: Asker[] = [{ name: 'nobody', token: undefined, role: undefined, isKnown: false }]
+    for (const role of roles)
+      askers.push({ name: role, role, isKnown: true, token: (await maker(role)).token })
+    const revoked = await maker('owner')
+    const removed = await maker('owner')
+    await database.write(async tx => {
+      await tx
+        .updateTable('api_tokens')
+        .set({ revoked_at: 'then' })
+        .where('id', '=', revoked.tokenId)
+        .execute()
+      await tx.deleteFrom('memberships').where('person_id', '=', removed.personId).execute()
+    })
+    askers.push({ name: 'a revoked token', token: revoked.token, role: undefined, isKnown: false })
+    askers.push({ name: 'a removed role', token: removed.token, role: undefined, isKnown: true })
+
+    const wrong: string[] = []
+    const calls = listCalls(wire.dependencies)
+    for (const call of calls) {
+      for (const asker of askers) {
+        const places: Place[] = call.path.includes('{event}')
+          ? ['crystals', 'glaciers', 'nowhere']
+          : ['crystals']
+        for (const place of places) {
+          const address = call.path.replace('{event}', place).replaceAll(/\{\w+\}/g, '1')
+          const { status } = await callApi(wire, address, {
+            method: call.method.toUpperCase(),
+            ...(asker.token && { token: asker.token }),
+            ...(call.method !== 'get' && { body: {} }),
+          })
+          // Many calls by nobody, from one address.
+          await database.write(tx => tx.deleteFrom('rate_limits').execute())
+          const expected = expectedOf(call, asker, place)
+          const got = outcomeOf(status)
+          const isRight =
+            expected === 'passes' ? got !== 'no-token' && got !== 'not-allowed' : got === expected
+          if (!isRight || status >= 500) {
+            wrong.push(`${call.method} ${call.path}, ${asker.name}, ${place}: ${status}, not ${expected}`)
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    // A list that came out empty would agree with everything.
+    expect(calls.length).toBeGreaterThan(15)
+  })
+})
+
+/** What was let through may still find nothing at the made-up ids. */
+function outcomeOf(status: number): 'no-token' | 'not-allowed' | 'not-found' | 'other' {
+  if (status === 401) return 'no-token'
+  if (status === 403) return 'not-allowed'
+  return status === 404 ? 'not-found' : 'other'
+}
+
+/** What the table says, and nothing that the gate computes. */
+function expectedOf({ path, act }: DescribedCall, { isKnown, role }: Asker, place: Place) {
+  if (!isKnown) return 'no-token'
+  if (act === null) return 'passes'
+  if (!path.includes('{event}')) return 'not-allowed'
+  if (place !== 'crystals' || role === undefined) return 'not-found'
+  return extentOf(role, act) ? 'passes' : 'not-allowed'
+}

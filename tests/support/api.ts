@@ -1,0 +1,92 @@
+/** The organiser API as programs call it, with tokens of people who have this or that role. */
+
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import type { Role } from '#domain/accounts/role.ts'
+import { commandLine } from '#domain/audit/actor.ts'
+import { toStored } from '#domain/time.ts'
+import { makeToken } from '#domain/tokens/make-token.ts'
+import type { TokenAct } from '#domain/tokens/token.ts'
+import { tokenActs } from '#domain/tokens/token.ts'
+import type { Wire } from '#tests/support/wire.ts'
+
+export interface ApiAnswer {
+  status: number
+  headers: Headers
+  // The tests say what the answer holds; nothing about it is known before.
+  // biome-ignore lint/suspicious/noExplicitAny: read as each test expects it
+  body: any
+}
+
+export interface Maker {
+  email: string
+  personId: string
+  token: string
+  tokenId: number
+}
+
+let people = 0
+
+/** Somebody with a role and a second factor, and a token of theirs: for the same place, unless another is named. */
+export async function makeMaker(
+  { dependencies: { database, accounts, clock } }: Wire,
+  {
+    role,
+    at,
+    acts = tokenActs,
+    days = 30,
+    tokenAt = at,
+  }: { role: Role; at: number | null; tokenAt?: number | null; acts?: readonly TokenAct[]; days?: number },
+): Promise<Maker> {
+  people += 1
+  const email = `maker-${people}@example.org`
+  const personId = await accounts.create({ email, name: `Maker ${people}`, password: 'seven quiet lattices' })
+  return database.write(async tx => {
+    await tx
+      .insertInto('memberships')
+      .values({ person_id: personId, role, conference_id: at, created_at: toStored(clock.now()) })
+      .execute()
+    await tx
+      .updateTable('user')
+      .set({ twoFactorEnabled: database.dialect === 'postgres' ? true : 1 })
+      .where('id', '=', personId)
+      .execute()
+    const actor = { kind: 'staff', personId, sessionId: 'session' } as const
+    const permit = permitOnCommandLine(commandLine, 'manage-tokens', tokenAt)
+    const made = await makeToken(tx, permit, { actor, now: clock.now() }, { name: role, acts, days })
+    if (!made.ok) throw new Error(made.error.code)
+    return { email, personId, token: made.value.token, tokenId: made.value.id }
+  })
+}
+
+/** Calls the API. @param path below its base */
+export async function callApi(
+  wire: Pick<Wire, 'getPage'>,
+  path: string,
+  {
+    token,
+    method = 'GET',
+    body,
+    key,
+    headers = {},
+  }: {
+    token?: string
+    method?: string
+    body?: unknown
+    key?: string
+    headers?: Record<string, string>
+  } = {},
+): Promise<ApiAnswer> {
+  const answer = await wire.getPage(`/organiser/api/v1${path}`, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const isJson = /json/.test(answer.headers.get('Content-Type') ?? '')
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+}
