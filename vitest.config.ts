@@ -1,17 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools}'
-const files = globSync(`${folders}/**/*.test.{ts,tsx}`)
 
-/** What starts databases, servers or mail for a test. A test without any of it is pure. */
-const machinery = /from '#tests\/support\//
-const isPure = (file: string) => !machinery.test(readFileSync(file, 'utf8'))
-const pure = files.filter(isPure)
-const withMachinery = files.filter(file => !isPure(file))
+/** Rules that need no database or server. They are quick, and run in two time zones. */
+const pure = `${folders}/**/*.pure.test.{ts,tsx}`
 
 /**
  * A time limit only ends what hangs: at least ten times what the longest test takes on a quiet machine. Speed is never
@@ -50,13 +45,14 @@ export default defineConfig({
     projects: [
       ...zones.map(zone => ({
         extends: true as const,
-        test: { name: zone, include: pure, env: { TZ: zone } },
+        test: { name: zone, include: [pure], env: { TZ: zone } },
       })),
       {
         extends: true,
         test: {
           name: 'databases',
-          include: withMachinery,
+          include: [`${folders}/**/*.test.{ts,tsx}`],
+          exclude: [pure],
           globalSetup: 'tests/support/databases-setup.ts',
         },
       },
@@ -66,7 +62,7 @@ export default defineConfig({
           // The built product as a process of its own, ended and hindered in every way.
           name: 'faults',
           include: ['tests/faults/**/*.fault.ts'],
-          globalSetup: 'tests/support/databases-setup.ts',
+          globalSetup: 'tests/faults/faults-setup.ts',
         },
       },
       {

@@ -1,7 +1,8 @@
 /** The wire's counterpart of the pages' messages: a source that fails is a problem that tells nothing of the inside. */
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
-import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 
 const event = '/material-science'
 
@@ -55,8 +56,9 @@ const postingCalls = [
 let product: ServedProduct
 
 beforeAll(async () => {
-  product = await startProduct({ scratchFolder: inject('scratchFolder'), program: hinderedProgram })
-  return () => product.remove()
+  const started = await startWithSample('sqlite', { program: hinderedProgram })
+  product = started.product
+  return started.remove
 })
 
 afterEach(() => hinder(product, []))

@@ -1,14 +1,15 @@
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import type { FaultOrder } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
-import { createDatabasePlace, dialects } from '#tests/support/database.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
+import { dialects } from '#tests/support/database.ts'
 import { paypalAccount, stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { press } from '#tests/support/payment-gateways.ts'
-import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
 const words = {
@@ -40,10 +41,7 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
 
   beforeAll(async () => {
     const [paypalServer, stripeServer] = [await listen(paypal.app), await listen(stripe.app)]
-    const place = await createDatabasePlace(dialect, 'empty')
-    product = await startProduct({
-      scratchFolder: inject('scratchFolder'),
-      ...(dialect === 'postgres' && { databaseUrl: place.address }),
+    const started = await startWithSample(dialect, {
       env: {
         PAYPAL_API_URL: paypalServer.url,
         PAYPAL_CLIENT_ID: paypalAccount.clientId,
@@ -52,13 +50,12 @@ describe.each(dialects)('what a visitor reads while a gateway fails (%s)', diale
         STRIPE_SECRET_KEY: stripeAccount.secretKey,
       },
     })
-    database = await openDatabase(
-      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
-    )
+    product = started.product
+    database = await openDatabase(started.database)
     return async () => {
       await database.close()
-      await product.remove()
-      await Promise.all([paypalServer.close(), stripeServer.close(), place.remove()])
+      await started.remove()
+      await Promise.all([paypalServer.close(), stripeServer.close()])
     }
   })
 

@@ -1,5 +1,5 @@
 /** A form that cannot be kept comes back: what was typed stands in it, and it says what to do. */
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { captcha } from '#tests/conformance/filled-forms.ts'
 import {
   formWith,
@@ -9,8 +9,9 @@ import {
   readPage,
   words,
 } from '#tests/conformance/page.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
-import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
 const event = '/material-science'
@@ -18,8 +19,9 @@ const event = '/material-science'
 let product: ServedProduct
 
 beforeAll(async () => {
-  product = await startProduct({ scratchFolder: inject('scratchFolder'), program: hinderedProgram })
-  return () => product.remove()
+  const started = await startWithSample('sqlite', { program: hinderedProgram })
+  product = started.product
+  return started.remove
 })
 
 afterEach(() => hinder(product, []))

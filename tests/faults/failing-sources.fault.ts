@@ -1,8 +1,9 @@
 /** Section 8 of the specification, line by line: what stands where a source fails or hangs, and that the rest of the page stands. */
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { headings, landmark, type Page, readPage, words } from '#tests/conformance/page.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
-import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 
 interface FailingSource {
   page: string
@@ -69,8 +70,9 @@ const sections: FailingSource[] = [
 let product: ServedProduct
 
 beforeAll(async () => {
-  product = await startProduct({ scratchFolder: inject('scratchFolder'), program: hinderedProgram })
-  return () => product.remove()
+  const started = await startWithSample('sqlite', { program: hinderedProgram })
+  product = started.product
+  return started.remove
 })
 
 afterEach(() => hinder(product, []))

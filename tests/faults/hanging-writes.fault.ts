@@ -1,17 +1,18 @@
 /** Somebody waits for whatever hangs: they are answered in time, nothing is lost, and nothing is had twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { neverMs } from '#simulators/faults.ts'
 import { listen } from '#simulators/listen.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'
-import { createDatabasePlace, dialects } from '#tests/support/database.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
+import { dialects } from '#tests/support/database.ts'
 import { stripeAccount } from '#tests/support/gateway-accounts.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
 import { holdTransaction } from '#tests/support/hold-row.ts'
-import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 import { ada, createVisitor } from '#tests/support/visitor.ts'
 
 const event = '/material-science'
@@ -24,21 +25,16 @@ describe.each(dialects)('what hangs (%s)', dialect => {
 
   beforeAll(async () => {
     const stripeServer = await listen(stripe.app)
-    const place = await createDatabasePlace(dialect, 'empty')
-    product = await startProduct({
-      scratchFolder: inject('scratchFolder'),
+    const started = await startWithSample(dialect, {
       program: hinderedProgram,
-      ...(dialect === 'postgres' && { databaseUrl: place.address }),
       env: { STRIPE_API_URL: stripeServer.url, STRIPE_SECRET_KEY: stripeAccount.secretKey },
     })
-    database = await openDatabase(
-      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
-    )
+    product = started.product
+    database = await openDatabase(started.database)
     return async () => {
       await database.close()
-      await product.remove()
+      await started.remove()
       await stripeServer.close()
-      await place.remove()
     }
   })
 

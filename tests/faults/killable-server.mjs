@@ -1,6 +1,6 @@
 /**
  * The built product, which ends itself as a power cut would at one step of what it does for visitors: before
- * or after the n-th write or call to a gateway, counted from the message `arm`. KILL_AT is n.
+ * or after the n-th write or call to a gateway, counted from the message that says what n is.
  */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
@@ -10,16 +10,16 @@ const program = path.resolve(import.meta.dirname, '../../build/server/main.js')
 const { startServer } = await import(pathToFileURL(program).href)
 flushCompileCache()
 
-const killAt = Number(process.env.KILL_AT)
-let isArmed = false
+let killAt = Number.POSITIVE_INFINITY
 let steps = 0
-process.on('message', () => {
-  isArmed = true
+process.on('message', n => {
+  killAt = Number(n)
+  steps = 0
 })
 process.on('disconnect', () => process.exit())
 
 function step() {
-  if (isArmed && ++steps === killAt) process.kill(process.pid, 'SIGKILL')
+  if (++steps === killAt) process.kill(process.pid, 'SIGKILL')
 }
 
 /** @param {(...given: any[]) => Promise<any>} act */

@@ -1,8 +1,8 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
 import { listAttention } from '#domain/attention/attention.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
-import { startProduct } from '#tests/support/served-product.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
+import { dialects } from '#tests/support/database.ts'
 import { createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 /** More steps than registering and paying have: the loop ends when a journey is over before its step comes. */
@@ -10,19 +10,12 @@ const stepLimit = 60
 
 describe.each(dialects)('killed at any step of registering and paying (%s)', dialect => {
   test('what was begun is finished after the restart: one registration paid, one capture, one charge', async () => {
-    const place = await placeForTest(dialect, 'empty')
-    const product = await startProduct({
-      scratchFolder: inject('scratchFolder'),
-      program: 'tests/faults/killable-server.mjs',
-      ...(dialect === 'postgres' && { databaseUrl: place.address }),
-    })
-    const database = dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`
+    const started = await startWithSample(dialect, { program: 'tests/faults/killable-server.mjs' })
+    const { product } = started
     try {
       let killed = 0
       for (let step = 1; step <= stepLimit; step++) {
-        await product.stop()
-        await product.start({ KILL_AT: String(step) })
-        product.send('arm')
+        product.send(String(step))
         // Somebody else each time: a person who registers twice asks for attention.
         const visitor = createVisitor(product.address, { typed: { email: `ada${step}@example.org` } })
         const wasKilled = await journey(visitor).then(
@@ -32,16 +25,16 @@ describe.each(dialects)('killed at any step of registering and paying (%s)', dia
         if (wasKilled) {
           killed++
           await product.kill()
-          await product.start({ KILL_AT: '0' })
+          await product.start()
           await journey(visitor)
         }
-        await expectOnePayment(database, step)
+        await expectOnePayment(started.database, step)
         if (!wasKilled) break
       }
       // Placing, the attempt, the order, its address, the look, the capture and the record: each before and after.
       expect(killed).toBeGreaterThanOrEqual(14)
     } finally {
-      await product.remove()
+      await started.remove()
     }
   })
 })

@@ -1,9 +1,10 @@
 import { expect, inject, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
-import { dialects, placeForTest } from '#tests/support/database.ts'
+import { dialects } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 
 const seats = 200
@@ -16,16 +17,15 @@ test.each([
 ] as const)(
   'two thousand want two hundred seats at once: so many get one, the rest are told (%s, processes: %i)',
   async (dialect, processes) => {
-    const place = await placeForTest(dialect, 'empty')
-    const options = {
+    const started = await startWithSample(dialect)
+    const { product } = started
+    const shared = {
       scratchFolder: inject('scratchFolder'),
-      ...(dialect === 'postgres' && { databaseUrl: place.address }),
+      databaseUrl: started.database,
+      dataDir: product.dataDir,
     }
-    const product = await startProduct(options)
-    const second = processes > 1 ? await startProduct({ ...options, dataDir: product.dataDir }) : undefined
-    const database = await openDatabase(
-      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
-    )
+    const second = processes > 1 ? await startProduct(shared) : undefined
+    const database = await openDatabase(started.database)
     try {
       const id = await limitSeats(database, 'material-science', seats)
       const before = await countSold(database, id)
@@ -43,7 +43,7 @@ test.each([
     } finally {
       await database.close()
       await second?.stop()
-      await product.remove()
+      await started.remove()
     }
   },
   180_000,
@@ -52,14 +52,9 @@ test.each([
 test.each(dialects)(
   'killed in the middle of a rush: whoever was told of a place has it, and no seat is lost (%s)',
   async dialect => {
-    const place = await placeForTest(dialect, 'empty')
-    const product = await startProduct({
-      scratchFolder: inject('scratchFolder'),
-      ...(dialect === 'postgres' && { databaseUrl: place.address }),
-    })
-    const database = await openDatabase(
-      dialect === 'postgres' ? place.address : `${product.dataDir}/colloquy.sqlite`,
-    )
+    const started = await startWithSample(dialect)
+    const { product } = started
+    const database = await openDatabase(started.database)
     try {
       const id = await limitSeats(database, 'material-science', people)
       const before = await countSold(database, id)
@@ -78,7 +73,7 @@ test.each(dialects)(
       expect([taken, claims]).toEqual([sold, sold])
     } finally {
       await database.close()
-      await product.remove()
+      await started.remove()
     }
   },
   180_000,

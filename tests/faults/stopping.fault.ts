@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openLine } from '#tests/support/cuttable-line.ts'
-import { placeForTest } from '#tests/support/database.ts'
+import { createOnPostgres } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -62,10 +62,12 @@ test('it stops although somebody never ends a request', async () => {
 })
 
 test('a PostgreSQL that goes away and comes back ends nothing but what was under way', async () => {
-  const place = await placeForTest('postgres', 'empty')
+  const place = await createOnPostgres('sample')
+  onTestFinished(place.remove)
   const line = await openLine(place.address)
   const product = await startProduct({
     scratchFolder: inject('scratchFolder'),
+    copyOf: inject('samples').postgres,
     databaseUrl: line.address,
   })
   const status = async (path: string) => (await fetch(product.address + path)).status

@@ -47,7 +47,9 @@ export async function placeForTest(dialect: Dialect, content?: 'empty'): Promise
 
 /** The same for use beyond a single test; the caller removes it. */
 export async function createDatabasePlace(dialect: Dialect, content?: 'empty'): Promise<DatabasePlace> {
-  return dialect === 'sqlite' ? createSqliteFile(content) : createOnPostgres(content)
+  return dialect === 'sqlite'
+    ? createSqliteFile(content)
+    : createOnPostgres(content === 'empty' ? undefined : 'migrated')
 }
 
 async function createSqliteFile(content?: 'empty'): Promise<DatabasePlace> {
@@ -57,10 +59,11 @@ async function createSqliteFile(content?: 'empty'): Promise<DatabasePlace> {
   return { dialect: 'sqlite', address, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-async function createOnPostgres(content?: 'empty'): Promise<DatabasePlace> {
+/** The location of a new database on PostgreSQL, a copy of `template` if one is named; the caller removes it. */
+export async function createOnPostgres(template?: string): Promise<DatabasePlace> {
   const server = inject('postgresServer')
   const name = `test_${crypto.randomUUID()}`
-  await createPostgresDatabase(server, name, content === 'empty' ? undefined : 'migrated')
+  await createPostgresDatabase(server, name, template)
   return {
     dialect: 'postgres',
     address: onServer(server, name),

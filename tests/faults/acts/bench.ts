@@ -1,7 +1,6 @@
 /** A product at rest over a simulated gateway, whose acts run in a process that is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
@@ -85,14 +84,16 @@ export async function openBench(dialect: Dialect, name: 'paypal' | 'stripe') {
       apiUrl: url,
       now: clock.now().toString(),
     }
-    const program = path.join(import.meta.dirname, 'killable-act.ts')
     const env = {
       ...process.env,
       NODE_COMPILE_CACHE: compiledIn(inject('scratchFolder')),
       ORDER: JSON.stringify(order),
       KILL_AT: String(step),
     }
-    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [inject('killableAct')], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const left = once(child, 'exit')
     const errors = await text(child.stderr)
     const [code, signal] = await left
