@@ -1,4 +1,4 @@
-/** What an invoice bills of a registration: parts with their prices, before any tax is told. Pure. */
+/** The parts of a registration that an invoice bills, with their prices before taxes are worked out. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Billed,
@@ -13,17 +13,16 @@ import { type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
 
 type Priced = Pick<Registration, 'choice' | 'price'>
 
-/** Something with a price. */
 export interface PricedPart {
   readonly billed: Billed
-  /** Whether it takes off what a change replaced. */
+  /** Whether this part credits something that a change replaced. */
   readonly isReplaced: boolean
   readonly amountMinor: number
-  /** The taxes that come on top of the amount; null where it includes them. */
+  /** The taxes added on top of the amount; null if the amount includes them. */
   readonly addedRates: readonly TaxRate[] | null
 }
 
-/** What a registration is made of, one part for each thing that has a price; together they are its subtotal. */
+/** The parts that make up a registration, one for each thing with a price; together they are its subtotal. */
 export function partsOf({ choice, price }: Priced): PricedPart[] {
   const part = (billed: Billed, amountMinor: number) => pricedPart(price, billed, amountMinor)
   if (choice.kind === 'custom') {
@@ -45,16 +44,17 @@ export function partsOf({ choice, price }: Priced): PricedPart[] {
   ]
 }
 
-/** Everything that has a price; the processing fee is a part like any other, and taxed like admission. */
+/** All parts with a price. The processing fee is one of them, and taxed like admission. */
 export function billedParts(registration: Priced): PricedPart[] {
   const { price } = registration
   return [...partsOf(registration), ...feePart(price, price.feeMinor)]
 }
 
-/** What a change adds and what it replaces, which is taken off; together they are the difference. */
+/** What a change adds, and as credits what it replaces; together they are the difference. */
 export function differenceParts(before: Priced, after: Priced): PricedPart[] {
-  // Tax that is added to a difference may be a minor unit off the difference of two taxes: such a fee is billed
-  // whole, and the old one taken off whole.
+  // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax
+  // is
+  // therefore billed in full, and the old one credited in full.
   const isTaxAdded = before.price.addedTax !== null
   const [old, wished] = isTaxAdded
     ? [billedParts(before), billedParts(after)]
@@ -70,8 +70,8 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
 }
 
 /**
- * What a change gives up: how much less each part costs, taxes included, by the kind of its line on an invoice. Parts
- * that cost more or the same are not in it.
+ * What a change gives up: how much less each part costs, taxes included, by kind of invoice line. Parts that cost the
+ * same or more are left out.
  */
 export function givenUp(before: Priced, after: Priced): Map<LineKind, number> {
   const [old, wished] = [costs(before), costs(after)]
@@ -79,7 +79,7 @@ export function givenUp(before: Priced, after: Priced): Map<LineKind, number> {
   return new Map(less.filter(([, minor]) => minor > 0))
 }
 
-/** What each part costs with its taxes. A discount is taken off the registration. */
+/** The cost of each part with its taxes. A discount is deducted from the registration. */
 function costs(priced: Priced): Map<LineKind, number> {
   const sums = new Map<LineKind, number>()
   const registrationKind = priced.choice.kind === 'custom' ? 'custom-amount' : 'registration'
@@ -92,9 +92,9 @@ function costs(priced: Priced): Map<LineKind, number> {
 }
 
 /**
- * What the refund policy retains of a registration beyond its price: an amount that was paid, so its taxes are in it.
+ * The amount that the refund policy retains of a registration, as a part. It was paid, so it includes its taxes.
  *
- * @param ofStayMinor what was billed for hotel nights that are given up now, which bear their own tax
+ * @param ofStayMinor the amount billed for hotel nights that are given up now, which have a tax rate of their own
  */
 export function retainedParts(amountMinor: number, ofStayMinor: number): PricedPart[] {
   const stayMinor = Math.min(amountMinor, Math.max(0, ofStayMinor))
@@ -105,7 +105,7 @@ export function retainedParts(amountMinor: number, ofStayMinor: number): PricedP
   return parts.filter(({ amountMinor }) => amountMinor !== 0)
 }
 
-/** What lines of invoices bill for hotel nights, less what they take off for them, taxes included. */
+/** What the invoice lines bill for hotel nights, less what they credit, taxes included. */
 export function billedForStays(lines: readonly (ClassifiedLine & { grossMinor: number })[]): number {
   return lines.filter(({ kind }) => isStay(kind)).reduce((sum, { grossMinor }) => sum + grossMinor, 0)
 }

@@ -1,4 +1,4 @@
-/** What an invoice says of a registration as it is now, before it has a number. */
+/** Draws up the invoice of a registration as it is now, before it has a number. */
 import type { Reader } from '#database/database.ts'
 import type { PricedPart } from '#domain/billing/billed-parts.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/billing/invoice.ts'
@@ -22,10 +22,8 @@ export interface DrawnUp {
 }
 
 /**
- * Draws an invoice up.
- *
  * @param parts what it bills
- * @param lessMinor where less is billed than they come to with their taxes: they are then scaled to it
+ * @param lessMinor set where less is billed than the parts cost with their taxes: they are scaled to this amount
  */
 export async function drawUpInvoice(
   db: Reader,
@@ -71,7 +69,8 @@ export async function drawUpInvoice(
       signatory:
         profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
       isDemo: await isPaidByDemo(db, registration.id),
-      // It is issued once everything is in; what came in beyond it is another payment's matter.
+      // An invoice is issued once its amount is paid in full; anything beyond that belongs to another
+      // payment.
       paidMinor: amountMinor,
       paidOn: await readPaidOn(db, registration.id, profile.timeZone),
       dueOn: null,
@@ -81,7 +80,7 @@ export async function drawUpInvoice(
 
 const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => sum + line.grossMinor, 0)
 
-/** Each line is taxed by itself: what includes its taxes is taken apart, to what does not they are added. */
+/** Each line is taxed separately: taxes are extracted from amounts that include them, and added to the others. */
 function taxedLine(
   { billed, isReplaced, amountMinor, addedRates }: PricedPart,
   { rates, codes }: Taxation,
@@ -101,7 +100,7 @@ function taxedLine(
   }
 }
 
-/** Where what is billed was supplied; hotel nights apart where they are supplied elsewhere. */
+/** The place of supply, with a separate one for hotel nights if they are supplied elsewhere. */
 function positionWords(
   { admission, accommodation }: Taxation['placesOfSupply'],
   parts: readonly PricedPart[],
@@ -111,7 +110,7 @@ function positionWords(
   return `${admission}. Hotel nights: ${accommodation}`
 }
 
-/** The day, in the organiser's zone, on which the last money came in or was carried over from elsewhere. */
+/** The day, in the organiser's zone, when the last money was received or transferred from another registration. */
 async function readPaidOn(db: Reader, registrationId: number, timeZone: string): Promise<string | null> {
   const { captured } = await db
     .selectFrom('captures')
@@ -123,12 +122,12 @@ async function readPaidOn(db: Reader, registrationId: number, timeZone: string):
     .select(eb => eb.fn.max('recorded_at').as('carried'))
     .where('to_registration_id', '=', registrationId)
     .executeTakeFirstOrThrow()
-  // Instants are kept as text that sorts by time.
+  // Instants are stored as text that sorts by time.
   const last = [captured, carried].filter(Boolean).toSorted().at(-1)
   return last ? dateIn(timeZone, Temporal.Instant.from(last)).toString() : null
 }
 
-/** Paid by a demonstration, or by what a demonstration had paid elsewhere. */
+/** Whether it was paid by a demonstration, also through money transferred from another registration. */
 async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean> {
   const capture = await db
     .selectFrom('captures')

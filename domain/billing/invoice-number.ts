@@ -2,9 +2,9 @@
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 
 /**
- * What the numbers of a series begin with: `COL-2627/` for invoices of India's financial year from 1 April
- * 2026, `COL-26/` where the calendar's year counts, `COL-26/C` for credit notes. Demonstrations have a series
- * of their own, `TEST-…`. Whatever has one stem is counted by one counter, so no number comes twice.
+ * The prefix of a series: `COL-2627/` for invoices of India's financial year from 1 April 2026, `COL-26/` where the
+ * calendar year counts, `COL-26/C` for credit notes. Demonstrations have their own series, `TEST-…`. Each prefix has
+ * one counter, so no number is issued twice.
  */
 export function stemOf(
   { regime, seriesPrefix }: Pick<TaxProfile, 'regime' | 'seriesPrefix'>,
@@ -18,7 +18,7 @@ export function stemOf(
   return `${isDemo ? 'TEST-' : seriesPrefix}${year}/${kind === 'credit-note' ? 'C' : ''}`
 }
 
-/** `COL-2627/00042`, `COL-2627/C0007`: five characters count, more where they are used up. */
+/** `COL-2627/00042`, `COL-2627/C0007`: five characters after the prefix, more when those run out. */
 export function numberOf(stem: string, serial: number): string {
   return stem + String(serial).padStart(stem.endsWith('C') ? 4 : 5, '0')
 }

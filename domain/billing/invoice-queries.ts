@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Bill, CreditNote } from '#domain/billing/invoice.ts'
 
-/** The invoices and the credit notes of a registration, in the order in which they were issued. */
+/** The invoices and credit notes of a registration, in the order of issue. */
 export async function listInvoices(db: Reader, registrationId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -9,21 +9,21 @@ export async function listInvoices(db: Reader, registrationId: number): Promise<
     .where('registration_id', '=', registrationId)
     .orderBy('id')
     .execute()
-  // Written by issue-invoice.ts alone, and never changed.
+  // Only issue-invoice.ts writes these rows, and they never change.
   return rows.map(row => JSON.parse(row.snapshot))
 }
 
-/** Every credit note of a registration, in the order in which they were issued. */
+/** The credit notes of a registration, in the order of issue. */
 export async function listCreditNotes(db: Reader, registrationId: number): Promise<CreditNote[]> {
   return (await listInvoices(db, registrationId)).filter(bill => bill.kind === 'credit-note')
 }
 
-/** What took an invoice back for a refund; refunds that were decided together have the same. */
+/** The credit notes issued for a refund. Refunds that were decided together share theirs. */
 export function listCreditNotesOfRefund(db: Reader, refundId: number): Promise<CreditNote[]> {
   return listCreditNotesFor(db, 'refund_id', refundId)
 }
 
-/** What took an invoice back for money that went on to another registration. */
+/** The credit notes issued because money was transferred to another registration. */
 export function listCreditNotesOfCredit(db: Reader, creditId: number): Promise<CreditNote[]> {
   return listCreditNotesFor(db, 'credit_id', creditId)
 }
@@ -44,7 +44,7 @@ async function listCreditNotesFor(
   return rows.map(row => JSON.parse(row.snapshot))
 }
 
-/** How much of a refund's credit notes was billed again, in minor units, for whichever of its refunds failed. */
+/** How much of a refund's credit notes has been billed again because refunds failed, in minor units. */
 export async function readRebilled(db: Reader, refundId: number): Promise<number> {
   const { again } = await db
     .selectFrom('invoices')
@@ -61,7 +61,7 @@ export async function readRebilled(db: Reader, refundId: number): Promise<number
   return again ?? 0
 }
 
-/** What bills again what was taken back for a refund that failed. */
+/** The invoices that bill again what was credited for a refund that failed. */
 export async function listBillsAfterFailure(db: Reader, refundId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -72,13 +72,13 @@ export async function listBillsAfterFailure(db: Reader, refundId: number): Promi
   return rows.map(row => JSON.parse(row.snapshot))
 }
 
-/** What took back the invoices of other registrations when their payments were carried over to this one. */
+/** The credit notes that other registrations received when their payments were transferred to this one. */
 export async function listCreditNotesCarriedOver(db: Reader, registrationId: number): Promise<CreditNote[]> {
   const credits = await db
     .selectFrom('credit_transfers')
     .select('id')
     .where('to_registration_id', '=', registrationId)
-    // Between conferences its registrant stays; what staff move may be somebody else's.
+    // A transfer between conferences keeps the registrant; money moved by staff may come from somebody else.
     .where('kind', '=', 'transfer')
     .orderBy('id')
     .execute()
@@ -86,7 +86,7 @@ export async function listCreditNotesCarriedOver(db: Reader, registrationId: num
   return notes.flat()
 }
 
-/** The invoice over the difference of a change, or what took a part of the invoices back for it and stands in its place. */
+/** The invoice for the difference of a change, or the credit notes and the invoice that replaced it. */
 export async function listBillsOfChange(db: Reader, changeId: number): Promise<Bill[]> {
   const rows = await db
     .selectFrom('invoices')

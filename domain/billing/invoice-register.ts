@@ -1,4 +1,4 @@
-/** Where invoices and credit notes are numbered and kept: docs/algorithms/invoices.md. Nothing entered is changed. */
+/** Numbers and stores invoices and credit notes: docs/algorithms/invoices.md. No entry is ever changed. */
 
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -16,7 +16,7 @@ import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { toStored } from '#domain/time.ts'
 
-/** A conference held elsewhere may have a profile of its own; without any, no tax is charged. */
+/** A conference held abroad may have its own tax profile; without any profile no tax is charged. */
 export async function readSupplier(
   db: Reader,
   conference: Conference,
@@ -35,16 +35,16 @@ export async function readSupplier(
   }
 }
 
-/** An invoice with the credit notes over it. */
+/** An invoice and how much of it is still billed. */
 export interface Billed {
   id: number
   invoice: Invoice
   notes: CreditNote[]
-  /** What no credit note has taken back, in minor units. */
+  /** The part that no credit note has taken back, in minor units. */
   leftMinor: number
 }
 
-/** The invoices of a registration, the newest first. */
+/** The invoices of a registration, newest first. */
 export async function listBilled(db: Reader, registrationId: number): Promise<Billed[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -54,7 +54,7 @@ export async function listBilled(db: Reader, registrationId: number): Promise<Bi
     .execute()
   const invoices = rows.filter(({ kind }) => kind === 'invoice').toReversed()
   return invoices.map(({ id, snapshot }) => {
-    // Written by `enterBill` alone, and never changed.
+    // Only `enterBill` writes these rows, and they never change.
     const invoice: Invoice = JSON.parse(snapshot)
     const notes: CreditNote[] = rows
       .filter(({ original_id }) => original_id === id)
@@ -64,7 +64,7 @@ export async function listBilled(db: Reader, registrationId: number): Promise<Bi
   })
 }
 
-/** What came in for a registration and is neither given back nor about to be. */
+/** The money received for a registration that has not been refunded and is not about to be. */
 export async function readNetReceived(db: Reader, registrationId: number): Promise<number> {
   const { capturedMinor } = await readBalance(db, registrationId)
   const { back } = await db
@@ -76,7 +76,10 @@ export async function readNetReceived(db: Reader, registrationId: number): Promi
   return Math.max(0, capturedMinor - (back ?? 0))
 }
 
-/** The next number of its series: the counter stays locked until this transaction is through, or undone with it. */
+/**
+ * The next number of a series. The counter stays locked until this transaction ends, and a rollback gives the number
+ * back.
+ */
 export async function nextNumber(
   tx: Transaction,
   profile: TaxProfile,
@@ -97,11 +100,11 @@ export async function nextNumber(
   return numberOf(stem, last)
 }
 
-/** What a credit note, or an invoice that replaces others, is issued for: its mail goes out with it. */
+/** The reason why a credit note or a replacing invoice is issued; its mail goes out together with it. */
 export interface BillOccasion {
   /** Refunds that were decided together. */
   refundIds?: readonly number[] | undefined
-  /** Money that went on to another registration. */
+  /** Money transferred to another registration. */
   creditId?: number | undefined
   /** A change to something cheaper. */
   changeId?: number | undefined
@@ -112,14 +115,14 @@ export interface BillCause {
   originalId?: number
   /** The change whose difference an invoice bills. */
   changeId?: number
-  /** The invoice in whose place another stands. */
+  /** The invoice that this one replaces. */
   replacesId?: number
-  /** The refund that failed and whose money stays. */
+  /** The failed refund whose money stays. */
   refundId?: number
   occasion?: BillOccasion
 }
 
-/** Keeps a document as it is issued. */
+/** Stores a document as it is issued. */
 export async function enterBill(
   tx: Transaction,
   registration: { id: number; conferenceId: number },
@@ -169,7 +172,10 @@ export async function enterBill(
   })
 }
 
-/** What is billed anew, or no longer, in the registration's account: so that it comes out with what was paid. */
+/**
+ * Books the amount of a document that reverses or repeats another, so that the registration's account agrees with what
+ * was paid.
+ */
 export async function bookBill(
   tx: Transaction,
   registrationId: number,

@@ -1,6 +1,6 @@
 /**
- * Invoices and credit notes as snapshots: what was once issued never changes, a mistake or a refund gets a
- * document of its own. Fields after India's CGST Rules 46 and 53 and the EU's Directive 2006/112, Art. 226.
+ * Invoices and credit notes as snapshots: an issued document never changes; a mistake or a refund gets a document of
+ * its own. The fields follow India's CGST Rules 46 and 53 and the EU's Directive 2006/112, Art. 226.
  */
 import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { type ClassifiedLine, type LineKind, lineKey } from '#domain/pricing/line-kind.ts'
@@ -19,30 +19,30 @@ import type { TaxId } from '#domain/taxes/tax-id.ts'
 export interface Recipient {
   readonly name: string
   readonly organization: string
-  /** Without empty lines; the country last. */
+  /** Without empty lines; the country comes last. */
   readonly addressLines: readonly string[]
   readonly taxId: TaxId | null
 }
 
 export interface InvoiceLine extends Taxed, ClassifiedLine {
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly detail: string
-  /** India's HSN or SAC, an organiser's setting; empty outside of India. */
+  /** India's HSN or SAC code, set by the organiser; empty outside India. */
   readonly code: string
   readonly quantity: number
-  /** Net of tax, for one. */
+  /** The price of one, net of tax. */
   readonly unitMinor: number
 }
 
 interface TaxDocument {
   readonly regime: TaxRegime
-  /** At most 16 of `A-Z 0-9 - /`, unique in its series and financial year. */
+  /** At most 16 characters of `A-Z 0-9 - /`, unique in its series and financial year. */
   readonly number: string
   readonly issuedOn: DateText
   readonly issuer: Issuer
   readonly issuerTaxIds: readonly TaxId[]
   readonly recipient: Recipient
-  /** What was supplied, and with its dates when. */
+  /** What was supplied, and its dates. */
   readonly occasion: Occasion
   readonly registrationCode: string
   readonly currency: string
@@ -50,50 +50,53 @@ interface TaxDocument {
   readonly taxableMinor: number
   readonly taxes: readonly TaxTotal[]
   readonly totalMinor: number
-  /** For admission to an event, where it is held: `Maharashtra (27)`. Empty where it need not be said. */
+  /** Where an event is held, for admission to it: `Maharashtra (27)`. Empty where the law does not ask for it. */
   readonly placeOfSupply: string
   /** Whether the recipient owes the tax. */
   readonly isReverseCharge: boolean
-  /** The provision by which no tax is charged, or no full one; empty for none. */
+  /** The legal provision for charging no tax, or less than the full tax; empty if there is none. */
   readonly exemption: string
-  /** The tax in the currency in which it is declared, where that is another (Art. 230). */
+  /** The tax in the currency of the tax return, if that differs (Art. 230). */
   readonly nationalTax: NationalTax | null
-  /** Who signs for the issuer; null where the law asks for nobody. */
+  /** Who signs for the issuer; null where the law asks for no signature. */
   readonly signatory: { readonly name: string; readonly role: string } | null
-  /** Whether it was made by a demonstration payment: it then bills nobody, and its number begins with `TEST-`. */
+  /** Whether a demonstration payment caused it. It then bills nobody, and its number begins with `TEST-`. */
   readonly isDemo: boolean
 }
 
 export interface Invoice extends TaxDocument {
   readonly kind: 'invoice'
   readonly paidMinor: number
-  /** When the last of it came in, which may be before the invoice's own date (Art. 226(7)); null where none did. */
+  /**
+   * When the last payment was received, which may be before the invoice's own date (Art. 226(7)); null if nothing was
+   * paid.
+   */
   readonly paidOn: DateText | null
-  /** By when the rest is due; null where nothing is. */
+  /** When the rest is due; null if nothing is. */
   readonly dueOn: DateText | null
 }
 
-/** Takes an invoice back, all of it or a part: its amounts are the opposite of the invoice's. */
+/** Takes back an invoice or a part of it: its amounts are negative. */
 export interface CreditNote extends TaxDocument {
   readonly kind: 'credit-note'
   readonly original: { readonly number: string; readonly issuedOn: DateText }
   readonly reason: string
 }
 
-/** Asks for a transfer with an invoice's content. It bills nobody: its number is the registration's code. */
+/** Asks for a bank transfer. It has an invoice's content but bills nobody: its number is the registration's code. */
 export interface ProForma extends TaxDocument {
   readonly kind: 'pro-forma'
   readonly dueOn: DateText
-  /** Where the money is to be sent, line by line. */
+  /** The account to transfer to, line by line. */
   readonly account: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** What was issued for good. */
+/** A document that was issued for good. */
 export type Bill = Invoice | CreditNote
 
 const titles = { invoice: 'Invoice', 'credit-note': 'Credit note', 'pro-forma': 'Pro forma invoice' } as const
 
-/** What a document is called where it is listed or attached: `Credit note COL-2627/C0007`. */
+/** The title of a document in lists and as an attachment: `Credit note COL-2627/C0007`. */
 export function billTitle({ kind, number }: Pick<Bill | ProForma, 'kind' | 'number'>): string {
   return `${titles[kind]} ${number}`
 }
@@ -101,16 +104,16 @@ export function billTitle({ kind, number }: Pick<Bill | ProForma, 'kind' | 'numb
 export type InvoiceFacts = Omit<Invoice, 'kind' | 'taxableMinor' | 'taxes' | 'totalMinor'>
 
 /**
- * Sums an invoice up.
+ * Adds the totals to an invoice's facts.
  *
- * @throws RangeError where the number is not one that may stand on an invoice
+ * @throws RangeError if the number may not be used on an invoice
  */
 export function invoiceOf(facts: InvoiceFacts): Invoice {
   requireNumber(facts.number, facts.isDemo)
   return { kind: 'invoice', ...facts, ...totalsOf(facts.lines) }
 }
 
-/** A pro forma invoice of what an invoice would say. Nobody signs it. */
+/** A pro forma invoice with the content of an invoice. Nobody signs it. */
 export function proFormaOf(
   facts: Omit<InvoiceFacts, 'number'>,
   payment: Pick<ProForma, 'dueOn' | 'account'>,
@@ -130,19 +133,20 @@ export interface CreditNoteFacts {
   number: string
   issuedOn: DateText
   reason: string
-  /** How much of the invoice's total goes back, in minor units: more than none and no more than all. */
+  /** How much of the invoice's total is refunded, in minor units: above zero, at most all of it. */
   amountMinor: number
-  /** Of which lines, by kind, where that is known; together they are the amount. */
+  /** The amount by kind of line, where that is known; the parts sum to the amount. */
   parts?: ReadonlyMap<LineKind, number>
 }
 
 /**
- * The credit note for a refund. A part that nothing is known of is divided over the lines by what is left of them, and
- * each line's part into its taxable value and taxes; together they are the amount, to the minor unit. What takes the rest is the
- * rest of each line, so that all of them together are the opposite of the invoice, line by line and tax by tax.
+ * The credit note for a refund. Where the parts are not known, the amount is divided over the lines in proportion to
+ * what is left of them, and each line's part into taxable value and taxes, so that everything sums to the amount
+ * exactly. The last credit note takes whatever is left of each line: all credit notes of an invoice together are its
+ * exact opposite, line by line and tax by tax.
  *
  * @param earlier the invoice's credit notes so far
- * @throws RangeError for an amount that is not left of the invoice, or a number that may not stand on one
+ * @throws RangeError if the amount is more than is left of the invoice, or the number may not be used on one
  */
 export function creditNoteOf(
   invoice: Invoice,
@@ -171,7 +175,7 @@ export function creditNoteOf(
   }
 }
 
-/** Of each line what no credit note has taken back yet; lines of which nothing is left are none. */
+/** What no credit note has taken back yet of each line, without lines that are used up. */
 export function linesLeft(invoice: Invoice, earlier: readonly CreditNote[]): readonly InvoiceLine[] {
   if (earlier.length === 0) return invoice.lines
   const taken = earlier.flatMap(note => note.lines)
@@ -191,7 +195,9 @@ function withoutPart(line: InvoiceLine, part: InvoiceLine): InvoiceLine {
   return { ...line, quantity: 1, unitMinor: taxableMinor, taxableMinor, taxes, grossMinor }
 }
 
-/** At the invoice's own rate: the share that the note has of its tax, and what takes the rest the rest of it. */
+/**
+ * Converted at the invoice's own rate: the note's share of the invoice's tax. The last note takes what is left of it.
+ */
 function nationalPart(
   { nationalTax, taxes }: Invoice,
   earlier: readonly CreditNote[],
@@ -208,8 +214,8 @@ function nationalPart(
 }
 
 /**
- * Lines over a part of what others cost, divided by that. Discounts stay with what they were taken off: only what
- * costs something is divided.
+ * Lines for a part of an amount, divided in proportion to the given lines. A discount stays with the line that it
+ * reduces: only lines that cost something are divided.
  */
 export function scaledLines(lines: readonly InvoiceLine[], amountMinor: number): InvoiceLine[] {
   const costing = lines.filter(line => line.grossMinor > 0)
@@ -220,7 +226,7 @@ export function scaledLines(lines: readonly InvoiceLine[], amountMinor: number):
   return costing.map((line, index) => lineOver(line, parts[index] ?? 0))
 }
 
-/** Lines over the parts that are named. */
+/** Lines for the given parts. */
 function linesOver(lines: readonly InvoiceLine[], parts: ReadonlyMap<LineKind, number>): InvoiceLine[] {
   return lines.flatMap(line => {
     const amountMinor = line.isReplaced ? undefined : parts.get(line.kind)

@@ -1,4 +1,4 @@
-/** Takes back what was billed and is no longer kept: docs/algorithms/invoices.md. */
+/** Takes back what was billed and is no longer covered by money received: docs/algorithms/invoices.md. */
 import type { Transaction } from '#database/database.ts'
 import { type CreditNote, type CreditNoteFacts, creditNoteOf, linesLeft } from '#domain/billing/invoice.ts'
 import {
@@ -18,12 +18,14 @@ import { divide } from '#domain/taxes/tax.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
- * Takes back as much of what a registration was billed as is no longer kept: what goes back, has gone back or
- * went on to another registration, beyond what was paid too much. The newest invoice is taken back first, and
- * each has a credit note of its own. Where nothing is to be taken back, or it was already, this does nothing.
+ * Issues credit notes for what was billed to a registration beyond its net received money: refunds made or decided,
+ * and money transferred to another registration, apart from overpayments, which were never billed. The newest invoice
+ * is taken back first, each by its own credit note. Does nothing if nothing is left to take back, so it is safe to
+ * repeat.
  *
- * @param note its `reason` is in the words of the refund; the registrant reads it
- * @param givenUp what it is taken back for, by the kind of its line: the tax of just that is taken back with it. Without it, and where those lines have too little left, all lines are taken back alike
+ * @param note its `reason` is the refund's; the registrant reads it
+ * @param givenUp what was given up, by kind of line: those lines' tax is taken back with them. Without it, or if those
+ * lines have too little left, all lines are taken back in proportion
  */
 export async function issueCreditNote(
   tx: Transaction,
@@ -33,7 +35,7 @@ export async function issueCreditNote(
 ): Promise<void> {
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
-  // Money in another currency pays for nothing that was billed.
+  // Nothing is ever billed in another currency, so money in one does not count here.
   const foreign = await readMoneyInOtherCurrencies(tx, registrationId)
   const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const keptMinor = Math.max(0, (await readNetReceived(tx, registrationId)) - foreignMinor)
@@ -56,13 +58,13 @@ export async function issueCreditNote(
   }
 }
 
-/** How much of an amount goes to each part that was given up. */
+/** Divides an amount over the parts that were given up. */
 function sharesOf(amountMinor: number, givenUp: ReadonlyMap<LineKind, number>): Map<LineKind, number> {
   const shares = divide(amountMinor, [...givenUp.values()])
   return new Map([...givenUp.keys()].map((kind, at) => [kind, shares[at] ?? 0]))
 }
 
-/** Takes what an invoice and its lines still have of what is wanted, and notes what is wanted beyond. */
+/** Takes as much of the wanted parts as the invoice's lines still have, and leaves the rest in `wanted`. */
 function takeParts(
   { invoice, notes, leftMinor }: Billed,
   wanted: Map<LineKind, number>,
@@ -80,7 +82,7 @@ function takeParts(
   return parts
 }
 
-/** Issues a credit note over an amount of an invoice, more than none and no more than is left of it. */
+/** Issues a credit note for an amount of an invoice: above zero, at most what is left of it. */
 export async function creditAmount(
   tx: Transaction,
   registrationId: number,
@@ -112,7 +114,8 @@ export async function creditAmount(
     { originalId: id, occasion },
     now,
   )
-  // What is no longer billed is no longer owed: with this the account comes out once the money is back.
+  // What is no longer billed is no longer owed. With this entry the account balances once the money is
+  // refunded.
   await bookBill(tx, registrationId, note, now)
   return note
 }

@@ -1,6 +1,6 @@
 /**
- * Issues invoices, in the transaction of what they bill: docs/algorithms/invoices.md. What was issued is never
- * changed: where it was wrong, it is taken back whole and another takes its place.
+ * Issues invoices, in the transaction of the act that they bill: docs/algorithms/invoices.md. An issued invoice never
+ * changes: a wrong one is credited in full and replaced.
  */
 import type { Transaction } from '#database/database.ts'
 import { billedForStays, billedParts, differenceParts, retainedParts } from '#domain/billing/billed-parts.ts'
@@ -27,8 +27,8 @@ import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /**
- * Bills a registration whose total has come in. Of one that costs nothing there is no invoice, and of every
- * other there is one, however often this is called.
+ * Bills a registration that is paid in full. A free registration gets no invoice, any other exactly one: safe to
+ * repeat.
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -53,10 +53,10 @@ export async function issueInvoice(
 }
 
 /**
- * Bills an amount of a registration that is cancelled before all of its price came in: what had paid for another place
- * before, of which the refund policy keeps a share.
+ * Bills a part of a registration that is cancelled before it was paid in full: the amount that the refund policy
+ * retains of money that had paid for another place.
  *
- * @param amountMinor above zero, and no more than the price
+ * @param amountMinor above zero, at most the price
  */
 export async function issuePartInvoice(
   tx: Transaction,
@@ -69,8 +69,7 @@ export async function issuePartInvoice(
 }
 
 /**
- * Bills the difference of a change whose money has come in, in an invoice of its own: the first one stays as it
- * was issued. However often this is called there is one.
+ * Bills the paid difference of a change in an invoice of its own; the first invoice stays as issued. Safe to repeat.
  */
 export async function issueChangeInvoice(
   tx: Transaction,
@@ -91,24 +90,24 @@ export async function issueChangeInvoice(
 }
 
 export interface Reissued {
-  /** Over what was left of the old invoices; none where nothing was. */
+  /** For what was left of the old invoices; empty if nothing was. */
   creditNotes: CreditNote[]
   invoice: Invoice
 }
 
 export type ReissueError =
-  /** Nothing was billed, or nothing of it is kept any more. */
+  /** Nothing was billed, or all of it was credited. */
   | { code: 'nothing-billed' }
-  /** The invoices say already what a new one would. */
+  /** A new invoice would say the same as those issued. */
   | { code: 'nothing-differs' }
 
 /**
- * Puts a new invoice in the place of what is wrong: takes back what is left of every invoice so far, and bills what
- * is kept as the registration, the registrant's details and the organiser's profile are now.
+ * Replaces wrong invoices: credits what is left of each and bills the same amount with the registration, the
+ * registrant's details and the organiser's profile as they are now.
  *
- * @param reason stands on the credit notes
- * @param areLinesWrong whether they are known to bill something else than is had, whatever else they say
- * @param changeId the change that it is done for
+ * @param reason printed on the credit notes
+ * @param areLinesWrong whether the lines are known to bill something that the registration no longer has
+ * @param changeId the change that this is done for
  */
 export async function reissueInvoice(
   tx: Transaction,
@@ -147,8 +146,9 @@ export async function reissueInvoice(
 }
 
 /**
- * What a corrected invoice is over: what is billed now; for who still comes, what is charged, where a refund failed
- * after its credit note. Never what was paid too much.
+ * The amount of a corrected invoice: what is billed now, and for a paid registration at least its price and what the
+ * policy retained, because a refund can fail after its credit note. At most the net money received, so never an
+ * overpayment.
  */
 async function readBillable(
   tx: Transaction,
@@ -174,7 +174,7 @@ async function enter(
 
 type Said = Omit<InvoiceFacts, 'number'>
 
-/** Whether two name the same parties and tax alike; what they bill is told by their sums. */
+/** Whether two documents name the same parties and the same tax; their sums are compared elsewhere. */
 function saysTheSame(one: Said, other: Said): boolean {
   const said = ({ recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, lines }: Said) => {
     const taxed = lines.map(({ code, taxes }) => [

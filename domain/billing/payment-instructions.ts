@@ -5,16 +5,16 @@ import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { type OfflineTerms, readOfflineTerms } from '#domain/settings/offline-terms.ts'
 
-/** How to pay what a registrant chose to pay outside of any gateway. */
+/** How to make a payment outside any gateway. */
 export interface PaymentInstructions {
   terms: OfflineTerms
   amountMinor: number
   currency: string
-  /** What is to stand on the transfer, or is said at the desk: the registration's code. */
+  /** What to quote on the transfer or at the desk: the registration's code. */
   reference: string
 }
 
-/** The instructions of the open attempt; undefined where there is none, or it is with a gateway. */
+/** The instructions for the open attempt; undefined if there is none, or if it is with a gateway. */
 export async function readInstructions(
   db: Reader,
   conference: Conference,

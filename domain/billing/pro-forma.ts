@@ -1,4 +1,6 @@
-/** What somebody pays a bank transfer by: an invoice's content without its number, for it bills nobody yet. */
+/**
+ * The document that a bank transfer is made from: it has an invoice's content without its number and bills nobody yet.
+ */
 import type { Reader } from '#database/database.ts'
 import { billedParts, differenceParts } from '#domain/billing/billed-parts.ts'
 import { drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
@@ -9,10 +11,10 @@ import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
- * The pro forma invoice over what a registrant chose to transfer: their registration, or the difference of its
- * change. Undefined where no transfer is awaited.
+ * The pro forma invoice for a transfer that is awaited, either for a registration or for the difference of its change.
+ * Undefined if none is awaited.
  *
- * @param isDemo whether no money moves here
+ * @param isDemo whether this is a demonstration in which no money moves
  */
 export async function readProForma(
   db: Reader,

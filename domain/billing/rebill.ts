@@ -1,4 +1,4 @@
-/** Bills anew what a credit note took back, where its money did not go after all: docs/algorithms/refunds.md. */
+/** Bills again what was credited for a refund that failed: docs/algorithms/refunds.md. */
 import type { Transaction } from '#database/database.ts'
 import {
   type CreditNote,
@@ -14,11 +14,11 @@ import { opposite } from '#domain/taxes/tax.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**
- * Issues the opposite of a registration's credit notes up to an amount, the newest first, each by an invoice of its
- * own: to whom the note went, and with its taxes, since what was supplied is what was billed at first.
+ * Reverses a registration's credit notes up to an amount, newest first, each with an invoice of its own. Recipient and
+ * taxes are the credit note's, because the supply is the one that was billed first.
  *
- * @param refundId whose money stays after all
- * @param amountMinor no more than the notes' together, less `againMinor`, which was billed of them before
+ * @param refundId the refund whose money stays
+ * @param amountMinor at most the notes' total less `againMinor`, which was billed again before
  */
 export async function rebill(
   tx: Transaction,
@@ -50,9 +50,9 @@ export async function rebill(
 }
 
 /**
- * The invoice over what a credit note took back, or a part of it.
+ * The invoice that reverses a credit note, or a part of it.
  *
- * @param amountMinor more than none and no more than the note's
+ * @param amountMinor above zero, at most the note's amount
  */
 export function reversalOf(
   { kind: _, original: _original, reason: _reason, ...note }: CreditNote,
@@ -81,7 +81,7 @@ export function reversalOf(
         ? 0 - note.nationalTax.amountMinor
         : Math.round((0 - note.nationalTax.amountMinor) * (amountMinor / (0 - note.totalMinor))),
     },
-    // It was paid with what the first invoice was paid with, and stayed.
+    // The money that paid the first invoice is still here and pays this one.
     paidMinor: amountMinor,
     paidOn: null,
     dueOn: null,

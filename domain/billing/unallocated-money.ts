@@ -1,16 +1,18 @@
-/** Money of a registration that nothing was billed for: its payer's, until somebody decides on it. */
+/**
+ * Unallocated money: received for a registration but billed for nothing. It is the payer's until somebody decides.
+ */
 import type { Reader } from '#database/database.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import type { Money } from '#domain/money.ts'
 
-/** What came in, is not going back, and pays for nothing that stands on an invoice; in minor units. */
+/** Money that was received, is not being refunded and pays for no invoice, in minor units. */
 export async function readUnallocatedMoney(db: Reader, registrationId: number): Promise<number> {
   const billed = await listBilled(db, registrationId)
   const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
   return Math.max(0, (await readNetReceived(db, registrationId)) - billedMinor)
 }
 
-/** Whether a payment came in another currency than the registration's: sums then say nothing of what is owed. */
+/** Whether any payment was in a currency other than the registration's; sums then do not tell what is owed. */
 export async function hasMoneyInOtherCurrency(
   db: Reader,
   registration: { id: number; currency: string },
@@ -25,8 +27,8 @@ export async function hasMoneyInOtherCurrency(
 }
 
 /**
- * What came in for a registration in other currencies than its own and is neither given back nor about to be. Nothing
- * is ever billed in them.
+ * Money received for a registration in other currencies than its own that is neither refunded nor about to be. Nothing
+ * is ever billed in those currencies.
  */
 export async function readMoneyInOtherCurrencies(db: Reader, registrationId: number): Promise<Money[]> {
   const captures = await db
