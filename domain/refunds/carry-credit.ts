@@ -6,15 +6,15 @@ import { toStored } from '#domain/time.ts'
 export interface Credit {
   from: Pick<Registration, 'id' | 'currency'>
   to: Pick<Registration, 'id'>
-  /** What it consists of; more than nothing. */
+  /** The parts of the money; at least one. */
   parts: readonly MoneyPart[]
-  /** Why staff move it; without it, a move to another conference. */
+  /** Set when staff move money; without it, the registration moves to another conference. */
   byStaff?: { reason: string; requestKey: string | undefined }
 }
 
 /**
- * Carries money from one registration to another: it leaves one account of the ledger and comes into the other. The
- * caller holds both registrations' locks.
+ * Transfers money between registrations: it leaves one account of the ledger and enters the other. The caller holds
+ * both registrations' locks.
  *
  * @returns the credit's id
  */

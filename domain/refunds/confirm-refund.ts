@@ -1,4 +1,4 @@
-/** Staff paid a refund outside of any gateway, and say so. */
+/** Staff confirm a refund that they paid outside any gateway. */
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -11,11 +11,11 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 export interface RefundPaid {
   refundId: number
-  /** The bank's or the cash desk's number for it. */
+  /** The bank's or the cash desk's reference for it. */
   reference: string
 }
 
-/** Records that a refund of a bank transfer or of cash was paid. Said again, it changes nothing. */
+/** Records that a refund of a bank transfer or of cash was paid. Safe to repeat. */
 export async function confirmRefundPaid(
   payments: Payments,
   permit: Permit<'refund'>,

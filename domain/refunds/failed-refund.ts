@@ -1,4 +1,4 @@
-/** What becomes of a refund that failed for good: docs/algorithms/refunds.md. */
+/** What happens to the money of a refund that failed for good: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -19,8 +19,8 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn, toStored } from '#domain/time.ts'
 
 /**
- * What is owed to a registrant because its refund failed, in minor units: what was taken back by credit notes, or
- * paid too much, is still here, and nothing was decided on it since.
+ * What is owed to a registrant because refunds failed, in minor units: credited or overpaid money that is still here
+ * and that nobody has decided on since.
  */
 export async function readFailedRefundsOwed(db: Reader, registrationId: number): Promise<number> {
   const refunds = await listRefunds(db, registrationId)
@@ -28,14 +28,14 @@ export async function readFailedRefundsOwed(db: Reader, registrationId: number):
   return failedMinor > 0 ? Math.min(failedMinor, await readUnallocatedMoney(db, registrationId)) : 0
 }
 
-/** A refund that failed, and what became of its money. */
+/** A refund that failed, and what happened to its money. */
 export interface FailedRefund {
   refund: Refund
-  /** `stays`: with the organiser, who decided so. `replaced`: it was given back in another way. */
+  /** `stays`: staff decided that the organiser retains it. `replaced`: it was refunded in another way. */
   outcome: 'owed' | 'stays' | 'replaced'
 }
 
-/** Every refund of a registration that failed, oldest first. */
+/** The failed refunds of a registration, oldest first. */
 export async function listFailedRefunds(db: Reader, registrationId: number): Promise<FailedRefund[]> {
   const owedMinor = await readFailedRefundsOwed(db, registrationId)
   const refunds = await listRefunds(db, registrationId)
@@ -47,7 +47,7 @@ export async function listFailedRefunds(db: Reader, registrationId: number): Pro
   })
 }
 
-/** Whether a refund failed, and it was neither paid by hand since nor decided that its money stays. */
+/** Whether a refund failed and staff have neither paid it nor decided that its money stays. */
 function awaitsDecision({ id, state, keptBecause }: Refund, refunds: readonly Refund[]): boolean {
   return state === 'failed' && keptBecause === null && !findPaidInstead(id, refunds)
 }
@@ -55,7 +55,7 @@ function awaitsDecision({ id, state, keptBecause }: Refund, refunds: readonly Re
 const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>
   refunds.find(({ insteadOf, state }) => insteadOf === refundId && state !== 'failed')
 
-/** A person is asked, and the registrant reads that the money is still owed to them. */
+/** Asks a person to look; the registrant reads that the money is still owed to them. */
 export async function reportFailedRefund(
   tx: Transaction,
   { id, registrationId }: Pick<Refund, 'id' | 'registrationId'>,
@@ -67,25 +67,25 @@ export async function reportFailedRefund(
 }
 
 export type FailedRefundError =
-  /** It did not fail, or it is decided what becomes of it. */
+  /** It did not fail, or its money was decided on already. */
   | { code: 'not-failed' }
-  /** It was given back through its gateway since it failed. */
+  /** It was refunded through its gateway after it had failed. */
   | { code: 'not-owed'; owedMinor: number }
-  /** No credit note took it back, as it was paid too much: it can only go back. */
+  /** It was an overpayment, for which no credit note exists: it can only be refunded. */
   | { code: 'never-billed' }
 
 export interface HandPayment {
   refundId: number
   means: OfflineMeans
-  /** The bank's or the cash desk's number for it; one transfer may pay several refunds. */
+  /** The bank's or the cash desk's reference; one transfer may pay several refunds. */
   reference: string
   paidAt: Temporal.Instant
 }
 
 /**
- * Records that staff paid a refund that had failed. The same reference for it again changes nothing.
+ * Records that staff paid a refund that had failed. Repeating it with the same reference changes nothing.
  *
- * @returns the new refund's id, and whether it was known before
+ * @returns the new refund's id, and whether it was recorded before
  */
 export async function payFailedRefund(
   tx: Transaction,
@@ -153,8 +153,8 @@ async function findDateProblem(
 }
 
 /**
- * Decides that the money of a refund that failed stays: what its credit note took back is billed again. The note
- * stays as it was issued.
+ * Decides that the money of a failed refund stays: what its credit note took back is billed again. The credit note
+ * itself stays as issued.
  */
 export async function retainFailedRefund(
   tx: Transaction,
@@ -168,7 +168,8 @@ export async function retainFailedRefund(
   const { registrationId, amountMinor, currency } = refund
   const owedMinor = await readFailedRefundsOwed(tx, registrationId)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
-  // A refund out of several payments is several, with the same notes, and decided on one by one.
+  // A refund made from several payments has several rows that share their credit notes; each is decided on
+  // separately.
   const notes = await listCreditNotesOfRefund(tx, refundId)
   const takenBackMinor = notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0)
   const againMinor = await readRebilled(tx, refundId)

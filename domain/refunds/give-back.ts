@@ -1,4 +1,4 @@
-/** Staff give money back: decided, billed and paid by one command. */
+/** Staff refund an amount: decide, credit and pay in one command. */
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
@@ -15,28 +15,28 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export interface RefundRequest {
   registrationId: number
   amountMinor: number
-  /** Of the payments that it is taken from; without it, the registration's. */
+  /** The currency of the payments to refund; the registration's by default. */
   currency?: string
   /** The registrant reads it. */
   reason: string
-  /** Whether everything still is as whoever confirms it has read it, asked under the lock. */
+  /** Whether everything is still as on the page that was confirmed; called under the lock. */
   isAsRead?: (tx: Transaction) => Promise<boolean>
 }
 
 export interface GivenBack {
-  /** One for each payment that it is taken from, with how far it came. */
+  /** One for each payment that is refunded, and its outcome. */
   refunds: { id: number; outcome: RefundOutcome }[]
-  /** Whether it was decided before by the same key. */
+  /** Whether the same key decided it before. */
   isRepeat: boolean
 }
 
 export type GiveBackError = PlanRefundError | { code: 'not-found' } | { code: 'terms-changed' }
 
 /**
- * Gives an amount back now; the registration stays as it is. The decision is one transaction, and its refunds are paid
- * after it; what was not paid because the process ended is paid when it is asked for again, or by the background work.
+ * Refunds an amount now; the registration stays as it is. The decision is one transaction and its refunds are paid
+ * after it. If the process ends in between, a repeated request or the background work pays the rest.
  *
- * @param act with a request key, the same one again decides nothing more
+ * @param act with a request key, a repeated request decides nothing more
  */
 export async function giveBack(
   payments: Payments,

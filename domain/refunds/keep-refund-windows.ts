@@ -1,4 +1,4 @@
-/** Sees to it that refunds are paid while their gateways take them: docs/algorithms/refunds.md. */
+/** Makes sure that refunds are paid while their gateways still accept them: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
@@ -24,13 +24,13 @@ import {
 } from '#domain/refunds/refund-window.ts'
 import { toStored } from '#domain/time.ts'
 
-/** A refund that is not paid yet, and the window of its payment. */
+/** An unpaid refund and the refund window of its payment. */
 export interface WindowedRefund {
   refund: Refund
   window: RefundWindow
 }
 
-/** Scheduled refunds of payments that their gateways give back for a time only, by the end of that. */
+/** Scheduled refunds of payments that their gateways refund for a limited time only, earliest deadline first. */
 export async function listWindowedRefunds(db: Reader, registrationId?: number): Promise<WindowedRefund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -47,7 +47,7 @@ export async function listWindowedRefunds(db: Reader, registrationId?: number): 
   const found: WindowedRefund[] = []
   for (const { id, gateway, captured_at } of rows) {
     const refund = await findRefund(db, id)
-    // Written by the gateway that captured.
+    // Only gateways write this column.
     const capture = { gateway: gateway as GatewayName, capturedAt: Temporal.Instant.from(captured_at) }
     const window = refundWindow(capture)
     if (refund && window) found.push({ refund, window })
@@ -56,8 +56,8 @@ export async function listWindowedRefunds(db: Reader, registrationId?: number): 
 }
 
 /**
- * Moves refunds that would fall due too late to the last moment that is safe, and tells the organiser of those whose
- * window closes soon. Safe to repeat.
+ * Moves refunds that would fall due too late to the last safe moment, and warns the organiser of windows that close
+ * soon. Safe to repeat.
  */
 export async function keepRefundWindows({
   database,
@@ -108,8 +108,8 @@ async function tellOrganiser(
 }
 
 /**
- * Leaves the refunds of a registration to staff whose payments their gateways give back no more: nobody is promised that
- * they come the way the money came. Called once everything is planned and its credit notes are issued.
+ * Assigns to staff the refunds of a registration that their gateways no longer accept, so that nobody is promised a
+ * refund on the original way of payment. Called after all refunds are planned and credited.
  */
 export async function handRefundsToStaff(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function handRefundsToStaff(
   }
 }
 
-/** Leaves one refund to staff, under the registration's lock. */
+/** Assigns one refund to staff, under the registration's lock. */
 export async function handRefundToStaff(
   tx: Transaction,
   refund: Refund,

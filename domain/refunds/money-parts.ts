@@ -1,45 +1,50 @@
-/** Of which parts a registration's money consists, and what goes back of each: docs/algorithms/refunds.md. */
+/** The parts of a registration's money, and how much of each is refundable: docs/algorithms/refunds.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { chargedBack, leftOfFailures, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { type RefundPart, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 
-/** A part of the money of a registration. */
+/** Money of one registration that shares its refund terms. */
 export interface MoneyPart {
   /** In minor units, above zero. */
   amountMinor: number
-  /** The policy's share on the day of its first move; null where it follows its conference's dates. */
+  /** The policy's share, fixed on the day of the first move; null while the conference's dates decide. */
   fixedBasisPoints: number | null
-  /** Whether it paid for a place before it came here. */
+  /** Whether it paid for a place before it was transferred here. */
   hadPlace: boolean
 }
 
-/** Everything that is here for a registration in its currency and not on its way back: `shared`, `retainedMinor` and `surplus` sum to that. */
+/**
+ * A registration's money in its own currency that is not being refunded: `shared`, `retainedMinor` and `surplus` sum
+ * to it.
+ */
 export interface RegistrationMoney {
-  /** Pays for the place; or paid for another that was given up for this one. The policy's share of it goes back. Newest first. */
+  /**
+   * Pays for the place, or paid for another that was given up for it. The policy's share is refundable. Newest first.
+   */
   shared: MoneyPart[]
-  /** Of `shared`, what stands on no invoice of this registration yet, in minor units. */
+  /** The part of `shared` that no invoice of this registration bills yet, in minor units. */
   unbilledMinor: number
-  /** What the policy, or a decision on a refund that failed, has kept already: nothing of it goes back, in minor units. */
+  /** What the policy, or a decision on a failed refund, has retained: none of it is refundable. In minor units. */
   retainedMinor: number
-  /** What no place was ever billed for; it goes back whole. Newest first. */
+  /** Was never billed for a place; refundable in full. Newest first. */
   surplus: MoneyPart[]
 }
 
-/** Reads how the refund policy sees a registration's money. */
+/** Reads a registration's money as the refund policy sees it. */
 export async function readRegistrationMoney(db: Reader, registrationId: number): Promise<RegistrationMoney> {
   const { billedMinor, surplusMinor } = await readHeldMoney(db, registrationId)
   const refunds = await listRefunds(db, registrationId)
   const retainedMinor = Math.min(billedMinor, await readRetained(db, registrationId, refunds))
   const parts = await listParts(db, registrationId, billedMinor + surplusMinor - retainedMinor)
-  // What was paid too much came last, and was never billed anywhere.
+  // Overpayments are the newest money, and were never billed.
   const loose = takeParts(
     parts.filter(part => !isBound(part)),
     surplusMinor,
   )
   const bound = parts.filter(isBound)
-  // What a refund failed to bring back was shared when it was decided.
+  // The policy's share was applied when a refund was decided, so a failed one is owed in full.
   const owedBackMinor = Math.min(surplusMinor, leftOfFailures(refunds))
   const looseMinor = Math.max(sumOf(loose.taken), owedBackMinor)
   const boundSurplus = takeParts(bound, looseMinor - sumOf(loose.taken))
@@ -51,17 +56,17 @@ export async function readRegistrationMoney(db: Reader, registrationId: number):
   }
 }
 
-/** Money that paid for a place stays under the policy, wherever it goes. */
+/** Money that paid for a place stays subject to the policy wherever it is transferred. */
 const isBound = ({ fixedBasisPoints, hadPlace }: MoneyPart) =>
   hadPlace && (fixedBasisPoints ?? 0) < wholeShare
 
-/** What was kept at changes to something cheaper, and of refunds that failed, in minor units. */
+/** What was retained at changes to something cheaper and of failed refunds, in minor units. */
 async function readRetained(db: Reader, registrationId: number, refunds: readonly Refund[]): Promise<number> {
   const stayed = refunds.filter(({ keptBecause, failure }) => keptBecause !== null && failure !== chargedBack)
   return (await readRetainedByPolicy(db, registrationId)) + sumOf(stayed)
 }
 
-/** All parts of an amount that is here, newest first: what was paid for it, then what came from other registrations. */
+/** All parts of the money that is here, newest first: payments, then transfers from other registrations. */
 async function listParts(db: Reader, registrationId: number, hereMinor: number): Promise<MoneyPart[]> {
   const received = await readParts(db, 'to', registrationId)
   for (const gone of [
@@ -77,7 +82,7 @@ async function listParts(db: Reader, registrationId: number, hereMinor: number):
   return [...partOf(hereMinor - knownMinor, { fixedBasisPoints: null, hadPlace: false }), ...known]
 }
 
-/** What came from other registrations, or went on to them, newest first. */
+/** Transfers from or to other registrations, newest first. */
 async function readParts(db: Reader, side: 'from' | 'to', registrationId: number): Promise<MoneyPart[]> {
   const rows = await db
     .selectFrom('credit_parts as part')
@@ -90,7 +95,7 @@ async function readParts(db: Reader, side: 'from' | 'to', registrationId: number
   return rows.map(toPart)
 }
 
-/** What changes to something cheaper took: shared on their day, whatever went back of it. */
+/** What changes to something cheaper took, by the share on their day, whatever was refunded of it. */
 async function readChangeParts(db: Reader, registrationId: number): Promise<MoneyPart[]> {
   const rows = await db
     .selectFrom('change_parts as part')
@@ -102,7 +107,7 @@ async function readChangeParts(db: Reader, registrationId: number): Promise<Mone
   return rows.map(toPart)
 }
 
-/** Takes a part away from those of its kind. */
+/** Subtracts a part from the parts with the same terms. */
 function subtract(parts: MoneyPart[], { amountMinor, fixedBasisPoints, hadPlace }: MoneyPart): void {
   let open = amountMinor
   for (const part of parts) {
@@ -114,8 +119,8 @@ function subtract(parts: MoneyPart[], { amountMinor, fixedBasisPoints, hadPlace 
 }
 
 /**
- * What went back, or is about to, of payments that were made for other registrations, in minor units; without what a
- * change decided on, whose parts are known.
+ * What was refunded, or is about to be, of payments made for other registrations, in minor units. Refunds decided by a
+ * change are left out, because their parts are stored.
  */
 async function readBackOfReceived(db: Reader, registrationId: number): Promise<number> {
   const { back } = await db
@@ -130,7 +135,7 @@ async function readBackOfReceived(db: Reader, registrationId: number): Promise<n
   return back ?? 0
 }
 
-/** Takes an amount, or what there is of it, from the first parts on. */
+/** Takes an amount from the first parts on, or as much of it as there is. */
 export function takeParts(
   parts: readonly MoneyPart[],
   amountMinor: number,
@@ -156,14 +161,14 @@ const partOf = (
 export const sumOf = (parts: readonly { amountMinor: number }[]) =>
   parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-/** Fixes the share of what follows a conference's dates; what was fixed before stays. */
+/** Fixes the share of parts that follow a conference's dates; a share that was fixed before stays. */
 export const withShare = (parts: readonly MoneyPart[], shareBasisPoints: number): RefundPart[] =>
   parts.map(part => ({
     amountMinor: part.amountMinor,
     shareBasisPoints: part.fixedBasisPoints ?? shareBasisPoints,
   }))
 
-/** Keeps of what a credit consists. */
+/** Stores the parts of a credit. */
 export async function storeCreditParts(
   tx: Transaction,
   creditId: number,
@@ -174,7 +179,7 @@ export async function storeCreditParts(
   await tx.insertInto('credit_parts').values(rows).execute()
 }
 
-/** Keeps of what the difference of a change to something cheaper consists. */
+/** Stores the parts of the difference of a change to something cheaper. */
 export async function storeChangeParts(
   tx: Transaction,
   changeId: number,
@@ -198,6 +203,7 @@ const toPart = (row: {
 }): MoneyPart => ({
   amountMinor: row.amount_minor,
   fixedBasisPoints: row.share_basis_points,
-  // A share below the whole was the policy's for a place, also before this was noted.
+  // Rows from before `had_place` existed: a share below the whole came from the policy, so it was for a
+  // place.
   hadPlace: row.had_place === 1 || (row.share_basis_points ?? wholeShare) < wholeShare,
 })

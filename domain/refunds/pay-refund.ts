@@ -1,4 +1,4 @@
-/** Pays refunds that are due, and learns what became of those under way. */
+/** Pays refunds that are due, and follows up those in progress. */
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
@@ -34,8 +34,8 @@ export type RefundOutcome =
   | 'unknown'
 
 /**
- * Pays one refund now. Repeating it is safe: the refund is stored as requested before the gateway hears of
- * it, and the same key is used for as long as the gateway has not answered.
+ * Pays one refund now. Safe to repeat: the refund is stored as requested before the gateway is called, and the same
+ * key is used until the gateway has answered.
  */
 export async function payRefund(payments: Payments, refundId: number): Promise<RefundOutcome> {
   const requested = await payments.database.write(tx => request(tx, refundId, payments.clock.now()))
@@ -89,7 +89,7 @@ async function request(
     .where('capture_id', '=', refund.captureId)
     .where('is_open', '=', 1)
     .executeTakeFirst()
-  // One that the gateway already has goes on there; asking what became of it is always allowed.
+  // A refund that the gateway already has continues there, and asking for its status is always allowed.
   if (dispute && refund.gatewayRefundId === null) return 'blocked-by-dispute'
   if (refund.gatewayRefundId === null && (await isChargedBack(tx, refund))) return 'blocked-by-chargeback'
   if (refund.state === 'scheduled') {
@@ -110,11 +110,11 @@ async function request(
     if (other) return 'waits-for-another'
     await changeLockedState(tx, refundTransitions, refundId, 'requested')
   }
-  // Written by the gateway that captured.
+  // Only gateways write this column.
   return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
 }
 
-/** Whether the payer's bank took so much of the payment back that this refund would give it back twice. */
+/** Whether the payer's bank took back so much of the payment that this refund would return it twice. */
 async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Refund): Promise<boolean> {
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
   if (takenMinor === 0) return false
@@ -130,7 +130,7 @@ async function isChargedBack(tx: Transaction, { id, captureId, amountMinor }: Re
   return capture.amount_minor - goneMinor < amountMinor
 }
 
-/** The next look comes after 1, 2, 4 … minutes, at most 6 hours: what takes its time holds up nothing else. */
+/** Checks again after 1, 2, 4 … minutes, at most 6 hours, so that slow refunds do not delay others. */
 async function scheduleNextCheck(tx: Transaction, refundId: number, now: Temporal.Instant): Promise<void> {
   const { looks } = await tx
     .updateTable('refunds')
@@ -151,14 +151,18 @@ async function failRefund(payments: Payments, refund: Refund, failure: string): 
     const locked = await lockRefund(tx, refund.id)
     const settled = { failure, settled_at: toStored(now) }
     const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
-    // The gateway's own report of it may have come first.
+    // The gateway's own report may have been recorded first.
     if (!failed) return locked?.state ?? refund.state
     await reportFailedRefund(tx, refund, now)
     return failed
   })
 }
 
-/** Pays what is due and asks after what is under way. @returns how many were looked at */
+/**
+ * Pays due refunds and follows up those in progress.
+ *
+ * @returns how many it looked at
+ */
 export const payDueRefunds = processDue({
   async listDue({ database }, { now, leftOut, limit }) {
     const due = await database.read
@@ -184,7 +188,7 @@ export const payDueRefunds = processDue({
   },
 })
 
-/** Makes a refund payable before its day. The reason and who gave it are kept. */
+/** Makes a refund payable before its day. Stores the reason and who decided it. */
 export async function releaseRefund(
   tx: Transaction,
   permit: Permit<'refund'>,

@@ -19,22 +19,22 @@ import { toStored } from '#domain/time.ts'
 export interface RefundPlan {
   registrationId: number
   amountMinor: number
-  /** Of the payments that it is taken from; without it, the registration's. */
+  /** The currency of the payments to refund; the registration's by default. */
   currency?: string
-  /** In the organiser's or the policy's words; the registrant reads it. */
+  /** Written by the organiser or the policy; the registrant reads it. */
   reason: string
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
-  /** What it is given back for, by the description of its line on an invoice; without it, for everything alike. */
+  /** What it is refunded for, by kind of invoice line; without it, everything in proportion. */
   givenUp?: ReadonlyMap<LineKind, number>
-  /** The change that it is given back for. */
+  /** The change that it is refunded for. */
   changeId?: number
 }
 
 export interface PlannedRefund {
-  /** One for each payment that it is taken from. */
+  /** One for each payment that is refunded. */
   ids: number[]
-  /** Whether it was planned before by the same key. */
+  /** Whether the same key planned it before. */
   isRepeat: boolean
 }
 
@@ -44,12 +44,12 @@ export type PlanRefundError =
   | { code: 'key-used'; amountMinor: number; currency: string }
 
 /**
- * Decides on a refund without paying it yet. It is taken from the newest payments first; one that was made
- * in several payments goes back in as many refunds. Money that came from another registration goes back to the
- * payment made there, and what went on to another is no longer this registration's to give. A request key is this
- * registration's for good; a refund that failed may be planned again by the same one.
+ * Decides on a refund without paying it yet. The newest payments are refunded first, each by a refund of its own.
+ * Money that was transferred from another registration is refunded to the payment made there; money that was
+ * transferred away no longer counts. A request key belongs to its registration for good, but may plan a failed refund
+ * again.
  *
- * @param act with a request key, the same one again plans nothing more
+ * @param act with a request key, a repeated request plans nothing more
  */
 export async function planRefund(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function planRefund(
   const sources = (await listSources(tx, plan.registrationId)).filter(
     capture => capture.currency === currency,
   )
-  // Two registrations may have their money in one payment: their own rows' locks would not keep them apart.
+  // Two registrations may share a payment, which the locks of their own rows do not protect.
   for (const id of sources.map(({ id }) => id).sort((a, b) => a - b)) await lockRow(tx, 'captures', id)
   for (const capture of sources) {
     left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(tx, capture.id)) })
@@ -115,16 +115,16 @@ export async function planRefund(
     facts: { refundIds: ids.join(' '), amountMinor: plan.amountMinor, currency, reason },
     now,
   })
-  // What it would have brought along is no longer there.
+  // A pending move counts on money that is now being refunded.
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   if (isEarly) await askForAttention(tx, registrationId, 'refund-due-early', now)
-  // Nothing is billed in another currency.
+  // Nothing is billed in other currencies, so there is nothing to credit.
   if (currency !== ownCurrency) return ok({ ids, isRepeat: false })
   await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
   return ok({ ids, isRepeat: false })
 }
 
-/** What the plan's key stands for already; nothing where all of that failed. */
+/** What the key planned already; undefined if all of it failed. */
 async function findPlanned(
   db: Reader,
   { registrationId, amountMinor }: RefundPlan,
@@ -139,7 +139,7 @@ async function findPlanned(
     .where('request_key', '=', requestKey)
     .orderBy('id')
     .execute()
-  // An earlier plan failed whole, before this one was made.
+  // Only the latest plan of this key: those before it failed completely.
   const planned = rows.filter(({ created_at }) => created_at === rows.at(-1)?.created_at)
   const [first] = planned
   if (!first || planned.every(({ state }) => state === 'failed')) return undefined
@@ -150,7 +150,7 @@ async function findPlanned(
   return ok({ ids: planned.map(({ id }) => id), isRepeat: true })
 }
 
-/** What a registration has in a currency and neither gave back nor is about to, in minor units. */
+/** A registration's money in a currency that is neither refunded nor about to be, in minor units. */
 async function readKeptIn(db: Reader, registrationId: number, currency: string): Promise<number> {
   const foreign = await readMoneyInOtherCurrencies(db, registrationId)
   const inIt = foreign.find(money => money.currency === currency)
@@ -159,7 +159,7 @@ async function readKeptIn(db: Reader, registrationId: number, currency: string):
   return (await readNetReceived(db, registrationId)) - foreignMinor
 }
 
-/** The payments that a registration's money is in, its own before those of the registrations it came from. */
+/** The payments that a registration's money came from: its own first, then those of the registrations before it. */
 async function listSources(db: Reader, registrationId: number): Promise<Capture[]> {
   const captures: Capture[] = []
   for (const id of await listSourceIds(db, registrationId)) {
@@ -169,8 +169,8 @@ async function listSources(db: Reader, registrationId: number): Promise<Capture[
 }
 
 /**
- * When money of a registration that goes back would be paid: the earliest of its payments decides, or staff pay it,
- * where every gateway's time for refunds is over.
+ * When a refund of a registration's money would be paid. Its earliest payment decides; staff pay it if no gateway
+ * accepts refunds any more.
  */
 export async function readRefundDue(
   db: Reader,
@@ -188,7 +188,9 @@ export async function readRefundDue(
   return payable[0] ?? dues[0] ?? { at: wanted, because: 'as-wanted' }
 }
 
-/** What of a payment went back, is decided to, or was taken back by the payer's bank, for whichever registration, in minor units. */
+/**
+ * How much of a payment was refunded, is about to be, or was charged back, for whichever registration, in minor units.
+ */
 async function readTakenFrom(db: Reader, captureId: number): Promise<number> {
   const refunds = (await listRefundsOf(db, captureId)).filter(refund => refund.state !== 'failed')
   const takenMinor = sumOfTaken(await listChargebacksOf(db, captureId))

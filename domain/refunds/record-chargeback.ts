@@ -1,4 +1,4 @@
-/** Writes down that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
+/** Records that a payer's bank took a payment back, or that its money returned: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -17,9 +17,9 @@ import { lockRegistrations } from '#domain/registrations/registration-queries.ts
 import { toStored } from '#domain/time.ts'
 
 export interface ChargebackReport {
-  /** The gateway's number of the dispute that was lost, or of the movement of money. */
+  /** The gateway's number of the lost dispute, or of the movement of money. */
   source: { kind: 'dispute' | 'reversal'; id: string }
-  /** Undefined: all that is left of the payment. */
+  /** Undefined for all that is left of the payment. */
   amount: Money | undefined
   /** `returned`: the dispute was won after all. */
   status: 'taken' | 'returned'
@@ -27,8 +27,8 @@ export interface ChargebackReport {
 
 /**
  * Records a chargeback once, however often and by whichever of its two numbers it is reported. The money no longer
- * counts as received; the registration keeps its place, and a person decides. Refunds of the payment that it no longer
- * has the money for are withdrawn.
+ * counts as received, the registration keeps its place, and a person decides. Refunds of the payment that its money no
+ * longer covers are withdrawn.
  */
 export async function recordChargeback(
   { database, clock }: Payments,
@@ -37,7 +37,7 @@ export async function recordChargeback(
 ): Promise<void> {
   await database.write(async tx => {
     const holderId = await findHolder(tx, capture)
-    // Refunds of it may be for another registration still.
+    // Some of its refunds may belong to another registration.
     const concerned = (await listRefundsOf(tx, capture.id)).map(({ registrationId }) => registrationId)
     const ids = new Set([capture.registrationId, holderId, ...concerned])
     await lockRegistrations(tx, ids)
@@ -54,7 +54,7 @@ const columnOf = { dispute: 'gateway_dispute_id', reversal: 'gateway_reversal_id
 const numberOf = (chargeback: Chargeback, kind: 'dispute' | 'reversal') =>
   kind === 'dispute' ? chargeback.disputeId : chargeback.reversalId
 
-/** By its number, else the one of that amount which is known by its other number alone. */
+/** Found by its number, else by its amount where only the other number is known. */
 function findReported(
   chargebacks: readonly Chargeback[],
   { source: { kind, id }, amount }: ChargebackReport,
@@ -86,7 +86,8 @@ async function take(
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
   const attention = () => askForAttention(tx, registrationId, 'payment-charged-back', now)
-  // The gateway told of it as a refund before: the money is gone in the books, and only a person has to know why.
+  // The gateway reported it as a refund before. The books are right already; only a person has to know the
+  // cause.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
     return attention()
   }
@@ -113,7 +114,7 @@ async function take(
     .executeTakeFirstOrThrow()
   const taken = { id, registrationId, amountMinor, currency: capture.currency }
   await book(tx, taken, { act: 'payment charged back', effect: `chargeback:${id}`, sign: 1 }, now)
-  // What it would have brought along is gone.
+  // A pending move counts on money that is gone.
   await lapseMoveFrom(tx, { actor: aGateway, now }, registrationId)
   await withdrawRefunds(tx, capture.id, leftMinor - amountMinor, now)
   await attention()
@@ -166,7 +167,7 @@ async function book(
   })
 }
 
-/** Takes back what was decided to be refunded later and is there no more: the payer has it already. */
+/** Withdraws planned refunds whose money is gone: the payer's bank has returned it to them already. */
 async function withdrawRefunds(
   tx: Transaction,
   captureId: number,
@@ -190,7 +191,7 @@ async function withdrawRefunds(
   }
 }
 
-/** The registration that has a payment's money now: a transfer may have taken it on to another. */
+/** The registration that has a payment's money now, which may have been transferred since. */
 export async function findHolder(
   db: Reader,
   capture: Pick<Capture, 'registrationId' | 'amountMinor'>,

@@ -11,7 +11,7 @@ import { listOnwardIds } from '#domain/registrations/moved-money.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Writes down what a gateway says of a dispute, and of the money that its decision moved. */
+/** Records a gateway's report on a dispute and the movement of money that follows from it. */
 export async function recordDisputeStatus(
   payments: Payments,
   capture: Capture,
@@ -24,9 +24,9 @@ export async function recordDisputeStatus(
 }
 
 /**
- * Notes that a payer disputes a payment, or that the dispute is over. No money moves by it and no state
- * changes: while it is open nothing of that payment is refunded, and a person is asked. A dispute that was
- * closed stays so, also where an older report comes after.
+ * Records that a payer disputes a payment, or that the dispute is closed. It moves no money and changes no state:
+ * while it is open the payment is not refunded, and a person is asked. A closed dispute stays closed if an older
+ * report arrives later.
  */
 async function recordDispute(
   { database, clock }: Payments,
@@ -34,7 +34,7 @@ async function recordDispute(
   dispute: Pick<DisputeStatus, 'id' | 'isOpen'>,
 ): Promise<void> {
   await database.write(async tx => {
-    // A move may have taken the money on to another.
+    // A move may have transferred the money to another registration.
     const ids = await listOnwardIds(tx, capture.registrationId)
     await lockRegistrations(tx, ids)
     const holderId = await findHolder(tx, capture)
@@ -58,7 +58,7 @@ async function recordDispute(
       now,
     }
     if (opened) {
-      // Disputed money goes nowhere.
+      // Disputed money is not transferred.
       for (const id of ids) await lapseMoveFrom(tx, { actor: aGateway, now }, id)
       await recordAudit(tx, { ...entry, act: 'payment disputed' })
     }
@@ -85,7 +85,7 @@ async function recordDispute(
       } as const
       await clearAttention(tx, { actor: aGateway, now }, clearing)
     }
-    // What it held back need not wait for its turn.
+    // Refunds that it blocked are paid now instead of at their next check.
     await tx
       .updateTable('refunds')
       .set({ next_look_at: null })

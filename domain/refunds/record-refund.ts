@@ -1,4 +1,4 @@
-/** Writes down what a gateway says of a refund, whoever asked for it: docs/algorithms/refunds.md. */
+/** Records a gateway's report on a refund, whoever requested it: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
 import { clearAttention } from '#domain/attention/attention.ts'
@@ -26,12 +26,12 @@ import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { toStored } from '#domain/time.ts'
 
-/** What a registrant reads of a refund that this product did not ask for. */
+/** What a registrant reads as the reason of a refund that was made in the gateway's dashboard. */
 export const madeAtTheGateway = 'Made at the gateway'
 
 /**
- * Records the answer to a refund that this product asked for. Safe to repeat, and to race with the same news
- * from a webhook.
+ * Records the answer to a refund that this product requested. Safe to repeat, and to run beside a webhook with the
+ * same news.
  */
 export async function recordRefund(
   payments: Payments,
@@ -45,15 +45,15 @@ export async function recordRefund(
     const now = payments.clock.now()
     const isAnother = refund.gatewayRefundId !== null && refund.gatewayRefundId !== truth.gatewayRefundId
     if (!isAnother) return move(tx, refund, gateway, truth, now)
-    // One of the same amount, made in the gateway's dashboard, was reported first and taken for this one.
+    // A refund of the same amount from the gateway's dashboard was reported first and taken for this one.
     return move(tx, await findOrAdd(tx, refund, truth, refund.reason, now), gateway, truth, now)
   })
 }
 
 /**
- * Records a refund that a gateway reports of a capture: ours by the gateway's number for it, else the one of
- * ours that is under way for the same amount, else one that somebody made in the gateway's dashboard. Each
- * becomes one row, however often and by however many it is reported at once.
+ * Records a refund that a gateway reports of a capture. It is ours by the gateway's number, else ours in progress for
+ * the same amount, else one made in the gateway's dashboard. Each becomes one row, however often and concurrently it
+ * is reported.
  */
 export async function recordReportedRefund(
   payments: Payments,
@@ -61,7 +61,7 @@ export async function recordReportedRefund(
   truth: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
-    // Money that moved on to another conference is given back for the registration there.
+    // Money that moved to another conference is refunded from the registration there.
     const concerned = (await listRefundsOf(tx, capture.id)).map(refund => refund.registrationId)
     const ids = [capture.registrationId, ...concerned]
     await lockRegistrations(tx, ids)
@@ -81,7 +81,7 @@ export async function recordReportedRefund(
   })
 }
 
-/** PayPal keeps what a bank took back among the refunds of a payment: it is known already, and no refund of anybody's. */
+/** PayPal lists chargebacks among a payment's refunds. They are recorded already, and are no refunds. */
 async function isChargeback(tx: Transaction, captureId: number, truth: RefundStatus): Promise<boolean> {
   const chargebacks = await listChargebacksOf(tx, captureId)
   if (chargebacks.some(({ reversalId }) => reversalId === truth.gatewayRefundId)) return true
@@ -105,7 +105,7 @@ async function findByNumber(
     .select('id')
     .where('capture_id', '=', captureId)
     .where('gateway_refund_id', '=', gatewayRefundId)
-    // Staff may have written the gateway's own number down for what they paid by hand.
+    // Staff may have entered the gateway's own number for a refund that they paid by hand.
     .orderBy(eb => eb.case().when('by_hand', 'is', null).then(0).else(1).end())
     .orderBy('id')
     .executeTakeFirst()
@@ -176,7 +176,7 @@ async function move(
   return state
 }
 
-/** Nobody has to watch over what is paid. */
+/** The warning that refunds fall due early is settled once none of them is unpaid. */
 async function clearDueEarly(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
   const refunds = await listRefunds(tx, registrationId)
   if (refunds.some(({ state }) => state === 'scheduled')) return
@@ -184,7 +184,7 @@ async function clearDueEarly(tx: Transaction, registrationId: number, now: Tempo
   await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'refund-due-early', note })
 }
 
-/** The ledger's entry and the mail for a refund that arrived, or the entry that takes one back. */
+/** The ledger entry and the mail for a completed refund, or the entry that reverses one. */
 async function book(
   tx: Transaction,
   refund: Refund,

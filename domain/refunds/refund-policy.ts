@@ -1,28 +1,28 @@
-/** What a cancellation gives back: docs/algorithms/refunds.md and note 18. Pure. */
+/** What a cancellation refunds: docs/algorithms/refunds.md and note 18. Pure. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { shareOf } from '#domain/money.ts'
 import { dateIn } from '#domain/time.ts'
 
 export interface CancellationTerms {
-  /** Whole days from the day of asking to the conference's first day, both in the conference's zone. */
+  /** Whole days from the day of the request to the conference's first day, both in the conference's zone. */
   daysBefore: number
-  /** The share of what was captured that goes back, fee included. */
+  /** The share of the captured amount that is refunded, fee included. */
   refundBasisPoints: number
-  /** Whether what was paid may go towards an upcoming conference instead. */
+  /** Whether the payment may be transferred to an upcoming conference instead. */
   mayTransfer: boolean
 }
 
-/** The policy's steps, from the furthest ahead: the first whose days are reached applies. */
+/** The policy's steps, furthest ahead first; the first whose days are reached applies. */
 const steps = [
   // More than 90 days before.
   { fromDays: 91, refundBasisPoints: 5_000, mayTransfer: true },
   // 60 to 90 days before; both edges belong here.
   { fromDays: 60, refundBasisPoints: 4_000, mayTransfer: true },
-  // 30 up to 60 days before: no refund, but a transfer.
+  // 30 to 59 days before: no refund, but a transfer.
   { fromDays: 30, refundBasisPoints: 0, mayTransfer: true },
 ] as const
 
-/** The terms for somebody who cancels at `at`. A conference that its organiser cancelled gives everything back. */
+/** The terms for a cancellation at `at`. If the organiser cancelled the conference, everything is refunded. */
 export function cancellationTerms(
   conference: Pick<Conference, 'startsOn' | 'timeZone' | 'cancelledAt'>,
   at: Temporal.Instant,
@@ -38,29 +38,29 @@ export function cancellationTerms(
   }
 }
 
-/** A part of a registration's money, and the share of it that goes back. */
+/** A part of a registration's money, and the share of it that is refunded. */
 export interface RefundPart {
   /** In minor units, zero or more. */
   amountMinor: number
   shareBasisPoints: number
 }
 
-/** The share of what was never owed: all of it. */
+/** The share of money that was never owed: all of it. */
 export const wholeShare = 10_000
 
-/** What goes back of all parts together, each rounded half-up to the minor unit. */
+/** What is refunded of all parts together, each rounded half-up to the minor unit. */
 export function refundOf(parts: readonly RefundPart[]): number {
   return parts.reduce((sum, part) => sum + shareOf(part.amountMinor, part.shareBasisPoints), 0)
 }
 
-/** A transfer to a person of the same organisation is taken 45 days or more before the first day. */
+/** A transfer to a colleague is accepted 45 days or more before the first day. */
 export const personTransferDays = 45
 
 export function mayTransferToPerson(terms: CancellationTerms): boolean {
   return terms.daysBefore >= personTransferDays
 }
 
-/** A transfer to another conference: its first day at most 15 months after the original's. */
+/** A transfer to another conference: its first day is at most 15 months after the original's. */
 export const conferenceTransferMonths = 15
 
 export function mayTransferTo(

@@ -1,8 +1,11 @@
-/** How long gateways take refunds, and what that means for one that falls due later: docs/algorithms/refunds.md. Pure. */
+/**
+ * How long gateways accept refunds, and what that means for one that falls due later: docs/algorithms/refunds.md.
+ * Pure.
+ */
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** Days after a payment in which its gateway gives it back; null for as long as one likes. */
+/** For how many days after a payment its gateway refunds it; null for no limit. */
 const windowDays = {
   paypal: 180,
   stripe: null,
@@ -10,25 +13,25 @@ const windowDays = {
   demo: null,
 } as const satisfies Record<GatewayName, number | null>
 
-/** Gateways that take refunds for a time only. */
+/** Gateways that accept refunds for a limited time. */
 export const gatewaysWithWindow = (Object.keys(windowDays) as GatewayName[]).filter(
   name => windowDays[name] !== null,
 )
 
-/** Days before a window closes: when a refund is paid at the latest, and when the organiser is told. */
+/** Days before a window closes: when a refund is paid at the latest, and when the organiser is warned. */
 const releaseDays = 3
 const warningDays = 14
 
-/** What a payment's refunds are paid within. */
+/** When a payment can be refunded. */
 export interface RefundWindow {
   closesAt: Temporal.Instant
-  /** A refund that falls due later is paid then. */
+  /** A refund that would fall due later is paid then. */
   releaseAt: Temporal.Instant
-  /** From when on the organiser knows of it. */
+  /** When the organiser is warned. */
   warnAt: Temporal.Instant
 }
 
-/** @returns undefined where the gateway gives a payment back at any time */
+/** @returns undefined if the gateway refunds a payment at any time */
 export function refundWindow({
   gateway,
   capturedAt,
@@ -46,18 +49,20 @@ export function refundWindow({
   }
 }
 
-/** The last whole day on which the gateway surely takes a refund. */
+/** The last whole day on which the gateway certainly accepts a refund. */
 export function lastSafeDay({ closesAt }: RefundWindow, zone: string): Temporal.PlainDate {
   return dateIn(zone, closesAt).subtract({ days: 1 })
 }
 
 export interface RefundDue {
   at: Temporal.Instant
-  /** `window`: earlier than was wanted. `by-hand`: the gateway takes no refund of it any more. */
+  /**
+   * `window`: moved forward, before the window closes. `by-hand`: the gateway no longer accepts it, so staff pay it.
+   */
   because: 'as-wanted' | 'window' | 'by-hand'
 }
 
-/** When a refund of a payment is paid that is wanted at `wanted`. */
+/** When a refund is paid that is wanted at `wanted`. */
 export function refundDue(
   window: RefundWindow | undefined,
   wanted: Temporal.Instant,

@@ -1,4 +1,4 @@
-/** What was paid beyond what was billed goes back whole: docs/algorithms/refunds.md. */
+/** Refunds overpayments in full: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention, clearAttention } from '#domain/attention/attention.ts'
@@ -9,17 +9,17 @@ import type { Money } from '#domain/money.ts'
 import { planRefund, type RefundPlan } from '#domain/refunds/plan-refund.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
-/** The money of a registration that is here and not on its way back, by what it is for. */
+/** A registration's money that is not being refunded, by what it pays for. */
 export interface HeldMoney {
-  /** Pays for what stands on invoices, in minor units; refunds of it follow the policy. */
+  /** Pays for invoices, in minor units; the refund policy applies to it. */
   billedMinor: number
-  /** Paid beyond that: twice, too much, or before everything was there. It was never owed. */
+  /** Paid beyond that: twice, too much, or before the rest arrived. It was never owed. */
   surplusMinor: number
-  /** In other currencies than the registration's, in which nothing is billed. */
+  /** In other currencies than the registration's; nothing is billed in them. */
   foreign: readonly Money[]
 }
 
-/** Reads what of a registration's money was billed, and what was not. */
+/** Reads how much of a registration's money was billed and how much was not. */
 export async function readHeldMoney(db: Reader, registrationId: number): Promise<HeldMoney> {
   const foreign = await readMoneyInOtherCurrencies(db, registrationId)
   const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -32,11 +32,11 @@ export async function readHeldMoney(db: Reader, registrationId: number): Promise
 }
 
 /**
- * Plans refunds, due now, of everything that a registration's payers paid beyond what was billed. The caller holds the
- * registration's lock.
+ * Plans refunds, due now, of everything that was paid beyond what was billed. The caller holds the registration's
+ * lock.
  *
  * @param reason the registrant reads it
- * @returns what goes back in the registration's currency, in minor units
+ * @returns the refunded amount in the registration's currency, in minor units
  */
 export async function returnSurplus(
   tx: Transaction,
@@ -55,10 +55,10 @@ export async function returnSurplus(
 
 /**
  * Plans a refund of an amount, or of what its payments still have of it. A person is asked about the rest, which
- * cannot go back the way it came.
+ * cannot be refunded the way it was paid.
  */
 export async function planRemainder(tx: Transaction, { actor, now }: Act, plan: RefundPlan): Promise<void> {
-  // Without the key of the act, which may plan several.
+  // Without the act's key, which may cover several plans.
   const act = { actor, now }
   const planned = await planRefund(tx, act, plan)
   if (planned.ok) return
@@ -68,7 +68,7 @@ export async function planRemainder(tx: Transaction, { actor, now }: Act, plan: 
   await askForAttention(tx, plan.registrationId, 'paid-too-much', now)
 }
 
-/** Says that a surplus is dealt with, once nothing of it is here any more. */
+/** Settles the note about a surplus once none of it is left. */
 export async function clearReturnedSurplus(
   tx: Transaction,
   act: Act,

@@ -3,18 +3,18 @@ import type { GatewayName } from '#domain/payments/gateway.ts'
 import { lastSafeDay, refundWindow } from '#domain/refunds/refund-window.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** A refund that is decided and not due yet. */
+/** A planned refund that is not due yet. */
 export interface ScheduledRefund {
   id: number
   registrationId: number
   conferenceId: number
-  /** The registration's. */
+  /** The registration's code. */
   code: string
   amountMinor: number
   currency: string
   /** In the conference's zone. */
   dueOn: Temporal.PlainDate
-  /** The last day on which its gateway surely takes it; null where it always does. */
+  /** The last day on which its gateway certainly accepts it; null if it always does. */
   lastSafeDay: Temporal.PlainDate | null
 }
 
@@ -44,7 +44,7 @@ export async function listScheduledRefunds(
     .orderBy('refunds.id')
     .execute()
   return rows.map(row => {
-    // Written by the gateway that captured.
+    // Only gateways write this column.
     const gateway = row.gateway as GatewayName
     const window = refundWindow({ gateway, capturedAt: Temporal.Instant.from(row.captured_at) })
     return {
