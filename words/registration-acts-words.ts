@@ -1,7 +1,13 @@
 /** What staff read of the acts of a registration, and why one cannot be done. */
-import type { HindranceCode, RegistrationAct } from '#domain/possible-acts/registration-can.ts'
+import type { StaffHindrance, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 
-export const registrationActWords: Readonly<Record<RegistrationAct, string>> = {
+export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>> = {
+  'record-payment': 'Record a payment',
+  refund: 'Give money back',
+  'move-payment': 'Move money to another registration',
+  'correct-invoice': 'Correct the invoice',
+  grant: 'Give the place',
+  'apply-change': 'Make the change that was dropped',
   'change-details': 'Correct details',
   'change-choice': 'Change the choice',
   'withdraw-change': 'Withdraw the change',
@@ -13,7 +19,13 @@ export const registrationActWords: Readonly<Record<RegistrationAct, string>> = {
   'decide-custom-amount': 'Confirm or decline the custom amount',
 }
 
-export const hindranceWords: Readonly<Record<HindranceCode, string>> = {
+export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
+  'nothing-here': 'No money of it is here.',
+  'nothing-billed': 'Nothing is billed.',
+  'other-currency': 'It was paid in another currency: give that back first.',
+  'has-its-place': 'It has its place.',
+  'not-paid-for': 'Not all of its money is here.',
+  'no-dropped-change': 'No change of it was dropped before its money came.',
   'not-changeable': 'It can no longer be changed.',
   'not-cancellable': 'It is cancelled or replaced already.',
   'not-transferable': 'Only a paid registration can be transferred.',

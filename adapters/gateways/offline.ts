@@ -129,6 +129,7 @@ async function confirmPayment(
       })
       .where('id', '=', order.id)
       .execute()
+    await receipt.alongside?.(tx)
     return ok({ orderId: order.id })
   })
 }

@@ -92,6 +92,8 @@ export interface CancellationRequest {
   registrationId: number
   /** The refund that was shown: where the terms changed since, nothing is done. */
   expectedRefundMinor?: number
+  /** Why staff cancel it by the policy; it stands on the credit note. */
+  because?: string
   /** An organiser's own share of what was billed, and the reason; `isDueNow` pays it without waiting. */
   override?: { refundBasisPoints: number; reason: string; isDueNow?: boolean }
 }
@@ -139,7 +141,7 @@ export async function cancelRegistration(
     await planRemainder(tx, { actor, now }, plan)
   }
   // What a bank took back was billed and is not here: nobody owes it for a place that is given up.
-  const reason = override?.reason ?? 'Cancelled'
+  const reason = override?.reason ?? request.because ?? 'Cancelled'
   await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
   await handRefundsToStaff(tx, registrationId, now)
   await recordAudit(tx, {
@@ -147,7 +149,7 @@ export async function cancelRegistration(
     actor,
     act: 'registration cancelled',
     subject: { kind: 'registration', id: registrationId },
-    facts: { refundMinor, reason: override?.reason ?? null },
+    facts: { refundMinor, reason: override?.reason ?? request.because ?? null },
     now,
   })
   await closeEarlierOrders(tx, { registrationId, cause: 'cancelled', now })

@@ -1,4 +1,5 @@
 /** The books of payments outside of any gateway, behind a port. Staff write what arrived and what they paid back. */
+import type { Transaction } from '#database/database.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import type { Result } from '#domain/result.ts'
 
@@ -13,6 +14,8 @@ export interface OfflineReceipt {
   receivedAt: Temporal.Instant
   /** The account of the person who confirms. */
   confirmedBy: string
+  /** What is written with it, in one transaction. */
+  alongside?: (tx: Transaction) => Promise<unknown>
 }
 
 export type ConfirmReceiptError = { code: 'unknown-order' } | { code: 'already-confirmed'; reference: string }

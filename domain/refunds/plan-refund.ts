@@ -57,7 +57,6 @@ export async function planRefund(
   plan: RefundPlan,
 ): Promise<Result<PlannedRefund, PlanRefundError>> {
   await lockRow(tx, 'registrations', plan.registrationId)
-  const left: { capture: Capture; minor: number }[] = []
   const { currency: ownCurrency, conference_id: conferenceId } = await tx
     .selectFrom('registrations')
     .select(['currency', 'conference_id'])
@@ -66,17 +65,10 @@ export async function planRefund(
   const currency = plan.currency ?? ownCurrency
   const known = await findPlanned(tx, plan, requestKey, currency)
   if (known) return known
-  const sources = (await listSources(tx, plan.registrationId)).filter(
-    capture => capture.currency === currency,
-  )
   // Two registrations may share a payment, which the locks of their own rows do not protect.
+  const sources = await listSourcesIn(tx, plan.registrationId, currency)
   for (const id of sources.map(({ id }) => id).sort((a, b) => a - b)) await lockRow(tx, 'captures', id)
-  for (const capture of sources) {
-    left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(tx, capture.id)) })
-  }
-  const keptMinor = await readKeptIn(tx, plan.registrationId, currency)
-  const inPaymentsMinor = left.reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
-  const leftMinor = Math.max(0, Math.min(keptMinor, inPaymentsMinor))
+  const { left, leftMinor } = await readRefundable(tx, plan.registrationId, currency)
   if (plan.amountMinor > leftMinor) return fail({ code: 'more-than-is-left', leftMinor })
 
   const ids: number[] = []
@@ -122,6 +114,31 @@ export async function planRefund(
   if (currency !== ownCurrency) return ok({ ids, isRepeat: false })
   await issueCreditNote(tx, registrationId, { reason, occasion: { refundIds: ids, changeId }, now }, givenUp)
   return ok({ ids, isRepeat: false })
+}
+
+/** What can be given back in a currency, in minor units, and from which payments: the newest first. */
+export interface Refundable {
+  left: { capture: Capture; minor: number }[]
+  leftMinor: number
+}
+
+/** Reads what can be given back now. */
+export async function readRefundable(
+  db: Reader,
+  registrationId: number,
+  currency: string,
+): Promise<Refundable> {
+  const left: Refundable['left'] = []
+  for (const capture of await listSourcesIn(db, registrationId, currency)) {
+    left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(db, capture.id)) })
+  }
+  const keptMinor = await readKeptIn(db, registrationId, currency)
+  const inPaymentsMinor = left.reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
+  return { left, leftMinor: Math.max(0, Math.min(keptMinor, inPaymentsMinor)) }
+}
+
+async function listSourcesIn(db: Reader, registrationId: number, currency: string): Promise<Capture[]> {
+  return (await listSources(db, registrationId)).filter(capture => capture.currency === currency)
 }
 
 /** What the key planned already; undefined if all of it failed. */

@@ -1,13 +1,15 @@
 /** Payments outside of any gateway: staff record that money arrived by bank transfer, in cash or as a cheque. */
 
+import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { changeState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { noteDone } from '#domain/limits/acts-done.ts'
 import { attemptTransitions, isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
-import { findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
+import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
@@ -67,6 +69,7 @@ export async function receiveOfflinePayment(
     ...receipt,
     orderId: attempt.orderId,
     confirmedBy: writeActor(act.actor),
+    alongside: tx => noteDone(tx, act),
   })
   if (!confirmed.ok) throw new Error(`offline order ${attempt.orderId}: ${confirmed.error.code}`)
   return ok({ outcome: await settle(payments, attempt.id), isRepeat: false })
@@ -101,11 +104,27 @@ async function findRecorded(
   return undefined
 }
 
+/** The attempt whose payment has this reference, under the registration's lock. */
+async function findByReference(
+  tx: Transaction,
+  registrationId: number,
+  reference: string,
+): Promise<PaymentAttempt | undefined> {
+  const row = await tx
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('offline_orders as offline', 'offline.id', 'attempt.gateway_order_id')
+    .select('attempt.id')
+    .where('attempt.registration_id', '=', registrationId)
+    .where('offline.reference', '=', reference)
+    .executeTakeFirst()
+  return row && findAttempt(tx, row.id)
+}
+
 /** The registration's open offline order, or a new one. */
 async function openAttempt(
   payments: Payments,
   { actor, now }: Act,
-  { registrationId, amountMinor, means }: OfflinePayment,
+  { registrationId, amountMinor, means, reference }: OfflinePayment,
 ): Promise<Result<{ id: number; orderId: string }, ReceiveOfflineError>> {
   const gateway = gatewayOf(payments, 'offline')
   const prepared = await payments.database.write(
@@ -121,6 +140,9 @@ async function openAttempt(
           facts: { attemptId, amountMinor, currency: registration.currency, means },
           now,
         })
+      // Another request with the same reference may have been settled since it was looked for.
+      const same = await findByReference(tx, registrationId, reference)
+      if (same) return ok(same)
       const open = await findOpenAttempt(tx, registrationId)
       if (open?.gateway === 'offline' && isOpen(open.state)) {
         await note(open.id)

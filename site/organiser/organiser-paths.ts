@@ -2,6 +2,10 @@
 import { matchPath } from 'react-router'
 import type { FeeKind } from '#domain/editing/editable-kinds.ts'
 
+/** Acts on one registration, each a page: organiser-routes.ts names their files. */
+export const registrationActPages = ['payment', 'refund', 'cancel'] as const
+export type RegistrationActPage = (typeof registrationActPages)[number]
+
 /** Patterns of pages that one can be sent to, as React Router writes them. */
 export const organiserPatterns = {
   home: '/organiser',
@@ -21,6 +25,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   registrations: '/organiser/c/:event/registrations',
   registration: '/organiser/c/:event/registrations/:code',
+  registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
@@ -57,6 +62,8 @@ export const organiserPaths = {
   registrations: (event: string, query = '') =>
     `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
+  registrationAct: (event: string, code: string, act: RegistrationActPage) =>
+    `${organiserPaths.registration(event, code)}/${act}`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
   /** The inbox: of all forms (null), or of a conference's; and one message. */
   messages: (event: string | null) =>

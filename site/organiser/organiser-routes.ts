@@ -1,5 +1,5 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { organiserPatterns as at } from './organiser-paths.ts'
+import { organiserPatterns as at, registrationActPages } from './organiser-paths.ts'
 
 /** The map of the back office. A page is guarded by its own loader and action: guard.ts. */
 export const organiserRoutes: RouteConfigEntry[] = [
@@ -42,6 +42,9 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.organisationHistory, './organiser/content/organisation-history.tsx'),
       route(at.registrations, './organiser/registrations/registrations.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
+      ...registrationActPages.map(act =>
+        route(at.registrationAct.replace(':act', act), `./organiser/registrations/acts/${act}.tsx`),
+      ),
       route(at.attention, './organiser/registrations/attention.tsx'),
       route(at.subscribers, './organiser/newsletter/subscribers.tsx'),
       route(at.messages, './organiser/messages/messages.tsx', { id: 'all-messages' }),

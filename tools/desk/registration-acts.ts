@@ -1,4 +1,4 @@
-import { registrationActs as acts, registrationCan } from '#domain/possible-acts/registration-can.ts'
+import { staffRegistrationActs as acts, staffCan } from '#domain/possible-acts/staff-can.ts'
 import type { Act } from '#tools/desk/act.ts'
 import { conferenceOf, findByCode } from '#tools/desk/lookups.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
@@ -11,7 +11,7 @@ const listPossible: Act = {
     const registration = await findByCode(payments, given.of('code'))
     const conference = await conferenceOf(payments, registration)
     const { database, clock } = payments
-    const can = await registrationCan(database.read, conference, registration, clock.now())
+    const can = await staffCan(database.read, conference, registration, clock.now())
     const lines = acts.map(act => {
       const hindrance = can[act]
       return `  ${registrationActWords[act]}: ${hindrance === null ? 'yes.' : hindranceWords[hindrance]}`

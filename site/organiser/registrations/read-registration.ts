@@ -11,6 +11,7 @@ import { listCountries } from '#domain/conferences/country-queries.ts'
 import { readStory, type StoryEntry } from '#domain/front-desk/read-story.ts'
 import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 import { formatMoney } from '#domain/money.ts'
+import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -20,6 +21,7 @@ import { readDocuments } from '#site/microsite/registration/page/read-documents.
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { listActs } from '#site/organiser/registrations/possible-acts.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { registrationStatus } from '#words/registration-status.ts'
@@ -49,10 +51,11 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
   const showsMoney = may('read-money')
   const showsContact = may('read-contacts')
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries] = await Promise.all([
+  const [standing, story, countries, can] = await Promise.all([
     readStanding(desk, registration),
     readStory(read, id),
     listCountries(read),
+    staffCan(read, conference, registration, act.now),
   ])
   const names = await listPersonNames(
     read,
@@ -101,6 +104,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
       : null,
     contact: showsContact ? contactRows(registration, country) : [],
     mayWrite,
+    acts: listActs(conference.name, code, can, may),
     resendForbidden: state === 'paid' ? undefined : 'A confirmation is sent once it is paid.',
     // Its address opens the registration to whoever has it.
     publicPage: mayWrite ? paths.registration(conference.name, secret) : '',

@@ -149,38 +149,66 @@ function NoteForm({ sent }: { sent: { text: string; problem: string } | undefine
 
 /** An act that the state forbids stands there with its reason; one that the role forbids is absent. */
 function Acts({ view }: { view: RegistrationPageView }) {
-  if (!view.mayWrite) return null
+  const groups = view.acts.filter(({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.mayWrite))
+  if (groups.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="acts">
       <h2 id="acts" className={styles.partTitle}>
         What you can do
       </h2>
-      <ul className={styles.acts}>
-        <li>
-          {view.resendForbidden === undefined ? (
-            <Form method="post">
-              <input type="hidden" name="intent" value="resend" />
-              <button type="submit" className={styles.act}>
-                Send the confirmation again
-              </button>
-              <span className={styles.because}>
-                To <bdi>{view.mailTo}</bdi>
-              </span>
-            </Form>
-          ) : (
-            <>
-              <span className={styles.forbidden}>Send the confirmation again</span>
-              <span className={styles.because}>{view.resendForbidden}</span>
-            </>
-          )}
-        </li>
-        <li>
-          <a href={view.publicPage} className={styles.act}>
-            See the page that the registrant sees
-          </a>
-        </li>
-      </ul>
+      {groups.map(({ group, acts }) => (
+        <div key={group} className={styles.group}>
+          <h3 className={styles.groupTitle}>{group}</h3>
+          <ul className={styles.acts}>
+            {acts.map(({ label, href, because }) => (
+              <li key={label}>
+                {href === undefined ? (
+                  <>
+                    <span className={styles.forbidden}>{label}</span>
+                    <span className={styles.because}>{because}</span>
+                  </>
+                ) : (
+                  <Link to={href} className={styles.act}>
+                    {label}
+                  </Link>
+                )}
+              </li>
+            ))}
+            {group === 'Mail' && view.mayWrite && <Mail view={view} />}
+          </ul>
+        </div>
+      ))}
     </section>
+  )
+}
+
+function Mail({ view }: { view: RegistrationPageView }) {
+  return (
+    <>
+      <li>
+        {view.resendForbidden === undefined ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="resend" />
+            <button type="submit" className={styles.act}>
+              Send the confirmation again
+            </button>
+            <span className={styles.because}>
+              To <bdi>{view.mailTo}</bdi>
+            </span>
+          </Form>
+        ) : (
+          <>
+            <span className={styles.forbidden}>Send the confirmation again</span>
+            <span className={styles.because}>{view.resendForbidden}</span>
+          </>
+        )}
+      </li>
+      <li>
+        <a href={view.publicPage} className={styles.act}>
+          See the page that the registrant sees
+        </a>
+      </li>
+    </>
   )
 }
 

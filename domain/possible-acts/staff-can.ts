@@ -1,0 +1,87 @@
+/** What staff can do with a registration now, beside what its registrant can. Each command asks again under its lock. */
+import type { Reader } from '#database/database.ts'
+import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
+import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import {
+  type HindranceCode,
+  type RegistrationAct,
+  registrationActs,
+  registrationCan,
+} from '#domain/possible-acts/registration-can.ts'
+import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
+import { isMoving } from '#domain/registrations/conference-move.ts'
+import { isDisputed } from '#domain/registrations/disputed-money.ts'
+import { next, type Registration } from '#domain/registrations/registration.ts'
+
+export const staffRegistrationActs = [
+  'record-payment',
+  'refund',
+  'move-payment',
+  'correct-invoice',
+  'grant',
+  'apply-change',
+  ...registrationActs,
+] as const
+export type StaffRegistrationAct = (typeof staffRegistrationActs)[number]
+
+/** Why something that only staff do cannot be done now. */
+export type StaffHindrance =
+  | HindranceCode
+  | 'nothing-here'
+  | 'nothing-billed'
+  | 'other-currency'
+  | 'has-its-place'
+  | 'not-paid-for'
+  | 'no-dropped-change'
+
+export type StaffCan = Readonly<Record<StaffRegistrationAct, StaffHindrance | null>>
+
+/** Says of each act whether it can be done with a registration, and why not. */
+export async function staffCan(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<StaffCan> {
+  const { id } = registration
+  const theirs: Record<RegistrationAct, HindranceCode | null> = await registrationCan(
+    db,
+    conference,
+    registration,
+    now,
+  )
+  const isHere = (await readNetReceived(db, id)) > 0
+  const billed = await listBilled(db, id)
+  return {
+    ...theirs,
+    'record-payment': (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null,
+    refund: isHere ? null : 'nothing-here',
+    'move-payment': isHere ? await whyNotMovePayment(db, registration) : 'nothing-here',
+    'correct-invoice': billed.some(({ leftMinor }) => leftMinor > 0) ? null : 'nothing-billed',
+    grant: await whyNotGrant(db, registration),
+    'apply-change': await whyNotApply(db, registration),
+  }
+}
+
+async function whyNotMovePayment(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
+  if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
+  if (await isMoving(db, registration.id)) return 'move-open'
+  return (await isDisputed(db, registration.id)) ? 'disputed' : null
+}
+
+async function whyNotGrant(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
+  const { id, state, price } = registration
+  if (state === 'paid') return 'has-its-place'
+  if (!next(state, 'paid-in-full')) return 'not-changeable'
+  if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
+  return (await readUnallocatedMoney(db, id)) < price.totalMinor ? 'not-paid-for' : null
+}
+
+async function whyNotApply(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
+  const change = registration.state === 'paid' ? await findLatestChange(db, registration.id) : undefined
+  if (change?.state !== 'dropped' || !stillCostsMore(change, registration)) return 'no-dropped-change'
+  if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
+  return (await readUnallocatedMoney(db, registration.id)) < change.differenceMinor ? 'not-paid-for' : null
+}

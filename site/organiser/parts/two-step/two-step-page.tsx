@@ -1,0 +1,215 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import styles from '#site/organiser/parts/two-step/two-step.module.css'
+import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-step.ts'
+
+/** The page of an act: its form, or what is about to happen. @param sent what the action answered, where it was asked */
+export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoStepView | undefined }) {
+  const view = sent ?? loaded
+  return (
+    <Page
+      title={view.title}
+      lead={
+        <>
+          <Link to={view.back} className={styles.who}>
+            <bdi>{view.name}</bdi>
+          </Link>{' '}
+          <span className={styles.code}>{view.code}</span> <Status status={view.status} />
+        </>
+      }
+    >
+      {view.step === 'check' ? (
+        <CheckSheet view={view} answers={sent} />
+      ) : (
+        <ActForm view={view} answers={sent} />
+      )}
+    </Page>
+  )
+}
+
+type Of<Step extends TwoStepView['step']> = Extract<TwoStepView, { step: Step }>
+
+function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefined }) {
+  const { fields, values, problems, carriedBy } = view
+  if (view.hindrance) {
+    return (
+      <>
+        <Notice title={view.hindrance} />
+        <p>
+          <Link to={view.back}>Back to the registration</Link>
+        </p>
+      </>
+    )
+  }
+  const errors = fields.flatMap(({ name }) => {
+    const message = problems[name]
+    return message ? [{ name, message }] : []
+  })
+  return (
+    <Form
+      method={carriedBy === 'address' ? 'get' : 'post'}
+      action={view.address}
+      className={styles.form}
+      noValidate
+      // A form that came back begins anew with what was sent.
+      key={JSON.stringify([values, problems])}
+    >
+      <ErrorSummary errors={errors} answers={answers} />
+      {view.refusal && <Notice tone="negative" title={view.refusal} answers={answers ?? view} />}
+      {view.lead && <p className={styles.lead}>{view.lead}</p>}
+      {fields.map(field => (
+        <FieldOf key={field.name} field={field} value={values[field.name]} error={problems[field.name]} />
+      ))}
+      <input
+        type="hidden"
+        name={carriedBy === 'address' ? 'check' : 'intent'}
+        value={carriedBy === 'address' ? 'yes' : 'check'}
+      />
+      <p className={styles.buttons}>
+        <Button type="submit" tone="loud">
+          Check it
+        </Button>
+        <Link to={view.back}>Leave it as it is</Link>
+      </p>
+      <p className={styles.note}>Nothing happens yet: the next page says what it means.</p>
+    </Form>
+  )
+}
+
+function FieldOf({
+  field: { kind, options = [], ...text },
+  value,
+  error,
+}: {
+  field: FieldView
+  value: string | undefined
+  error: string | undefined
+}) {
+  const shared = { ...text, error, defaultValue: value, autoComplete: 'off' }
+  switch (kind) {
+    case 'line':
+    case 'email':
+    case 'tel':
+    case 'date':
+      return <TextInput {...shared} type={kind === 'line' ? 'text' : kind} />
+    case 'sum':
+      return <TextInput {...shared} inputMode="decimal" />
+    case 'text':
+      return <TextArea {...shared} rows={3} />
+    case 'options':
+      return (
+        <Select {...shared}>
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'cards':
+      return (
+        <div className={styles.cards}>
+          <ChoiceGrid name={text.name} legend={text.label} error={error}>
+            {options.map(option => (
+              <RadioCard
+                key={option.value}
+                name={text.name}
+                value={option.value}
+                defaultChecked={option.value === value}
+                title={option.label}
+                detail={option.detail}
+              />
+            ))}
+          </ChoiceGrid>
+        </div>
+      )
+    case 'yes':
+      return (
+        <label className={styles.box}>
+          <input type="checkbox" name={text.name} value="yes" defaultChecked={value === 'yes'} />
+          <span>
+            {text.label}
+            {text.hint && <span className={styles.boxHint}>{text.hint}</span>}
+          </span>
+        </label>
+      )
+  }
+}
+
+function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | undefined }) {
+  const { check, carriedBy, values } = view
+  const isSending = useNavigation().state === 'submitting'
+  const query = new URLSearchParams(values).toString()
+  return (
+    <div className={styles.sheet}>
+      {view.isStale && (
+        <Notice tone="negative" title="Something has changed since you looked" answers={answers ?? view}>
+          <p>Nothing was done. Read once more what it means now.</p>
+        </Notice>
+      )}
+      {check.sum && (
+        <p className={styles.sum}>
+          <span className={styles.figures}>{check.sum.figures}</span>
+          <span className={styles.words}>{check.sum.words}</span>
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {check.facts.map(({ label, lines }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {lines.map(line => (
+                <p key={line}>
+                  <bdi>{line}</bdi>
+                </p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Form
+        method="post"
+        action={carriedBy === 'address' ? `${view.address}?${query}&check=yes` : view.address}
+        className={styles.buttons}
+      >
+        <input type="hidden" name="intent" value={check.needs} />
+        <input type="hidden" name="digest" value={view.digest} />
+        <RequestKey value={view.requestKey} />
+        {carriedBy === 'body' && <Carried values={values} />}
+        <Button type="submit" tone="loud" disabledReason={isSending ? 'It is being done.' : undefined}>
+          {check.button}
+        </Button>
+      </Form>
+      {carriedBy === 'address' ? (
+        <p>
+          <Link to={`${view.address}?${query}`}>Change something</Link>
+        </p>
+      ) : (
+        <Form method="post" action={view.address}>
+          <input type="hidden" name="intent" value="check" />
+          <input type="hidden" name="again" value="yes" />
+          <Carried values={values} />
+          <Button type="submit" tone="quiet">
+            Change something
+          </Button>
+        </Form>
+      )}
+      <p>
+        <Link to={view.back}>Leave it as it is</Link>
+      </p>
+    </div>
+  )
+}
+
+function Carried({ values }: { values: TwoStepView['values'] }) {
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}

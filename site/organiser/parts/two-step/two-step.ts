@@ -1,0 +1,301 @@
+/**
+ * An act in two steps: a form, and a check page that says what is about to happen. What the check page said is compared
+ * once more when it is confirmed, under the registration's lock: nothing is done that nobody has read.
+ */
+import { createHash } from 'node:crypto'
+import { data, redirect } from 'react-router'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { holds, type Permit } from '#domain/accounts/permit.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConferences } from '#domain/conferences/conference-queries.ts'
+import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import { once, wasDone } from '#domain/limits/acts-done.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { cutToLimit } from '#domain/text.ts'
+import type { SiteContext } from '#site/context.ts'
+import { type Desk, type FormOf, form, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { registrationStatus } from '#words/registration-status.ts'
+
+/** What was typed, by the name of its field. */
+export type Values = Readonly<Record<string, string>>
+
+export interface FieldView {
+  name: string
+  label: string
+  hint?: string
+  /** `cards`: one of a few, each with a sentence; `options`: one of many; `yes`: a box to tick. */
+  kind: 'line' | 'text' | 'email' | 'tel' | 'sum' | 'date' | 'cards' | 'options' | 'yes'
+  options?: readonly { value: string; label: string; detail?: string }[]
+  isRequired?: boolean
+}
+
+export interface FormView {
+  /** Why it cannot be done now: the form is left out. */
+  hindrance?: string | undefined
+  lead?: string
+  fields: readonly FieldView[]
+  /** What stands in the fields before anything is typed. */
+  values: Values
+}
+
+/** What is about to happen, in words: everything that whoever confirms it reads. */
+export interface Check {
+  /** The right that it takes, which may depend on what was chosen. */
+  needs: StaffAct
+  /** `Give back USD 366.98` */
+  button: string
+  /** Money that moves. */
+  sum?: { figures: string; words: string }
+  facts: readonly { label: string; lines: readonly string[] }[]
+}
+
+/** Why it cannot be done, in words for staff. */
+export type Refused = { code: 'refused'; words: string }
+export const refused = (words: string): { ok: false; error: Refused } => fail({ code: 'refused', words })
+
+/** It is no longer as it was read: the check page is shown anew. */
+export type Stale = { code: 'stale' }
+export const stale: { ok: false; error: Stale } = fail({ code: 'stale' })
+
+/** Fields with a problem, each with its message. */
+export type Invalid = { code: 'invalid'; problems: Values }
+
+/** What a page of one registration works with. */
+export interface At {
+  site: SiteContext
+  conference: Conference
+  registration: Registration
+  act: Act<Staff>
+  /** Whether their role has a right here. */
+  may: (act: StaffAct) => boolean
+}
+
+export interface Confirming<A extends StaffAct> extends At {
+  permit: Permit<A>
+  desk: PermittedDesk<A>
+}
+
+export interface TwoStep<Wish> {
+  title: string
+  /** Personal data travels in the body; everything else in the address, which survives confirming oneself. */
+  carriedBy: 'address' | 'body'
+  ask(at: At): Promise<FormView>
+  read(at: At, values: Values): Promise<Result<Wish, Invalid>>
+  check(db: Reader, at: At, wish: Wish): Promise<Result<Check, Refused>>
+}
+
+/** How a wish is carried out: in one transaction, or by a command that has its own and asks `isAsRead` in it. */
+export type Doing<A extends StaffAct, Wish> =
+  | {
+      kind: 'transaction'
+      /** Other conferences whose rows it locks. */
+      alsoLocks?: (wish: Wish) => readonly number[]
+      run(tx: Transaction, at: Confirming<A>, wish: Wish): Promise<Result<string, Refused | Stale>>
+      /** What follows once it is committed, such as asking a gateway. */
+      after?: (at: Confirming<A>, wish: Wish) => Promise<void>
+    }
+  | {
+      kind: 'command'
+      run(
+        at: Confirming<A>,
+        wish: Wish,
+        isAsRead: (tx: Transaction) => Promise<boolean>,
+      ): Promise<Result<string, Refused | Stale>>
+    }
+
+export type TwoStepView = {
+  title: string
+  event: string
+  code: string
+  name: string
+  status: (typeof registrationStatus)[keyof typeof registrationStatus]
+  back: string
+  /** Where the form is, for who wants to change something. */
+  address: string
+  values: Values
+  carriedBy: 'address' | 'body'
+} & (
+  | ({ step: 'form'; problems: Values; refusal: string | undefined } & Omit<FormView, 'values'>)
+  | { step: 'check'; check: Check; digest: string; requestKey: string; isStale: boolean }
+)
+
+/** The loader of an act's page: the form, or with an answered form in its address what that comes to. */
+export async function loadTwoStep<Wish>(desk: Desk, page: TwoStep<Wish>, { params, url }: RouteArgs) {
+  const at = await standAt(desk, params.code)
+  const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
+  return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
+}
+
+/** The form that shows what a wish comes to, where it must not stand in an address. */
+export function checking<A extends StaffAct, Wish>(act: A, page: TwoStep<Wish>) {
+  return form(act, async (desk, sent, args) => {
+    const at = await standAt(desk, args.params.code)
+    if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
+    return answer(page, at, args.url, valuesIn(sent))
+  })
+}
+
+/** The form of a check page: does what was read, or shows what is different now. */
+export function confirming<A extends StaffAct, Wish>(
+  needs: A,
+  page: TwoStep<Wish>,
+  doing: Doing<A, Wish>,
+): FormOf<Awaited<ReturnType<typeof answer>>> {
+  return form(needs, async (desk, sent, args) => {
+    const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
+    const { read: db } = at.site.database
+    const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
+    const again = (problem: Refused | Stale) => answer(page, at, args.url, values, problem)
+    if (await wasDone(db, at.act)) throw done(at, 'done-before')
+    const wish = await page.read(at, values)
+    if (!wish.ok) return answer(page, at, args.url, values)
+    const check = await page.check(db, at, wish.value)
+    if (!check.ok) return again(check.error)
+    // A form for another right than the one that this takes is not one of ours.
+    if (check.value.needs !== needs) throw data(null, { status: 400 })
+    const digest = sent.get('digest')
+    if (digestOf(check.value) !== digest) return again(stale.error)
+    const isAsRead = async (tx: Transaction) => {
+      const registration = await findRegistration(tx, at.registration.id)
+      const now = registration && (await page.check(tx, { ...at, registration }, wish.value))
+      return now?.ok === true && digestOf(now.value) === digest
+    }
+    const outcome =
+      doing.kind === 'command'
+        ? await doing.run(at, wish.value, isAsRead)
+        : await inTransaction(at, doing, wish.value, isAsRead)
+    if (outcome.ok) throw done(at, outcome.value)
+    // Another click with the same key may have been first.
+    if (await wasDone(db, at.act)) throw done(at, 'done-before')
+    return again(outcome.error)
+  })
+}
+
+async function inTransaction<A extends StaffAct, Wish>(
+  at: Confirming<A>,
+  doing: Extract<Doing<A, Wish>, { kind: 'transaction' }>,
+  wish: Wish,
+  isAsRead: (tx: Transaction) => Promise<boolean>,
+): Promise<Result<string, Refused | Stale>> {
+  let said = 'done-before'
+  try {
+    await at.site.database.write(tx =>
+      once(tx, at.act, async () => {
+        await lockConferences(tx, [at.conference.id, ...(doing.alsoLocks?.(wish) ?? [])])
+        await lockRegistration(tx, at.registration.id)
+        const ran = (await isAsRead(tx)) ? await doing.run(tx, at, wish) : stale
+        if (!ran.ok) throw new RolledBack(ran.error)
+        said = ran.value
+        return ran
+      }),
+    )
+  } catch (error) {
+    if (error instanceof RolledBack) return { ok: false, error: error.because }
+    throw error
+  }
+  await doing.after?.(at, wish)
+  return ok(said)
+}
+
+/** Undoes what a refused command has written so far. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack'
+  readonly because: Refused | Stale
+
+  constructor(because: Refused | Stale) {
+    super(because.code)
+    this.because = because
+  }
+}
+
+/** Back to the registration, which says what was done. */
+function done({ conference, registration }: At, what: string) {
+  return redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${what}`, 303)
+}
+
+async function standAt(desk: Desk, code = ''): Promise<At> {
+  const { conference, person, scope, site, act } = desk
+  const registration = await findInScope(site.database.read, scope, code)
+  if (!conference || !registration) throw data(null, { status: 404 })
+  return { site, conference, registration, act, may: each => holds(person, each, conference.id) }
+}
+
+async function askView<Wish>(
+  page: TwoStep<Wish>,
+  at: At,
+  url: URL,
+  typed?: Values,
+  problems: Values = {},
+  refusal?: string,
+): Promise<TwoStepView> {
+  const { values, ...view } = await page.ask(at)
+  // The address of a form that is filled in again says what was typed; fields that it leaves out begin as they would.
+  const given = page.carriedBy === 'address' ? valuesIn(url.searchParams) : {}
+  return {
+    ...headOf(page, at, url),
+    ...view,
+    step: 'form',
+    // A box that was not ticked is not sent: what was typed stands alone.
+    values: typed ?? { ...values, ...given },
+    problems,
+    refusal,
+  }
+}
+
+async function answer<Wish>(
+  page: TwoStep<Wish>,
+  at: At,
+  url: URL,
+  values: Values,
+  problem?: Refused | Stale,
+) {
+  const wish = await page.read(at, values)
+  if (!wish.ok) return data(await askView(page, at, url, values, wish.error.problems), { status: 422 })
+  if (problem?.code === 'refused') {
+    return data(await askView(page, at, url, values, {}, problem.words), { status: 409 })
+  }
+  const check = await page.check(at.site.database.read, at, wish.value)
+  if (!check.ok) return data(await askView(page, at, url, values, {}, check.error.words), { status: 409 })
+  const view: TwoStepView = {
+    ...headOf(page, at, url),
+    step: 'check',
+    values,
+    check: check.value,
+    digest: digestOf(check.value),
+    requestKey: newRequestKey(),
+    isStale: problem?.code === 'stale',
+  }
+  return data(view, { status: problem ? 409 : 200 })
+}
+
+function headOf<Wish>({ title, carriedBy }: TwoStep<Wish>, at: At, url: URL) {
+  const { code, registrant, state } = at.registration
+  return {
+    title,
+    carriedBy,
+    event: at.conference.name,
+    code,
+    name: `${registrant.title} ${registrant.name}`,
+    status: registrationStatus[state],
+    back: organiserPaths.registration(at.conference.name, code),
+    address: url.pathname,
+  }
+}
+
+/** Names of a page's own fields, which carry nothing that was typed. */
+const ownFields = new Set(['check', 'intent', 'digest', 'request-key', 'again'])
+
+function valuesIn(sent: URLSearchParams | FormData): Values {
+  const typed = [...sent].filter(([name]) => !ownFields.has(name))
+  return Object.fromEntries(
+    typed.map(([name, value]) => [name, typeof value === 'string' ? cutToLimit(value, 'long-text') : '']),
+  )
+}
+
+const digestOf = (check: Check) => createHash('sha256').update(JSON.stringify(check)).digest('hex')

@@ -1,0 +1,91 @@
+/** What several acts ask and say in the same words. */
+import { formatMoney, parseDecimal } from '#domain/money.ts'
+import type { Capture } from '#domain/payments/attempt-queries.ts'
+import type { DateProblem } from '#domain/payments/payment-date.ts'
+import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { textProblem } from '#domain/text.ts'
+import { formatDate } from '#domain/time.ts'
+import type { At, Check, FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import { gatewayWords } from '#words/story-words.ts'
+import { sumInWords } from '#words/sum-in-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+
+/** @param reader who reads it: `the registrant reads it on the credit note` */
+export const reasonField = (reader: string): FieldView => ({
+  name: 'reason',
+  label: `Reason; ${reader}`,
+  kind: 'text',
+  isRequired: true,
+})
+
+/** What is wrong with the reason, by its field. */
+export function reasonProblems({ reason }: Values): Record<string, string> {
+  const problem = textProblem(reason, 'text')
+  return problem ? { reason: wordsForLabel('The reason', problem) } : {}
+}
+
+export const sumOf = (amountMinor: number, currency: string): NonNullable<Check['sum']> => ({
+  figures: formatMoney(amountMinor, currency),
+  words: sumInWords(amountMinor, currency),
+})
+
+/** Reads a sum above zero. @returns its minor units, or the message */
+export function readSum(typed: string | undefined, currency: string): number | string {
+  const text = (typed ?? '').trim()
+  if (text === '') return wordsForLabel('The sum', 'missing')
+  const amount = parseDecimal(text, currency)
+  if (amount === undefined || amount === 0)
+    return `Write the sum in ${currency} as 12.50, without anything else.`
+  return amount
+}
+
+/** Reads a share from 0 to 100 percent. @returns basis points, or the message */
+export function readShare(typed: string | undefined): number | string {
+  const points = parseDecimal((typed ?? '').trim().replace(/%$/, ''), 'USD')
+  return points === undefined || points > 10_000 ? 'Write the share as a number from 0 to 100.' : points
+}
+
+/** Reads a day of a native date field. @returns the message where it is none */
+export function readDay(typed: string | undefined): Temporal.PlainDate | string {
+  const text = (typed ?? '').trim()
+  if (text === '') return wordsForLabel('The day', 'missing')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'Write the day as 2027-03-20.'
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' })
+  } catch {
+    return 'There is no such day.'
+  }
+}
+
+export const wordsForDay = (problem: DateProblem) =>
+  problem.code === 'date-in-future'
+    ? `The day lies in the future: ${formatDate(problem.latest)} at the latest.`
+    : `The day is too early: ${formatDate(problem.earliest)} at the earliest.`
+
+export const personWords = ({ registration: { registrant } }: At) =>
+  `${registrant.title} ${registrant.name}, ${registrant.email}`
+
+/** How an amount goes back, payment by payment: the newest first. */
+export function wayBackWords(
+  left: readonly { capture: Capture; minor: number }[],
+  amountMinor: number,
+  now: Temporal.Instant,
+): string[] {
+  const words: string[] = []
+  let open = amountMinor
+  for (const { capture, minor } of left) {
+    const part = Math.min(open, minor)
+    if (part <= 0) continue
+    open -= part
+    const sum = formatMoney(part, capture.currency)
+    const isTooLate = refundDue(refundWindow(capture), now, now).because === 'by-hand'
+    words.push(
+      isTooLate
+        ? `${sum} by bank transfer, by hand: ${gatewayWords[capture.gateway]} takes refunds of it no more. It stands under Attention until you say that it is paid.`
+        : capture.gateway === 'offline'
+          ? `${sum} by bank transfer or in cash, by hand. Say so here once it is paid.`
+          : `${sum} the way it came, by ${gatewayWords[capture.gateway]}, now.`,
+    )
+  }
+  return words
+}

@@ -1,0 +1,170 @@
+/** Cancels a registration: by the policy, or with another share of what was paid. */
+import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
+import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { fail, ok } from '#domain/result.ts'
+import { formatInstant } from '#domain/time.ts'
+import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import {
+  personWords,
+  readShare,
+  reasonField,
+  reasonProblems,
+  sumOf,
+  wayBackWords,
+} from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import type { Route } from './+types/cancel.ts'
+
+interface Wish {
+  /** Of an own share, in basis points; undefined for the policy's. */
+  share: number | undefined
+  reason: string
+}
+
+const page: TwoStep<Wish> = {
+  title: 'Cancel',
+  carriedBy: 'address',
+  async ask(at) {
+    const { conference, registration, site, act, may } = at
+    const offer = await offerCancellation(site.database.read, conference, registration, act.now)
+    const back = formatMoney(offer.refundMinor, registration.currency)
+    return {
+      hindrance: await hindranceIn(at, 'cancel'),
+      lead:
+        offer.billedMinor + offer.surplusMinor > 0
+          ? `It is ${offer.terms.daysBefore} days before the conference: by the policy ${back} goes back.`
+          : 'Nothing was paid, so nothing goes back.',
+      fields: [
+        ...(may('refund') && offer.billedMinor > 0
+          ? [
+              {
+                name: 'by',
+                label: 'What goes back',
+                kind: 'cards' as const,
+                options: [
+                  {
+                    value: 'policy',
+                    label: 'The share by the policy',
+                    detail: `${formatPercent(offer.terms.refundBasisPoints)}, ${back}`,
+                  },
+                  { value: 'share', label: 'Another share', detail: 'At once, as the field below says' },
+                ],
+              },
+              { name: 'share', label: 'Share in percent, for another share', kind: 'sum' as const },
+            ]
+          : []),
+        reasonField('the registrant reads it on the credit note'),
+      ],
+      values: { by: 'policy' },
+    }
+  },
+  async read(_at, values) {
+    const problems = reasonProblems(values)
+    const share = values.by === 'share' ? readShare(values.share) : undefined
+    if (typeof share === 'string') problems.share = share
+    if (Object.keys(problems).length > 0 || typeof share === 'string')
+      return fail({ code: 'invalid', problems })
+    return ok({ share, reason: values.reason ?? '' })
+  },
+  async check(db, at, wish) {
+    const hindrance = await hindranceIn(at, 'cancel', db)
+    if (hindrance) return refused(hindrance)
+    const { registration, conference } = at
+    const { currency, registrant } = registration
+    const offer = await offerCancellation(db, conference, registration, at.act.now, wish.share)
+    const money = (minor: number) => formatMoney(minor, currency)
+    const { refundMinor, surplusMinor, policyRefundMinor, billedMinor } = offer
+    const sum = refundMinor > 0 ? sumOf(refundMinor, currency) : undefined
+    const { left, leftMinor } = await readRefundable(db, registration.id, currency)
+    const isNow = wish.share !== undefined || policyRefundMinor === 0
+    const from = formatInstant(offer.payableFrom, conference.timeZone)
+    return ok<Check>({
+      needs: wish.share === undefined ? 'cancel-by-policy' : 'refund',
+      button: sum ? `Cancel and give back ${sum.figures}` : 'Cancel the registration',
+      ...(sum && { sum }),
+      facts: [
+        { label: 'Whose', lines: [personWords(at)] },
+        ...(refundMinor > 0
+          ? [
+              {
+                label: 'Goes back',
+                lines: [
+                  ...(billedMinor > 0
+                    ? [`${shareWords(offer.billed, currency)}: ${money(policyRefundMinor)}.`]
+                    : []),
+                  ...(surplusMinor > 0 ? [`${money(surplusMinor)} that was paid too much, whole.`] : []),
+                ],
+              },
+              {
+                label: 'How and when',
+                lines: isNow
+                  ? wayBackWords(left, refundMinor, at.act.now)
+                  : [
+                      `${money(policyRefundMinor)} is ${payableWords(offer.payableBecause, from)}.`,
+                      ...(surplusMinor > 0 ? [`${money(surplusMinor)} goes back now.`] : []),
+                    ],
+              },
+            ]
+          : []),
+        { label: 'Place', lines: ['It is given up at once, for good, and goes to whoever is next in line.'] },
+        {
+          label: 'Invoice',
+          lines: [
+            policyRefundMinor > 0
+              ? `A credit note takes ${money(policyRefundMinor)} of what was billed back.`
+              : 'Nothing that was billed is taken back.',
+          ],
+        },
+        {
+          label: 'Mail',
+          lines: [
+            `${registrant.email} is told now that it is cancelled${refundMinor > 0 ? ', and again once the money is paid' : ''}.`,
+          ],
+        },
+        { label: 'Kept', lines: [money(Math.max(0, leftMinor - refundMinor))] },
+        { label: 'Reason', lines: [wish.reason] },
+      ],
+    })
+  },
+}
+
+const cancelling = {
+  kind: 'transaction',
+  async run(tx, at, { share, reason }) {
+    const request = {
+      conference: at.conference,
+      registrationId: at.registration.id,
+      ...(share === undefined
+        ? { because: reason }
+        : { override: { refundBasisPoints: share, reason, isDueNow: true } }),
+    }
+    const cancelled = await cancelRegistration(tx, at.act, request)
+    return cancelled.ok ? ok('cancel') : stale
+  },
+} as const satisfies Doing<'cancel-by-policy' | 'refund', Wish>
+
+export const loader = guarded('cancel-by-policy', (desk, args: Route.LoaderArgs) =>
+  loadTwoStep(desk, page, args),
+)
+
+export const action = forms({
+  'cancel-by-policy': confirming('cancel-by-policy', page, cancelling),
+  refund: confirming('refund', page, cancelling),
+})
+
+export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

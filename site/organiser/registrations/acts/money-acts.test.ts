@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/accounts/role.ts'
+import { listCaptures } from '#domain/payments/attempt-queries.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
+import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { travellers } from '#tests/factories/moves.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { type Answer, openBackOffice, type StaffVisitor } from '#tests/support/back-office.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('money acts', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database, { name: 'crystals' })
+    await createConference(database, { name: 'glaciers' })
+    const { payments, register, find } = travellers(database, clock)
+    const office = await openBackOffice(database, clock, payments)
+    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const unpaid = () => createRegistration(database, fees, clock)
+    const paid = async () => find(await register(fees, 'oral'))
+    return { clock, database, fees, find, as, unpaid, paid }
+  }
+
+  const address = (code: string, act: RegistrationActPage, values: Record<string, string> = {}) => {
+    const query = new URLSearchParams(values).toString()
+    return organiserPaths.registrationAct('crystals', code, act) + (query && `?${query}&check=yes`)
+  }
+  /** Presses the button of a check page. */
+  const confirm = (staff: StaffVisitor, path: string, { view }: Answer) =>
+    staff.post(path, { intent: view.check.needs, digest: view.digest, 'request-key': view.requestKey })
+  const factsOf = ({ view }: Answer) =>
+    Object.fromEntries(
+      view.check.facts.map(({ label, lines }: { label: string; lines: string[] }) => [
+        label,
+        lines.join(' ').replaceAll('\u00a0', ' '),
+      ]),
+    )
+
+  const transfer = {
+    amount: '733.95',
+    means: 'bank-transfer',
+    'paid-on': '2027-01-09',
+    reference: 'SEPA 4711',
+  }
+
+  test('a transfer is recorded in two steps, once however often it is clicked', async () => {
+    const { database, as, unpaid, find } = await setUp()
+    const finance = await as('finance')
+    const { id, code } = await unpaid()
+    const form = await finance.get(address(code, 'payment'))
+    expect(form.view).toMatchObject({ step: 'form', values: { amount: '733.95', means: 'bank-transfer' } })
+    const path = address(code, 'payment', transfer)
+    const check = await finance.get(path)
+    expect(check.view.check).toMatchObject({
+      needs: 'record-transfer',
+      button: 'Record USD\u00a0733.95',
+      sum: { words: 'Seven hundred thirty-three and 95/100 US dollars' },
+    })
+    expect(factsOf(check)).toMatchObject({ 'Still owed': 'Nothing' })
+    const done = await Promise.all([confirm(finance, path, check), confirm(finance, path, check)])
+    expect(done.map(({ status }) => status)).toEqual([303, 303])
+    expect(await listCaptures(database.read, id)).toHaveLength(1)
+    expect((await find(id)).state).toBe('paid')
+    expect((await finance.get(path)).view).toMatchObject({
+      step: 'form',
+      refusal: 'The reference SEPA 4711 is recorded already.',
+      values: transfer,
+    })
+    const other = await unpaid()
+    const again = await finance.get(address(other.code, 'payment', transfer))
+    expect(factsOf(again)['Look again']).toContain(code)
+  })
+
+  test('the desk records cash and no transfer', async () => {
+    const { as, unpaid, find } = await setUp()
+    const desk = await as('desk')
+    const { id, code } = await unpaid()
+    const refusedForm = await desk.get(address(code, 'payment', transfer))
+    expect([refusedForm.status, refusedForm.view.problems.means]).toEqual([422, 'Choose how it came.'])
+    const path = address(code, 'payment', { ...transfer, means: 'cash' })
+    const check = await desk.get(path)
+    const forged = { intent: 'record-transfer', digest: check.view.digest }
+    expect((await desk.post(path, forged)).status).toBe(403)
+    expect((await confirm(desk, path, check)).location).toContain('?done=payment')
+    expect((await find(id)).state).toBe('paid')
+  })
+
+  test.each([
+    [{ amount: '1,5' }, 'amount', 'Write the sum in USD'],
+    [{ amount: '0' }, 'amount', 'Write the sum in USD'],
+    [{ amount: '' }, 'amount', 'missing'],
+    [{ 'paid-on': '2027-02-30' }, 'paid-on', 'no such day'],
+    [{ 'paid-on': '2028-01-01' }, 'paid-on', 'lies in the future'],
+    [{ 'paid-on': '1927-01-01' }, 'paid-on', 'too early'],
+    [{ reference: ' ' }, 'reference', 'missing'],
+    [{ reference: 'x'.repeat(501) }, 'reference', '500'],
+  ])('%j gets its message beside the field, and nothing typed is lost', async (wrong, field, words) => {
+    const { as, unpaid } = await setUp()
+    const finance = await as('finance')
+    const { code } = await unpaid()
+    const typed = { ...transfer, ...wrong }
+    const back = await finance.get(address(code, 'payment', typed))
+    expect(back.status).toBe(422)
+    expect(back.view).toMatchObject({ step: 'form', values: typed })
+    expect(Object.keys(back.view.problems)).toEqual([field])
+    expect(back.view.problems[field]).toContain(words)
+  })
+
+  test('money is given back once, and a quote that is no longer true is not carried out', async () => {
+    const { database, as, paid } = await setUp()
+    const finance = await as('finance')
+    const { id, code } = await paid()
+    const path = address(code, 'refund', { what: 'policy', reason: 'Ill' })
+    const check = await finance.get(path)
+    expect(check.view.check).toMatchObject({ button: 'Give back USD\u00a0366.98' })
+    expect(factsOf(check)).toMatchObject({
+      Place: 'Stays as it is: Paid.',
+      Invoice: 'A credit note takes USD 366.98 of what was billed back.',
+      'Left here': 'USD 366.97',
+      Reason: 'Ill',
+    })
+    const small = address(code, 'refund', { what: 'sum', amount: '100', reason: 'Agreed' })
+    expect((await confirm(finance, small, await finance.get(small))).location).toContain('?done=refund')
+    const late = await confirm(finance, path, check)
+    expect([late.status, late.view.isStale, late.view.check.button]).toEqual([
+      409,
+      true,
+      'Give back USD\u00a0316.98',
+    ])
+    const [first, second] = await Promise.all([confirm(finance, path, late), confirm(finance, path, late)])
+    expect([first?.status, second?.status]).toEqual([303, 303])
+    const refunds = await listRefunds(database.read, id)
+    expect(refunds.map(({ amountMinor, state }) => [amountMinor, state])).toEqual([
+      [10_000, 'completed'],
+      [31_698, 'completed'],
+    ])
+    const tooMuch = await finance.get(address(code, 'refund', { what: 'sum', amount: '999', reason: 'x' }))
+    expect([tooMuch.status, tooMuch.view.refusal]).toEqual([
+      409,
+      'Only USD\u00a0316.97 is left to give back.',
+    ])
+    const empty = await finance.get(address(code, 'refund', { what: 'share', share: '101', reason: '' }))
+    expect([empty.status, Object.keys(empty.view.problems).sort()]).toEqual([422, ['reason', 'share']])
+  })
+
+  test('who has not confirmed themselves for a while does so, and comes back to what they typed', async () => {
+    const { as, paid } = await setUp()
+    const finance = await as('finance')
+    const { code } = await paid()
+    const path = address(code, 'refund', { what: 'policy', reason: 'Ill' })
+    const check = await finance.get(path)
+    await finance.confirmedAt('2000-01-01T00:00:00.000Z')
+    const sent = await confirm(finance, path, check)
+    expect(sent.location).toBe(`/organiser/confirm?${new URLSearchParams({ next: path })}`)
+  })
+
+  test('a registration is cancelled by the policy, or by whoever may refund with another share', async () => {
+    const { database, as, paid, find } = await setUp()
+    const manager = await as('manager')
+    const { id, code } = await paid()
+    const path = address(code, 'cancel', { reason: 'Asked by telephone' })
+    const check = await manager.get(path)
+    expect(check.view.check).toMatchObject({
+      needs: 'cancel-by-policy',
+      button: 'Cancel and give back USD\u00a0366.98',
+    })
+    const other = address(code, 'cancel', { by: 'share', share: '100', reason: 'Ill' })
+    const forbidden = await manager.get(other)
+    expect((await confirm(manager, other, forbidden)).status).toBe(403)
+    expect((await confirm(manager, path, check)).location).toContain('?done=cancel')
+    expect((await find(id)).state).toBe('cancelled')
+    expect(await listRefunds(database.read, id)).toMatchObject([{ amountMinor: 36_698, state: 'scheduled' }])
+    expect((await manager.get(address(code, 'cancel'))).view.hindrance).toBe(
+      'It is cancelled or replaced already.',
+    )
+    const second = await paid()
+    const finance = await as('finance')
+    const all = address(second.code, 'cancel', { by: 'share', share: '100', reason: 'Ill' })
+    expect((await confirm(finance, all, await finance.get(all))).status).toBe(303)
+    expect(await listRefunds(database.read, second.id)).toMatchObject([
+      { amountMinor: 73_395, reason: 'Ill' },
+    ])
+  })
+
+  test('another conference has no such registration, and a role sees what it may', async () => {
+    const { as, paid } = await setUp()
+    const { code } = await paid()
+    const finance = await as('finance')
+    const elsewhere = organiserPaths.registrationAct('glaciers', code, 'refund')
+    expect((await finance.get(elsewhere)).status).toBe(404)
+    expect((await finance.get(address('MS27-NOBODY', 'refund'))).status).toBe(404)
+    const labelsFor = async (role: Role) => {
+      const staff = await as(role)
+      const { view } = await staff.get(organiserPaths.registration('crystals', code))
+      return view.acts.flatMap(({ acts }: { acts: { label: string }[] }) => acts.map(({ label }) => label))
+    }
+    expect(await labelsFor('reader')).toEqual([])
+    expect(await labelsFor('desk')).not.toContain('Give money back')
+    expect(await labelsFor('finance')).toEqual(
+      expect.arrayContaining(['Record a payment', 'Give money back', 'Cancel']),
+    )
+  })
+})

@@ -1,0 +1,247 @@
+/** Records a payment that came in outside of any gateway. */
+
+import type { Reader } from '#database/database.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import { readOwed } from '#domain/books/due.ts'
+import { listCodesOfReference } from '#domain/front-desk/offline-references.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
+import { type OfflineMeans, offlineMeans } from '#domain/payments/offline-means.ts'
+import { paymentDateProblem } from '#domain/payments/payment-date.ts'
+import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import {
+  type ReceiveOfflineError,
+  type ReceivePermit,
+  receiveOfflinePayment,
+} from '#domain/settlement/receive-offline-payment.ts'
+import { textProblem } from '#domain/text.ts'
+import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type At,
+  type Check,
+  type Confirming,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  type Refused,
+  refused,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import {
+  personWords,
+  readDay,
+  readSum,
+  sumOf,
+  wordsForDay,
+} from '#site/organiser/registrations/acts/act-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/payment.ts'
+
+interface Wish {
+  amountMinor: number
+  means: OfflineMeans
+  paidOn: Temporal.PlainDate
+  reference: string
+}
+
+const meansWords = {
+  'bank-transfer': 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+} as const satisfies Record<OfflineMeans, string>
+
+const page: TwoStep<Wish> = {
+  title: 'Record a payment',
+  carriedBy: 'address',
+  async ask(at) {
+    const { conference, registration, site, may } = at
+    const { currency } = registration
+    const means = offlineMeans.filter(each => each === 'cash' || may('record-transfer'))
+    const owedMinor = await readExpected(site.database.read, at)
+    return {
+      lead:
+        owedMinor > 0
+          ? `${formatMoney(owedMinor, currency)} is owed. Record what came in, also where it is another sum.`
+          : 'Nothing is owed. What comes in all the same is recorded, and somebody has to decide on it.',
+      fields: [
+        { name: 'amount', label: `Sum that came in, ${currency}`, kind: 'sum', isRequired: true },
+        {
+          name: 'means',
+          label: 'How it came',
+          kind: 'cards',
+          options: means.map(value => ({ value, label: meansWords[value] })),
+        },
+        {
+          name: 'paid-on',
+          label: 'Day on which it was paid',
+          hint: `As the bank statement or the receipt has it, in ${conference.timeZone}.`,
+          kind: 'date',
+          isRequired: true,
+        },
+        {
+          name: 'reference',
+          label: 'Reference of the bank or the cash desk',
+          hint: 'The same reference is recorded once for a registration.',
+          kind: 'line',
+          isRequired: true,
+        },
+      ],
+      values: {
+        amount: owedMinor > 0 ? toDecimal(owedMinor, currency) : '',
+        means: means[0] ?? '',
+        'paid-on': dateIn(conference.timeZone, at.act.now).toString(),
+      },
+    }
+  },
+  async read({ conference, registration, may, act }, values) {
+    const problems: Record<string, string> = {}
+    const amountMinor = readSum(values.amount, registration.currency)
+    if (typeof amountMinor === 'string') problems.amount = amountMinor
+    const means = offlineMeans.find(
+      each => each === values.means && (each === 'cash' || may('record-transfer')),
+    )
+    if (!means) problems.means = 'Choose how it came.'
+    const paidOn = readDay(values['paid-on'])
+    if (typeof paidOn === 'string') problems['paid-on'] = paidOn
+    else {
+      const registeredOn = dateIn(conference.timeZone, registration.createdAt)
+      const problem = paymentDateProblem(paidOn, registeredOn, act.now)
+      if (problem) problems['paid-on'] = wordsForDay(problem)
+    }
+    const reference = (values.reference ?? '').trim()
+    const problem = textProblem(reference, 'line')
+    if (problem) problems.reference = wordsForLabel('The reference', problem)
+    if (
+      Object.keys(problems).length > 0 ||
+      typeof amountMinor === 'string' ||
+      typeof paidOn === 'string' ||
+      !means
+    )
+      return fail({ code: 'invalid', problems })
+    return ok({ amountMinor, means, paidOn, reference })
+  },
+  async check(db, at, wish) {
+    const { registration, conference } = at
+    const { currency } = registration
+    const codes = await listCodesOfReference(db, conference.id, wish.reference)
+    if (codes.includes(registration.code))
+      return refused(`The reference ${wish.reference} is recorded already.`)
+    const sum = sumOf(wish.amountMinor, currency)
+    const { place, papers, leftMinor } = await readOutcome(db, at, wish)
+    return ok<Check>({
+      needs: wish.means === 'cash' ? 'record-cash' : 'record-transfer',
+      button: `Record ${sum.figures}`,
+      sum,
+      facts: [
+        { label: 'From', lines: [personWords(at)] },
+        {
+          label: 'How and when',
+          lines: [`${meansWords[wish.means]} ${wish.reference}, paid on ${formatDate(wish.paidOn)}`],
+        },
+        ...(codes.length > 0
+          ? [{ label: 'Look again', lines: [`This reference is also recorded for ${codes.join(', ')}.`] }]
+          : []),
+        { label: 'Place', lines: [place] },
+        { label: 'Invoice and mail', lines: papers },
+        { label: 'Still owed', lines: [leftMinor > 0 ? formatMoney(leftMinor, currency) : 'Nothing'] },
+      ],
+    })
+  },
+}
+
+/** What is awaited for a registration, or for its open change, in minor units. */
+async function readExpected(db: Reader, { registration }: At): Promise<number> {
+  if (registration.state === 'cancelled') return 0
+  if (registration.state !== 'paid') return Math.max(0, await readOwed(db, registration))
+  const change = await findOpenChange(db, registration.id)
+  return change ? change.differenceMinor - (await readPaidForChange(db, change.id)) : 0
+}
+
+/** What becomes of the place, and what is sent. */
+async function readOutcome(db: Reader, at: At, { amountMinor }: Wish) {
+  const { registration } = at
+  const { state, currency, registrant } = registration
+  const expectedMinor = await readExpected(db, at)
+  const leftMinor = Math.max(0, expectedMinor - amountMinor)
+  const surplusMinor = Math.max(0, amountMinor - expectedMinor)
+  const review = `${registrant.email} is told that the money is safe with us.`
+  if (state === 'cancelled') {
+    return { place: 'It is cancelled and stays so: give the money back.', papers: [review], leftMinor }
+  }
+  if (state === 'paid' && expectedMinor === 0) {
+    return {
+      place: 'It is paid already: all of this is too much, and needs a decision.',
+      papers: [review],
+      leftMinor,
+    }
+  }
+  if (leftMinor > 0) {
+    const received = await readNetReceived(db, registration.id)
+    const all = formatMoney(received + amountMinor, currency)
+    return {
+      place: `Not complete yet: ${all} is here then. It stays as it is until the rest comes.`,
+      papers: [review],
+      leftMinor,
+    }
+  }
+  const extra =
+    surplusMinor > 0 ? ` ${formatMoney(surplusMinor, currency)} more than is owed needs a decision.` : ''
+  const what = state === 'paid' ? 'The change that waits is made' : 'It is paid, if a place is left'
+  return {
+    place: `${what}.${extra}`,
+    papers: [
+      state === 'awaiting-payment' || state === 'paid'
+        ? 'An invoice is issued.'
+        : 'An invoice is issued once it has its place.',
+      `The confirmation goes to ${registrant.email}, with receipt and invoice.`,
+      ...(surplusMinor > 0 ? [review] : []),
+    ],
+    leftMinor,
+  }
+}
+
+/** Cash at the desk, or what the bank reports. */
+function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Wish> {
+  return {
+    kind: 'command',
+    async run(at: Confirming<A>, { paidOn, ...payment }): Promise<Result<string, Refused>> {
+      const { registration, conference, site } = at
+      const receivedAt = startOfDay(paidOn, conference.timeZone)
+      // One of the two, by its own type.
+      const permit = at.permit as ReceivePermit
+      const received = await receiveOfflinePayment(site.payments, permit, at.act, {
+        registrationId: registration.id,
+        receivedAt,
+        ...payment,
+      })
+      return received.ok ? ok('payment') : refused(refusalWords(received.error))
+    },
+  }
+}
+
+function refusalWords(error: ReceiveOfflineError): string {
+  switch (error.code) {
+    case 'payment-pending':
+      return 'A payment of it is being decided at a gateway. Try again in a while; nothing was recorded.'
+    case 'only-cash':
+      return 'Your role records cash alone.'
+    case 'unknown-registration':
+      return 'There is no such registration.'
+    case 'date-in-future':
+    case 'date-too-early':
+      return wordsForDay(error)
+  }
+}
+
+export const loader = guarded('record-cash', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+
+export const action = forms({
+  'record-cash': confirming('record-cash', page, recording<'record-cash'>()),
+  'record-transfer': confirming('record-transfer', page, recording<'record-transfer'>()),
+})
+
+export default function RecordPayment({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

@@ -1,0 +1,206 @@
+/** Gives money back; the registration stays as it is. */
+import type { Reader } from '#database/database.ts'
+import { formatMoney, formatPercent, shareOf } from '#domain/money.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
+import { readRegistrationMoney, sumOf as sumOfParts, withShare } from '#domain/refunds/money-parts.ts'
+import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { cancellationTerms, refundOf } from '#domain/refunds/refund-policy.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
+import { isMoving } from '#domain/registrations/conference-move.ts'
+import { fail, ok } from '#domain/result.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type At,
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import {
+  personWords,
+  readShare,
+  readSum,
+  reasonField,
+  reasonProblems,
+  sumOf,
+  wayBackWords,
+} from '#site/organiser/registrations/acts/act-words.ts'
+import { registrationStatus } from '#words/registration-status.ts'
+import type { Route } from './+types/refund.ts'
+
+interface Wish {
+  what: 'surplus' | 'policy' | 'share' | 'sum'
+  currency: string
+  /** Of a share, in basis points. */
+  basisPoints: number
+  /** Of a sum. */
+  amountMinor: number
+  reason: string
+}
+
+const page: TwoStep<Wish> = {
+  title: 'Give money back',
+  carriedBy: 'address',
+  async ask(at) {
+    const { registration, site } = at
+    const { currency } = registration
+    const money = await readAmounts(site.database.read, at)
+    const amount = (minor: number) => formatMoney(minor, currency)
+    const currencies = [currency, ...money.foreign.map(each => each.currency)]
+    return {
+      hindrance: money.hereMinor === 0 && money.foreign.length === 0 ? 'No money of it is here.' : undefined,
+      lead: `${[
+        ...(money.hereMinor > 0 ? [amount(money.hereMinor)] : []),
+        ...money.foreign.map(each => formatMoney(each.amountMinor, each.currency)),
+      ].join(' and ')} can go back. The registration keeps its place; to give that up too, cancel it.`,
+      fields: [
+        {
+          name: 'what',
+          label: 'What goes back',
+          kind: 'cards',
+          options: [
+            ...(money.surplusMinor > 0
+              ? [{ value: 'surplus', label: 'What was paid too much', detail: amount(money.surplusMinor) }]
+              : []),
+            {
+              value: 'policy',
+              label: 'The share by the policy',
+              detail: `${formatPercent(money.policyBasisPoints)} today, ${amount(money.policyMinor)}`,
+            },
+            { value: 'share', label: 'Another share', detail: 'As the field below says' },
+            { value: 'sum', label: 'A sum', detail: 'As the field below says' },
+          ],
+        },
+        { name: 'share', label: 'Share in percent, for another share', kind: 'sum' },
+        { name: 'amount', label: 'Sum, for a sum', kind: 'sum' },
+        ...(currencies.length > 1
+          ? [
+              {
+                name: 'currency',
+                label: 'Currency of the sum',
+                kind: 'options' as const,
+                options: currencies.map(value => ({ value, label: value })),
+              },
+            ]
+          : []),
+        reasonField('the registrant reads it, in the mail and on the credit note'),
+      ],
+      values: { what: money.surplusMinor > 0 ? 'surplus' : money.foreign.length > 0 ? 'sum' : 'policy' },
+    }
+  },
+  async read({ registration, site }, values) {
+    const problems = reasonProblems(values)
+    const what = (['surplus', 'policy', 'share', 'sum'] as const).find(each => each === values.what)
+    if (!what) problems.what = 'Choose what goes back.'
+    const { foreign } = await readHeldMoney(site.database.read, registration.id)
+    const known = [registration.currency, ...foreign.map(each => each.currency)]
+    const chosen = what === 'sum' ? (values.currency ?? registration.currency) : registration.currency
+    const currency = known.find(each => each === chosen)
+    if (!currency) problems.currency = 'Choose the currency.'
+    const share = what === 'share' ? readShare(values.share) : 0
+    if (typeof share === 'string') problems.share = share
+    const sum = what === 'sum' && currency ? readSum(values.amount, currency) : 0
+    if (typeof sum === 'string') problems.amount = sum
+    if (
+      Object.keys(problems).length > 0 ||
+      !what ||
+      !currency ||
+      typeof share === 'string' ||
+      typeof sum === 'string'
+    )
+      return fail({ code: 'invalid', problems })
+    return ok({ what, currency, basisPoints: share, amountMinor: sum, reason: values.reason ?? '' })
+  },
+  async check(db, at, wish) {
+    const { registration } = at
+    const { currency } = wish
+    const amountMinor = await readAmount(db, at, wish)
+    if (amountMinor === 0) return refused('Nothing would go back. Choose another share or a sum.')
+    const { left, leftMinor } = await readRefundable(db, registration.id, currency)
+    if (amountMinor > leftMinor) {
+      return refused(`Only ${formatMoney(leftMinor, currency)} is left to give back.`)
+    }
+    const sum = sumOf(amountMinor, currency)
+    const isOwn = currency === registration.currency
+    const { surplusMinor } = await readHeldMoney(db, registration.id)
+    const noteMinor = isOwn ? Math.max(0, amountMinor - surplusMinor) : 0
+    return ok<Check>({
+      needs: 'refund',
+      button: `Give back ${sum.figures}`,
+      sum,
+      facts: [
+        { label: 'To', lines: [personWords(at)] },
+        { label: 'How and when', lines: wayBackWords(left, amountMinor, at.act.now) },
+        {
+          label: 'Place',
+          lines: [
+            `Stays as it is: ${registrationStatus[registration.state].label}.`,
+            ...((await isMoving(db, registration.id)) ? ['Its move to another conference is given up.'] : []),
+          ],
+        },
+        {
+          label: 'Invoice',
+          lines: [
+            noteMinor > 0
+              ? `A credit note takes ${formatMoney(noteMinor, currency)} of what was billed back.`
+              : 'Nothing of it was billed: there is no credit note.',
+          ],
+        },
+        { label: 'Mail', lines: [`${registration.registrant.email} is told once it is paid.`] },
+        { label: 'Left here', lines: [formatMoney(leftMinor - amountMinor, currency)] },
+        { label: 'Reason', lines: [wish.reason] },
+      ],
+    })
+  },
+}
+
+/** What each choice would give back now, in the registration's currency. */
+async function readAmounts(db: Reader, { conference, registration, act }: At) {
+  const { shared, surplus } = await readRegistrationMoney(db, registration.id)
+  const { leftMinor } = await readRefundable(db, registration.id, registration.currency)
+  const { refundBasisPoints } = cancellationTerms(conference, act.now)
+  const { foreign } = await readHeldMoney(db, registration.id)
+  const sharedMinor = sumOfParts(shared)
+  return {
+    hereMinor: leftMinor,
+    sharedMinor,
+    surplusMinor: Math.min(leftMinor, sumOfParts(surplus)),
+    policyBasisPoints: refundBasisPoints,
+    policyMinor: refundOf(withShare(shared, refundBasisPoints)),
+    foreign,
+  }
+}
+
+async function readAmount(db: Reader, at: At, { what, basisPoints, amountMinor }: Wish): Promise<number> {
+  if (what === 'sum') return amountMinor
+  const money = await readAmounts(db, at)
+  if (what === 'share') return shareOf(money.sharedMinor, basisPoints)
+  return what === 'surplus' ? money.surplusMinor : money.policyMinor
+}
+
+const giving: Doing<'refund', Wish> = {
+  kind: 'command',
+  async run(at, wish, isAsRead) {
+    const { site, registration, permit, act } = at
+    const amountMinor = await readAmount(site.database.read, at, wish)
+    const { reason, currency } = wish
+    const request = { registrationId: registration.id, amountMinor, currency, reason, isAsRead }
+    const given = await giveBack(site.payments, permit, act, request)
+    if (!given.ok) return given.error.code === 'key-used' ? refused('This form was used before.') : stale
+    const outcomes = given.value.refunds.map(({ outcome }) => outcome)
+    if (outcomes.every(outcome => outcome === 'completed')) return ok('refund')
+    return ok(outcomes.includes('failed') ? 'refund-by-hand' : 'refund-under-way')
+  },
+}
+
+export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+
+export const action = forms({ refund: confirming('refund', page, giving) })
+
+export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}
