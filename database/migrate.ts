@@ -39,6 +39,7 @@ import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-re
 import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
 import * as unknownPayments from '#database/migrations/0073-unknown-payments.ts'
 import * as actsDone from '#database/migrations/0081-acts-done.ts'
+import * as archivedConferences from '#database/migrations/0086-archived-conferences.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
 import * as newsletter from '#database/migrations/0096-newsletter.ts'
 import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0072-registration-notes': registrationNotes,
   '0073-unknown-payments': unknownPayments,
   '0081-acts-done': actsDone,
+  '0086-archived-conferences': archivedConferences,
   '0095-inbox': inbox,
   '0096-newsletter': newsletter,
   '0105-staff-rules-and-editor-uploads': staffRules,

@@ -680,6 +680,10 @@ interface ConferenceTable {
   cancelled_at: Instant | null
   cancelled_by: string | null
   cancelled_because: string | null
+  /** Since when it no longer stands among the conferences of the back office. */
+  archived_at: Instant | null
+  /** The row stays, because the audit names it; nothing else of it does. */
+  deleted_at: Instant | null
   version: Generated<number>
 }
 

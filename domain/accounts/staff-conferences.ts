@@ -10,6 +10,7 @@ export interface StaffConference {
   endsOn: Temporal.PlainDate
   hue: number
   isPublic: boolean
+  isArchived: boolean
 }
 
 /** The conferences that somebody has to do with, the latest first. */
@@ -22,7 +23,8 @@ export async function listStaffConferences(
   if (memberships.length === 0) return []
   const rows = await db
     .selectFrom('conferences')
-    .select(['id', 'name', 'subject', 'starts_on', 'ends_on', 'hue', 'is_active'])
+    .select(['id', 'name', 'subject', 'starts_on', 'ends_on', 'hue', 'is_active', 'archived_at'])
+    .where('deleted_at', 'is', null)
     .$if(!seesAll, query => query.where('id', 'in', own))
     .orderBy('starts_on', 'desc')
     .orderBy('id', 'desc')
@@ -35,5 +37,6 @@ export async function listStaffConferences(
     endsOn: Temporal.PlainDate.from(row.ends_on),
     hue: row.hue,
     isPublic: Boolean(row.is_active),
+    isArchived: row.archived_at !== null,
   }))
 }

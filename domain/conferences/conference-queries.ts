@@ -18,13 +18,23 @@ export async function findConference(db: Reader, name: string): Promise<Conferen
 
 /** Also an inactive one: for its organiser, who fills it before anybody sees it. */
 export async function findConferenceByName(db: Reader, name: string): Promise<Conference | undefined> {
-  const row = await db.selectFrom('conferences').selectAll().where('name', '=', name).executeTakeFirst()
+  const row = await db
+    .selectFrom('conferences')
+    .selectAll()
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && toConference(row)
 }
 
 /** The names of all conferences, inactive ones too, by name. */
 export async function listConferenceNames(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom('conferences').select('name').orderBy('name').execute()
+  const rows = await db
+    .selectFrom('conferences')
+    .select('name')
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
   return rows.map(row => row.name)
 }
 

@@ -26,7 +26,7 @@ export const loader = forSignedIn(
       areas: areas.map(({ label, to, isFrequent = false }) => ({ label, to, isFrequent })),
       current: current && { name: current.name, subject: current.subject, accent: accentOfHue(current.hue) },
       others: conferences
-        .filter(({ name }) => name !== current?.name)
+        .filter(({ name, isArchived }) => name !== current?.name && !isArchived)
         .map(({ name, subject, startsOn }) => ({ name, subject, year: startsOn.year })),
     }
   },

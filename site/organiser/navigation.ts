@@ -21,6 +21,7 @@ export interface OrganiserArea extends Area {
 /** A conference's areas, in their order. */
 export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Overview', to: organiserPaths.conference, isFrequent: true },
+  { label: 'Set-up', to: organiserPaths.setUp, act: 'read-set-up' },
   {
     label: 'Registrations',
     to: event => organiserPaths.registrations(event),

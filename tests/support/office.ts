@@ -81,6 +81,8 @@ export async function openOffice(database: Database) {
     publicUrl: officeUrl,
     requestId: 'r',
     isDemo: true,
+    productName: 'Colloquy',
+    reportFault: () => {},
   }
 
   /** Signs somebody in. @param conferenceId null: a role at all conferences */

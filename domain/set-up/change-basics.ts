@@ -1,0 +1,133 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { basicsFields, type ConferenceBasics } from '#domain/set-up/conference-basics.ts'
+import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
+import { type HangingDate, listHangingDates, moveDate } from '#domain/set-up/hanging-dates.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+
+type BasicsFacts = ConferenceBasics & { name: string }
+
+function factsOf(conference: Conference): BasicsFacts {
+  const { name, prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = conference
+  const days = { startsOn: startsOn.toString(), endsOn: endsOn.toString() }
+  return { name, prefix, subject, ...days, timeZone, location, isHybrid, hue, artFamily }
+}
+
+/** What the basics say now, as one text: a form carries it, and is stale once they say something else. */
+export const basicsMark = (conference: Conference) => JSON.stringify(factsOf(conference))
+
+export interface MovedDate extends HangingDate {
+  to: Temporal.PlainDate
+}
+
+export type BasicsRefusal =
+  | InvalidInput
+  | NameProblem
+  /** Links to its address went out: to those who registered, or to everybody. */
+  | { code: 'name-in-use' }
+  /** Somebody changed it since the form was opened. */
+  | { code: 'stale'; theirs: Partial<BasicsFacts>; mark: string }
+  /** The first day moved, and nobody said what becomes of the dates that hang on it. */
+  | { code: 'dates-hang'; dates: MovedDate[] }
+
+export interface BasicsChange {
+  conferenceId: number
+  name: string
+  basics: unknown
+  /** What the form began with: see `basicsMark`. */
+  mark: string
+  /** Whether dates that hang on the first day move with it; undefined: not asked yet. */
+  movesDates: boolean | undefined
+}
+
+/** Changes what a conference is. @returns its address */
+export async function changeBasics(
+  tx: Transaction,
+  permit: Permit<'create-conference'>,
+  { actor, now }: Act,
+  { conferenceId, name, basics, mark, movesDates }: BasicsChange,
+): Promise<Result<{ name: string; moved: number }, BasicsRefusal>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const parsed = parseInput(basicsFields, basics)
+  if (!parsed.ok) return parsed
+  const wanted = parsed.value
+  const before = await lockConference(tx, conferenceId)
+  if (mark !== basicsMark(before)) {
+    return fail({ code: 'stale', theirs: changedSince(mark, factsOf(before)), mark: basicsMark(before) })
+  }
+  if (name !== before.name) {
+    const problem = await findNameProblem(tx, name)
+    if (problem) return fail(problem)
+    const { isPublic, registrations, abstracts } = await readStanding(tx, conferenceId)
+    if (isPublic || registrations > 0 || abstracts > 0) return fail({ code: 'name-in-use' })
+  }
+  const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
+  const isMoved = !before.startsOn.equals(shift.toStartsOn)
+  const dates = isMoved ? await listHangingDates(tx, conferenceId) : []
+  const moves = dates.map(each => ({ ...each, to: moveDate(each.date, shift) }))
+  if (moves.length > 0 && movesDates === undefined) return fail({ code: 'dates-hang', dates: moves })
+  if (movesDates) for (const { key, to } of moves) await setDate(tx, key, to)
+  await tx
+    .updateTable('conferences')
+    .set({
+      name,
+      subject: wanted.subject,
+      prefix: wanted.prefix,
+      starts_on: wanted.startsOn,
+      ends_on: wanted.endsOn,
+      time_zone: wanted.timeZone,
+      location: wanted.location,
+      is_hybrid: wanted.isHybrid ? 1 : 0,
+      hue: wanted.hue,
+      art_family: wanted.artFamily,
+    })
+    .where('id', '=', conferenceId)
+    .execute()
+  await bumpRevision(tx, conferenceId)
+  await bumpRevision(tx, null)
+  const moved = movesDates ? moves.length : 0
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'conference changed',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { startsOn: wanted.startsOn, endsOn: wanted.endsOn, timeZone: wanted.timeZone, movedDates: moved },
+    now,
+  })
+  return ok({ name, moved })
+}
+
+/** What differs from what a form began with; all of it where that cannot be read. */
+function changedSince(mark: string, now: BasicsFacts): Partial<BasicsFacts> {
+  let began: Record<string, unknown> = {}
+  try {
+    began = { ...JSON.parse(mark) }
+  } catch {
+    // Not a mark of ours.
+  }
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => began[name] !== value))
+}
+
+async function setDate(tx: Transaction, key: HangingDate['key'], to: Temporal.PlainDate): Promise<void> {
+  const [table, id] = key.split(':')
+  if (table === 'period') {
+    await tx
+      .updateTable('registration_categories')
+      .set({ ends_on: to.toString() })
+      .where('id', '=', Number(id))
+      .execute()
+  } else {
+    await tx
+      .updateTable('programme_days')
+      .set({ held_on: to.toString() })
+      .where('id', '=', Number(id))
+      .execute()
+  }
+}

@@ -1,0 +1,127 @@
+/** What is done of setting a conference up, and what is to do. States are computed from what is there, never ticked. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { canBePaid, listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
+import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
+import { dateIn } from '#domain/time.ts'
+
+export const setUpTasks = [
+  'basics', 'organisation', 'about', 'speakers', 'committee', 'venue', 'contact', 'program-days',
+  'ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes',
+  'topics', 'presentation-types', 'key-dates', 'abstract-template',
+  'people', 'publish',
+] as const // biome-ignore format: a list
+export type SetUpTask = (typeof setUpTasks)[number]
+
+export type TaskState =
+  | { state: 'done' }
+  | { state: 'to-do' }
+  /** Nothing is there, and nothing has to be. */
+  | { state: 'optional' }
+  | { state: 'cannot-start'; needs: 'fees' | 'organisation' | 'other-tasks' }
+
+/** How many there are, where a task counts something. */
+export type TaskStanding = TaskState & { count?: number }
+
+export type CheckList = Record<SetUpTask, TaskStanding>
+
+export async function readCheckList(
+  db: Reader,
+  payments: Pick<Payments, 'offered' | 'gateways'>,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<CheckList> {
+  const { id } = conference
+  const [counts, tables, organisation, profile, isPayable, obstacles] = await Promise.all([
+    countContent(db, id),
+    countTables(db, id),
+    findContent(db, null, 'organisation'),
+    findTaxProfile(db, id),
+    canBePaid(db, payments, conference),
+    listPublishObstacles(db, payments, conference),
+  ])
+  const isAhead = Temporal.PlainDate.compare(conference.endsOn, dateIn(conference.timeZone, now)) >= 0
+  const needed = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'to-do', count })
+  const wished = (count: number): TaskStanding => ({ state: count > 0 ? 'done' : 'optional', count })
+  const hasFees = tables.registration_categories > 0
+  const afterFees = (count: number): TaskStanding =>
+    hasFees ? wished(count) : { state: 'cannot-start', needs: 'fees' }
+  const of = (kind: string) => counts.get(kind) ?? 0
+  return {
+    basics: { state: isAhead || conference.isActive ? 'done' : 'to-do' },
+    organisation: { state: organisation?.name ? 'done' : 'to-do' },
+    about: { state: of('about') > 0 ? 'done' : 'to-do' },
+    speakers: wished(tables.speakers),
+    committee: wished(of('committee-member')),
+    venue: { state: of('venue') > 0 ? 'done' : 'to-do' },
+    contact: needed(of('contact-entry')),
+    'program-days': needed(tables.programme_days),
+    'ways-to-pay': { state: isPayable ? 'done' : 'to-do' },
+    fees: needed(tables.registration_categories),
+    accommodation: wished(tables.accommodations),
+    limits: afterFees(tables.capacity_limits),
+    codes: afterFees(tables.codes),
+    taxes: profile
+      ? { state: 'done' }
+      : organisation?.name
+        ? { state: 'optional' }
+        : { state: 'cannot-start', needs: 'organisation' },
+    topics: needed(of('topic')),
+    'presentation-types': needed(of('presentation-type')),
+    'key-dates': { state: of('abstract-call-section') > 0 ? 'done' : 'to-do' },
+    'abstract-template': wished(of('download')),
+    people: wished(tables.memberships),
+    publish: conference.isActive
+      ? { state: 'done' }
+      : obstacles.length > 0
+        ? { state: 'cannot-start', needs: 'other-tasks' }
+        : { state: 'to-do' },
+  }
+}
+
+/** How many tasks there are that have to be done, and how many of them are. */
+export function countDone(list: CheckList): { done: number; of: number } {
+  const states = Object.values(list).map(({ state }) => state)
+  return {
+    done: states.filter(state => state === 'done').length,
+    of: states.filter(state => state !== 'optional').length,
+  }
+}
+
+/** The first task that can be begun and has to be. */
+export const nextTask = (list: CheckList): SetUpTask | undefined =>
+  setUpTasks.find(task => list[task].state === 'to-do')
+
+async function countContent(db: Reader, conferenceId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('content_items')
+    .select(['kind', eb => eb.fn.countAll<number>().as('count')])
+    .where('conference_id', '=', conferenceId)
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
+
+const counted = [
+  'speakers', 'programme_days', 'registration_categories', 'accommodations', 'capacity_limits', 'codes', 'memberships',
+] as const // biome-ignore format: a list
+
+async function countTables(
+  db: Reader,
+  conferenceId: number,
+): Promise<Record<(typeof counted)[number], number>> {
+  const counts = await Promise.all(
+    counted.map(async table => {
+      const { count } = await db
+        .selectFrom(table)
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('conference_id', '=', conferenceId)
+        .executeTakeFirstOrThrow()
+      return [table, Number(count)] as const
+    }),
+  )
+  // One count for each table.
+  return Object.fromEntries(counts) as Record<(typeof counted)[number], number>
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import { lockTable } from '#database/locks.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import type { ContentKind } from '#domain/content/kinds.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { isCurrency } from '#domain/currencies.ts'
+import { defaultConferenceContent } from '#domain/default-pages/default-content.ts'
+import { oneOf } from '#domain/money.ts'
+import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { basicsFields } from '#domain/set-up/conference-basics.ts'
+import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
+import { addDefaultFees, hasDefaultPrices } from '#domain/set-up/default-fees.ts'
+import { dateIn } from '#domain/time.ts'
+
+export const newConferenceFields = basicsFields.safeExtend({
+  name: z.string().trim(),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isCurrency, 'Enter the three letters of a currency, such as EUR.'),
+  /** Of each sum, for the card: 500 is 5 %. */
+  feeBasisPoints: z.int().min(0, 'Enter a rate from 0 to 100.').max(10_000, 'Enter a rate from 0 to 100.'),
+})
+
+export type NewConference = z.input<typeof newConferenceFields>
+
+/** The conference that an act made, where a second click sends it again. */
+export interface CreatedConference {
+  id: number
+  name: string
+}
+
+/**
+ * Creates a conference that nobody sees yet, with the default pages, and default fees where the currency has sensible ones.
+ *
+ * @param productName stands in the default pages where the organiser has no name yet
+ */
+export async function createConference(
+  tx: Transaction,
+  permit: Permit<'create-conference'>,
+  act: Act,
+  { productName, ...input }: NewConference & { productName: string },
+): Promise<Result<CreatedConference, InvalidInput | NameProblem>> {
+  if (!permit.isFor(null)) throw new Error('conferences are created by the organiser')
+  // Both answers at once: whoever corrects one field is not sent back for the next.
+  const parsed = parseInput(newConferenceFields, input)
+  if (!parsed.ok) return parsed
+  const { name, currency, feeBasisPoints, startsOn, endsOn, timeZone, ...basics } = parsed.value
+  await lockTable(tx, 'conferences')
+  const repeated = await findRepeated(tx, act)
+  if (repeated) return ok(repeated)
+  const problem = await findNameProblem(tx, name)
+  if (problem) return fail(problem)
+  const isPriced = hasDefaultPrices(currency)
+  const one = oneOf(currency).amountMinor
+  const { id } = await tx
+    .insertInto('conferences')
+    .values({
+      name,
+      is_active: 0,
+      subject: basics.subject,
+      prefix: basics.prefix,
+      starts_on: startsOn,
+      ends_on: endsOn,
+      time_zone: timeZone,
+      location: basics.location,
+      is_hybrid: basics.isHybrid ? 1 : 0,
+      hue: basics.hue,
+      art_family: basics.artFamily,
+      photo: null,
+      currency,
+      fee_basis_points: feeBasisPoints,
+      add_on_minor: isPriced ? 20_000 : 0,
+      custom_amount_min_minor: one,
+      custom_amount_max_minor: 10_000 * one,
+      hold_minutes: 30,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const first = Temporal.PlainDate.from(startsOn)
+  if (isPriced) await addDefaultFees(tx, { id, startsOn: first, today: dateIn(timeZone, act.now) })
+  await addDays(tx, id, first, Temporal.PlainDate.from(endsOn))
+  await addDefaultContent(tx, { id, subject: basics.subject, productName, currency })
+  await bumpRevision(tx, null)
+  await bumpRevision(tx, id)
+  await auditCreation(tx, act, { id, facts: {} })
+  return ok({ id, name })
+}
+
+/** Notes that a conference was created, and by which request. */
+export async function auditCreation(
+  tx: Transaction,
+  { actor, now, requestKey }: Act,
+  { id, facts }: { id: number; facts: Record<string, number> },
+): Promise<void> {
+  await recordAudit(tx, {
+    conferenceId: id,
+    actor,
+    act: 'conference created',
+    subject: { kind: 'conference', id },
+    facts: { ...facts, ...(requestKey !== undefined && { requestKey }) },
+    now,
+  })
+}
+
+/** What the same request created before. */
+export async function findRepeated(
+  tx: Transaction,
+  { requestKey }: Act,
+): Promise<CreatedConference | undefined> {
+  if (requestKey === undefined) return undefined
+  return tx
+    .selectFrom('conferences')
+    .innerJoin('audit_entries', 'audit_entries.conference_id', 'conferences.id')
+    .select(['conferences.id', 'conferences.name'])
+    .where('conferences.deleted_at', 'is', null)
+    .where('audit_entries.act', '=', 'conference created')
+    .where('audit_entries.facts', 'like', `%"requestKey":"${requestKey}"%`)
+    .executeTakeFirst()
+}
+
+/** A tab of the programme for each day, up to a week. */
+async function addDays(
+  tx: Transaction,
+  conferenceId: number,
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+): Promise<void> {
+  const count = Math.min(7, first.until(last).days + 1)
+  const days = Array.from({ length: count }, (_, index) => ({
+    conference_id: conferenceId,
+    position: index + 1,
+    name: `Day ${index + 1}`,
+    held_on: first.add({ days: index }).toString(),
+  }))
+  await tx.insertInto('programme_days').values(days).execute()
+}
+
+async function addDefaultContent(
+  tx: Transaction,
+  {
+    id,
+    subject,
+    productName,
+    currency,
+  }: { id: number; subject: string; productName: string; currency: string },
+): Promise<void> {
+  const organisation = await findContent(tx, null, 'organisation')
+  const product = organisation?.name || productName
+  const email = organisation?.email ?? ''
+  const { ticket, ...content } = defaultConferenceContent({
+    product,
+    legalName: product,
+    officeEmail: email,
+    // No page of a conference names it.
+    seat: '',
+    subject,
+  })
+  const tickets = hasDefaultPrices(currency) ? ticket.map(each => ({ ...each, currency })) : []
+  const lists = { ...content, ticket: tickets }
+  for (const [kind, items] of Object.entries(lists)) {
+    // Each kind stands with its own items; Object.entries loses the pairing.
+    await addContent(tx, id, kind as ContentKind, items as never[])
+  }
+  if (email !== '') {
+    await addContent(tx, id, 'contact-entry', [{ subject: 'email', heading: 'E-mail', description: email }])
+  }
+}

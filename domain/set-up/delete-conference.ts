@@ -1,0 +1,78 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+import { toStored } from '#domain/time.ts'
+
+export type DeletionRefusal =
+  /** Somebody paid, or an invoice was issued: the books need the conference. */
+  | { code: 'paid'; registrations: number }
+  /** Somebody is registered, waits, or may be paying now. */
+  | { code: 'registered'; registrations: number }
+
+/** Why a conference cannot be deleted; undefined where it can. */
+export function deletionRefusal(standing: {
+  paidRegistrations: number
+  livingRegistrations: number
+}): DeletionRefusal | undefined {
+  const { paidRegistrations, livingRegistrations } = standing
+  if (paidRegistrations > 0) return { code: 'paid', registrations: paidRegistrations }
+  if (livingRegistrations > 0) return { code: 'registered', registrations: livingRegistrations }
+  return undefined
+}
+
+/**
+ * Deletes a conference that nobody paid for: everything that was written for it goes. Its row stays without an address,
+ * for the audit, and so do expired registrations and abstracts, which go with their own retention.
+ */
+export async function deleteConference(
+  tx: Transaction,
+  permit: Permit<'end-conference'>,
+  { actor, now }: Act,
+  conferenceId: number,
+): Promise<Result<null, DeletionRefusal>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const { name } = await lockConference(tx, conferenceId)
+  const refusal = deletionRefusal(await readStanding(tx, conferenceId))
+  if (refusal) return fail(refusal)
+  const days = tx.selectFrom('programme_days').select('id').where('conference_id', '=', conferenceId)
+  const talks = tx.selectFrom('talks').select('id').where('day_id', 'in', days)
+  await tx.deleteFrom('talk_speakers').where('talk_id', 'in', talks).execute()
+  await tx.deleteFrom('talks').where('day_id', 'in', days).execute()
+  for (const table of [
+    'programme_days',
+    'speakers',
+    'content_items',
+    'drafts',
+    'memberships',
+    'invitations',
+  ] as const) {
+    // biome-ignore format: a list
+    await tx.deleteFrom(table).where('conference_id', '=', conferenceId).execute()
+  }
+  await tx
+    .updateTable('record_versions')
+    .set({ data: null })
+    .where('conference_id', '=', conferenceId)
+    .execute()
+  await tx
+    .updateTable('conferences')
+    .set({ name: `deleted-${conferenceId}`, is_active: 0, deleted_at: toStored(now) })
+    .where('id', '=', conferenceId)
+    .execute()
+  await bumpRevision(tx, conferenceId)
+  await bumpRevision(tx, null)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'conference deleted',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { name },
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { hasEnded } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { listPublishObstacles, type PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+import { toStored } from '#domain/time.ts'
+
+type StandingPermit = Permit<'create-conference'>
+
+/** Shows a conference to everybody. @returns the obstacles where people would pay wrongly */
+export async function publishConference(
+  tx: Transaction,
+  permit: StandingPermit,
+  act: Act,
+  { conferenceId, payments }: { conferenceId: number; payments: Pick<Payments, 'offered' | 'gateways'> },
+): Promise<Result<null, { code: 'obstacles'; obstacles: PublishObstacle[] }>> {
+  requireTheirs(permit, conferenceId)
+  const conference = await lockConference(tx, conferenceId)
+  const obstacles = await listPublishObstacles(tx, payments, conference)
+  if (obstacles.length > 0) return fail({ code: 'obstacles', obstacles })
+  if (conference.isActive) return ok(null)
+  await write(tx, act, {
+    conferenceId,
+    what: 'conference published',
+    set: { is_active: 1, archived_at: null },
+  })
+  return ok(null)
+}
+
+/**
+ * Takes a conference off the public site. Whoever is registered would lose the page of their registration: it is refused
+ * then, and cancelling is the way.
+ */
+export async function unpublishConference(
+  tx: Transaction,
+  permit: StandingPermit,
+  act: Act,
+  conferenceId: number,
+): Promise<Result<null, { code: 'registered'; registrations: number }>> {
+  requireTheirs(permit, conferenceId)
+  const conference = await lockConference(tx, conferenceId)
+  const { livingRegistrations, paidRegistrations } = await readStanding(tx, conferenceId)
+  const registrations = Math.max(livingRegistrations, paidRegistrations)
+  if (registrations > 0) return fail({ code: 'registered', registrations })
+  if (conference.isActive)
+    await write(tx, act, { conferenceId, what: 'conference unpublished', set: { is_active: 0 } })
+  return ok(null)
+}
+
+/** Puts a conference away: it leaves the list and the rail of the back office; its public pages stay as they are. */
+export async function archiveConference(
+  tx: Transaction,
+  permit: StandingPermit,
+  act: Act,
+  conferenceId: number,
+): Promise<Result<null, { code: 'still-open' }>> {
+  requireTheirs(permit, conferenceId)
+  const conference = await lockConference(tx, conferenceId)
+  const isOver = hasEnded(conference, act.now) || conference.cancelledAt !== null
+  if (conference.isActive && !isOver) return fail({ code: 'still-open' })
+  const set = { archived_at: toStored(act.now) }
+  await write(tx, act, { conferenceId, what: 'conference archived', set })
+  return ok(null)
+}
+
+export async function bringBackConference(
+  tx: Transaction,
+  permit: StandingPermit,
+  act: Act,
+  conferenceId: number,
+): Promise<void> {
+  requireTheirs(permit, conferenceId)
+  await lockConference(tx, conferenceId)
+  await write(tx, act, { conferenceId, what: 'conference brought back', set: { archived_at: null } })
+}
+
+function requireTheirs(permit: StandingPermit, conferenceId: number): void {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+}
+
+async function write(
+  tx: Transaction,
+  { actor, now }: Act,
+  {
+    conferenceId,
+    what,
+    set,
+  }: { conferenceId: number; what: string; set: { is_active?: number; archived_at?: string | null } },
+): Promise<void> {
+  await tx.updateTable('conferences').set(set).where('id', '=', conferenceId).execute()
+  // Its own pages, and the main site's lists.
+  await bumpRevision(tx, conferenceId)
+  await bumpRevision(tx, null)
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, { conferenceId, actor, act: what, subject, facts: {}, now })
+}

@@ -1,0 +1,72 @@
+/** Whether a conference is public, put away or called off, and what would be in the way of ending it. */
+import type { Reader } from '#database/database.ts'
+
+export interface Standing {
+  isPublic: boolean
+  archivedAt: Temporal.Instant | null
+  cancelledAt: Temporal.Instant | null
+  cancelledBecause: string | null
+  /** Waiting, unpaid within their time, or paid. */
+  livingRegistrations: number
+  /** Registrations that ever had money or an invoice, or are being paid. */
+  paidRegistrations: number
+  registrations: number
+  abstracts: number
+}
+
+export async function readStanding(db: Reader, conferenceId: number): Promise<Standing> {
+  const row = await db
+    .selectFrom('conferences')
+    .select(['is_active', 'archived_at', 'cancelled_at', 'cancelled_because'])
+    .where('id', '=', conferenceId)
+    .executeTakeFirstOrThrow()
+  const states = await db
+    .selectFrom('registrations')
+    .select(['state', eb => eb.fn.countAll<number>().as('count')])
+    .where('conference_id', '=', conferenceId)
+    .groupBy('state')
+    .execute()
+  const { paid } = await db
+    .selectFrom('registrations')
+    .select(eb => eb.fn.countAll<number>().as('paid'))
+    .where('conference_id', '=', conferenceId)
+    .where(eb =>
+      eb.or([
+        eb('state', '=', 'paid'),
+        // Money may still arrive.
+        eb.exists(
+          eb
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.registration_id', '=', 'registrations.id')
+            .where('settled_at', 'is', null),
+        ),
+        ...(['captures', 'invoices', 'ledger_entries'] as const).map(table =>
+          eb.exists(
+            eb
+              .selectFrom(table)
+              .select(`${table}.id`)
+              .whereRef(`${table}.registration_id`, '=', 'registrations.id'),
+          ),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const { abstracts } = await db
+    .selectFrom('abstracts')
+    .select(eb => eb.fn.countAll<number>().as('abstracts'))
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirstOrThrow()
+  const countOf = (...wanted: string[]) =>
+    states.reduce((sum, { state, count }) => sum + (wanted.includes(state) ? Number(count) : 0), 0)
+  return {
+    isPublic: row.is_active === 1,
+    archivedAt: row.archived_at === null ? null : Temporal.Instant.from(row.archived_at),
+    cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
+    cancelledBecause: row.cancelled_because,
+    livingRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
+    paidRegistrations: Number(paid),
+    registrations: states.reduce((sum, { count }) => sum + Number(count), 0),
+    abstracts: Number(abstracts),
+  }
+}

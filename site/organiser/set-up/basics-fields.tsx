@@ -1,0 +1,110 @@
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import styles from '#site/organiser/set-up/basics-fields.module.css'
+import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
+
+export interface FieldErrors {
+  errors: readonly { name: string; message: string }[]
+}
+
+/** The message of a field, if it has one. */
+export const messageOf = ({ errors }: FieldErrors, name: string) =>
+  errors.find(error => error.name === name)?.message
+
+/** Dates, zone and place. @param zones what the browser offers while one types */
+export function WhenAndWhere({
+  typed,
+  errors,
+  zones,
+}: FieldErrors & { typed: TypedBasics; zones: readonly string[] }) {
+  const error = (name: string) => messageOf({ errors }, name)
+  return (
+    <>
+      <FieldGrid>
+        <TextInput
+          name="startsOn"
+          label="First day"
+          type="date"
+          dir="ltr"
+          defaultValue={typed.startsOn}
+          error={error('startsOn')}
+          isRequired
+        />
+        <TextInput
+          name="endsOn"
+          label="Last day"
+          type="date"
+          dir="ltr"
+          defaultValue={typed.endsOn}
+          error={error('endsOn')}
+          isRequired
+        />
+        <TextInput
+          name="location"
+          label="Place"
+          hint="As visitors read it: “Lisbon, Portugal”."
+          defaultValue={typed.location}
+          error={error('location')}
+          isRequired
+        />
+        <TextInput
+          name="timeZone"
+          label="Time zone"
+          hint="Deadlines end at midnight there. Type a city near you."
+          list="time-zones"
+          autoComplete="off"
+          dir="ltr"
+          defaultValue={typed.timeZone}
+          error={error('timeZone')}
+          isRequired
+        />
+      </FieldGrid>
+      <datalist id="time-zones">
+        {zones.map(zone => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <label className={styles.check}>
+        <input type="checkbox" name="isHybrid" value="on" defaultChecked={typed.isHybrid === 'on'} />
+        <span>Hybrid: people can also take part online</span>
+      </label>
+    </>
+  )
+}
+
+const families = {
+  lattice: 'Lattice',
+  waves: 'Waves',
+  branching: 'Branches',
+  network: 'Network',
+  contours: 'Contours',
+} as const
+
+/** How its pages look: their colour, and the pattern that covers are drawn from. */
+export function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
+  return (
+    <FieldGrid>
+      <TextInput
+        name="hue"
+        label="Colour"
+        hint="The hue of its pages in degrees: 0 is red, 120 green, 240 blue."
+        inputMode="numeric"
+        defaultValue={typed.hue}
+        error={messageOf({ errors }, 'hue')}
+        isRequired
+      />
+      <Select
+        name="artFamily"
+        label="Pattern"
+        hint="Covers without a picture are drawn from it."
+        defaultValue={typed.artFamily}
+        error={messageOf({ errors }, 'artFamily')}
+      >
+        {Object.entries(families).map(([family, label]) => (
+          <option key={family} value={family}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </FieldGrid>
+  )
+}

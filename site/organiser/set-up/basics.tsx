@@ -1,0 +1,258 @@
+/** What a conference is: name, dates, zone, place, looks, and its currency. */
+import { data, Form, Link, redirect } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { oneOf } from '#domain/money.ts'
+import { methodsFor } from '#domain/payments/payments.ts'
+import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/set-up/change-basics.ts'
+import { timeZones } from '#domain/set-up/conference-basics.ts'
+import { weekdayOf } from '#domain/set-up/hanging-dates.ts'
+import { setCurrency } from '#domain/settings/set-currency.ts'
+import { formatDate } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Looks, messageOf, WhenAndWhere } from '#site/organiser/set-up/basics-fields.tsx'
+import { currencyProblemWords } from '#site/organiser/set-up/currency-words.ts'
+import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
+import { basicsOf, errorsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
+import type { Route } from './+types/basics.ts'
+
+export const loader = guarded('read-set-up', ({ person, site, conference }, { url }: Route.LoaderArgs) => {
+  // The address names one.
+  if (!conference) throw new Error('basics without a conference')
+  return {
+    typed: typedOf(conference),
+    currency: conference.currency,
+    mark: basicsMark(conference),
+    zones: timeZones,
+    publicUrl: site.publicUrl,
+    list: organiserPaths.setUp(conference.name),
+    done: url.searchParams.get('done'),
+    mayWrite: holds(person, 'create-conference', conference.id),
+    maySetCurrency: holds(person, 'set-taxes', conference.id),
+  }
+})
+
+function typedOf(conference: Conference): TypedBasics {
+  const { name, prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = conference
+  return {
+    name,
+    prefix,
+    subject,
+    startsOn: startsOn.toString(),
+    endsOn: endsOn.toString(),
+    timeZone,
+    location,
+    isHybrid: isHybrid ? 'on' : '',
+    hue: String(hue),
+    artFamily,
+    currency: conference.currency,
+    feeRate: '',
+  }
+}
+
+export const action = forms({
+  save: form('create-conference', async ({ permit, act, site, conference }, sent) => {
+    if (!conference) throw new Error('basics without a conference')
+    const typed = typedBasics(sent)
+    const { mark, dates } = textsOf(sent, ['mark', 'dates'])
+    const movesDates = dates === 'move' ? true : dates === 'leave' ? false : undefined
+    const change = { conferenceId: conference.id, name: typed.name.trim(), basics: basicsOf(typed) }
+    const saved = await site.database.write(tx =>
+      changeBasics(tx, permit, act, { ...change, mark, movesDates }),
+    )
+    if (!saved.ok) return refused(typed, mark, saved.error)
+    throw redirect(
+      `${organiserPaths.basics(saved.value.name)}?done=${saved.value.moved > 0 ? 'moved' : 'saved'}`,
+    )
+  }),
+  currency: form('set-taxes', async ({ act, site, conference }, sent) => {
+    if (!conference) throw new Error('basics without a conference')
+    const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
+    const refuse = (message: string, status: number) =>
+      data({ form: 'currency' as const, code, errors: [{ name: 'code', message }] }, { status })
+    if (/^[A-Z]{3}$/.test(code) && methodsFor(site.payments, oneOf(code)).length === 0) {
+      const isOffered = site.payments.offered.length > 0
+      if (isOffered)
+        return refuse(`Nobody could pay online: no gateway that you have set up takes ${code}.`, 422)
+    }
+    const set = await site.database.write(tx => setCurrency(tx, act, conference.id, code))
+    if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=currency`)
+    const status = set.error.code === 'registered' ? 409 : 422
+    return refuse(currencyProblemWords(set.error, conference, code), status)
+  }),
+})
+
+function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
+  const answer = { form: 'basics' as const, typed, mark, theirs: [] as string[], dates: [] as DateRow[] }
+  switch (error.code) {
+    case 'invalid-input':
+      return data({ ...answer, errors: errorsOf(error.issues) }, { status: 422 })
+    case 'stale': {
+      const { theirs } = error
+      const differing = Object.entries(theirs).map(([name, value]) => {
+        const said = name === 'isHybrid' ? (value ? 'yes' : 'no') : String(value)
+        return `${fieldWords[name] ?? name}: ${said || '–'}`
+      })
+      return data({ ...answer, mark: error.mark, theirs: differing, errors: [] }, { status: 409 })
+    }
+    case 'dates-hang': {
+      const dates = error.dates.map(({ key, label, date, to }) => ({
+        key,
+        label,
+        from: `${weekdayOf(date)} ${formatDate(date)}`,
+        to: `${weekdayOf(to)} ${formatDate(to)}`,
+      }))
+      return data({ ...answer, dates, errors: [] }, { status: 200 })
+    }
+    case 'name-in-use': {
+      const message =
+        'People know this address: it stays while the conference is public, and once somebody has registered or sent an abstract.'
+      return data({ ...answer, errors: [{ name: 'name', message }] }, { status: 409 })
+    }
+    default:
+      return data(
+        { ...answer, errors: [{ name: 'name', message: nameProblemWords[error.code] }] },
+        { status: 422 },
+      )
+  }
+}
+
+interface DateRow {
+  key: string
+  label: string
+  from: string
+  to: string
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'Address',
+  prefix: 'Before the subject',
+  subject: 'Subject',
+  startsOn: 'First day',
+  endsOn: 'Last day',
+  timeZone: 'Time zone',
+  location: 'Place',
+  isHybrid: 'Hybrid',
+  hue: 'Colour',
+  artFamily: 'Pattern',
+}
+
+const done: Readonly<Record<string, string>> = {
+  saved: 'Saved. Every page says so now.',
+  moved: 'Saved, and the dates that hang on the first day are moved.',
+  currency: 'The currency is changed. Look at the fees: their figures stayed as they were.',
+}
+
+export default function Basics({ loaderData, actionData }: Route.ComponentProps) {
+  const { mayWrite, maySetCurrency } = loaderData
+  const answer = actionData?.form === 'basics' ? actionData : undefined
+  const aboutCurrency = actionData?.form === 'currency' ? actionData : undefined
+  const said =
+    loaderData.done && Object.hasOwn(done, loaderData.done) && !actionData ? done[loaderData.done] : undefined
+  const typed = answer?.typed ?? loaderData.typed
+  const errors = answer?.errors ?? []
+  const mark = answer?.mark ?? loaderData.mark
+  return (
+    <Page title="Basics" lead="What the conference is called, when and where it is held.">
+      <p>
+        <Link to={loaderData.list}>All tasks</Link>
+      </p>
+      {said && <Notice tone="positive" title={said} />}
+      <ErrorSummary errors={errors} answers={answer} />
+      {answer && answer.theirs.length > 0 && (
+        <Notice tone="negative" title="Somebody else changed the basics meanwhile" answers={answer}>
+          <p>
+            Nothing that you typed is lost, and nothing is saved yet. They say: {answer.theirs.join(' · ')}.
+            Save again to put yours in its place.
+          </p>
+        </Notice>
+      )}
+      <Form method="post" className={formStyle} noValidate key={mark}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="mark" value={mark} />
+        {answer && answer.dates.length > 0 && <HangingDates dates={answer.dates} answers={answer} />}
+        <TextInput
+          name="prefix"
+          label="Before the subject"
+          hint="Such as “5th International Conference on”; may stay empty."
+          defaultValue={typed.prefix}
+          error={messageOf({ errors }, 'prefix')}
+        />
+        <TextInput
+          name="subject"
+          label="Subject"
+          defaultValue={typed.subject}
+          error={messageOf({ errors }, 'subject')}
+          isRequired
+        />
+        <TextInput
+          name="name"
+          label="Address"
+          hint={`Behind ${loaderData.publicUrl}/. It stays once the conference is public.`}
+          dir="ltr"
+          defaultValue={typed.name}
+          error={messageOf({ errors }, 'name')}
+          isRequired
+        />
+        <WhenAndWhere typed={typed} errors={errors} zones={loaderData.zones} />
+        <Looks typed={typed} errors={errors} />
+        {mayWrite && (
+          <div>
+            <Button type="submit" tone="loud">
+              Save
+            </Button>
+          </div>
+        )}
+      </Form>
+      {maySetCurrency && (
+        <Part title="Currency">
+          <Form method="post" className={formStyle} key={`currency-${loaderData.currency}`}>
+            <input type="hidden" name="intent" value="currency" />
+            <TextInput
+              name="code"
+              label="Currency"
+              hint="Prices keep their figures. It cannot change once somebody has registered."
+              dir="ltr"
+              maxLength={3}
+              defaultValue={aboutCurrency?.code ?? loaderData.currency}
+              error={aboutCurrency && messageOf(aboutCurrency, 'code')}
+              isRequired
+            />
+            <div>
+              <Button type="submit">Change the currency</Button>
+            </div>
+          </Form>
+        </Part>
+      )}
+    </Page>
+  )
+}
+
+/** Asked once the first day has moved: what becomes of the dates that hang on it. */
+function HangingDates({ dates, answers }: { dates: DateRow[]; answers: object }) {
+  return (
+    <>
+      <Notice title="The first day moves. Should these dates move with it?" answers={answers}>
+        <Rows
+          caption="Dates that hang on the first day"
+          columns={['What', 'Now', 'Then']}
+          rows={dates.map(({ key, label, from, to }) => ({ key, cells: [label, from, to] }))}
+        />
+      </Notice>
+      <label>
+        <input type="radio" name="dates" value="move" defaultChecked /> Move them
+      </label>
+      <label>
+        <input type="radio" name="dates" value="leave" /> Leave them as they are
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+/** Cancels a conference, after saying what that does; and goes on where it was interrupted. */
+import { data, Form, Link, redirect } from 'react-router'
+import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import { quoteText, readCancellationQuote } from '#domain/set-up/cancellation-quote.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/set-up/ending.module.css'
+import type { Route } from './+types/cancel-conference.ts'
+
+const act = 'end-conference'
+
+export const loader = guarded(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+  // The address names one.
+  if (!conference) throw new Error('nothing to cancel')
+  const db = site.database.read
+  const [quote, standing] = await Promise.all([
+    readCancellationQuote(db, conference.id),
+    readStanding(db, conference.id),
+  ])
+  const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
+  return {
+    event: conference.name,
+    subject: conference.subject,
+    reason: standing.cancelledBecause,
+    isCancelled: standing.cancelledAt !== null,
+    quote: quoteText(quote),
+    people: quote.waiting + quote.unpaid + quote.paid,
+    effects: effectsOf(quote, sums),
+    sum: sums.join(' and '),
+    done: url.searchParams.get('done'),
+  }
+})
+
+/** What happens, a sentence each. */
+function effectsOf(
+  { waiting, unpaid, paid }: { waiting: number; unpaid: number; paid: number },
+  sums: readonly string[],
+): string[] {
+  const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+  return [
+    'Registration closes at once, and every page says that the conference does not take place.',
+    ...(paid > 0 ? [`${people(paid)} with a paid registration: it is cancelled.`] : []),
+    ...(unpaid > 0 ? [`${people(unpaid)} who have not paid yet: their registration is cancelled.`] : []),
+    ...(waiting > 0 ? [`${people(waiting)} on the waiting list: they are taken off it.`] : []),
+    ...(sums.length > 0
+      ? [`${sums.join(' and ')} goes back, in full, the way it came; credit notes are issued for invoices.`]
+      : ['No money goes back: none came in.']),
+    ...(waiting + unpaid + paid > 0 ? ['Each of them gets a mail with your reason.'] : []),
+    'It cannot be undone.',
+  ]
+}
+
+export const action = forms({
+  cancel: form(act, async ({ act: by, site, conference }, sent) => {
+    if (!conference) throw new Error('nothing to cancel')
+    const { reason, quote } = textsOf(sent, ['reason', 'quote'])
+    const typed = reason.trim().slice(0, 1_000)
+    const standing = await readStanding(site.database.read, conference.id)
+    if (!standing.cancelledAt) {
+      if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
+      const now = quoteText(await readCancellationQuote(site.database.read, conference.id))
+      if (now !== quote) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
+    }
+    // A repeat goes on where the first run ended, with its reason.
+    const result = await cancelConference(site.payments, by, conference, typed)
+    for (const { registrationId, error } of result.broken) {
+      site.reportFault(`cancelling registration ${registrationId}`, error)
+    }
+    const isWhole = result.broken.length === 0 && result.unpaid.length === 0
+    throw redirect(`${organiserPaths.cancelConference(conference.name)}?done=${isWhole ? 'all' : 'part'}`)
+  }),
+})
+
+const problems = {
+  'no-reason': 'Enter a reason: everybody who is registered reads it.',
+  changed: 'Somebody registered, paid or cancelled meanwhile. Look at the new figures, then confirm again.',
+} as const
+
+export default function CancelConference({ loaderData, actionData }: Route.ComponentProps) {
+  const { subject, isCancelled, event } = loaderData
+  return (
+    <Page title={isCancelled ? `${subject} is cancelled` : `Cancel ${subject}?`}>
+      <p>
+        <Link to={organiserPaths.setUp(event)}>Back to the set-up</Link>
+      </p>
+      {isCancelled ? <Cancelled view={loaderData} /> : <Check view={loaderData} answer={actionData} />}
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Check({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
+  return (
+    <>
+      {answer?.problem === 'changed' && <Notice tone="negative" title={problems.changed} answers={answer} />}
+      <ul className={styles.effects}>
+        {view.effects.map(effect => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <Form method="post" className={formStyle} noValidate>
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="quote" value={view.quote} key={view.quote} />
+        <TextArea
+          name="reason"
+          label="Why it does not take place"
+          hint="Everybody who is registered reads it in their mail."
+          maxLength={1_000}
+          defaultValue={answer?.reason}
+          error={answer?.problem === 'no-reason' ? problems['no-reason'] : undefined}
+          isRequired
+        />
+        <div>
+          <Button type="submit" tone="loud">
+            {view.sum === '' ? 'Cancel the conference' : `Cancel the conference and give back ${view.sum}`}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** What is left to do after a run that was interrupted, or whose refunds did not all go through. */
+function Cancelled({ view }: { view: View }) {
+  const isUnfinished = view.people > 0 || view.done === 'part'
+  return (
+    <>
+      {view.done === 'all' && (
+        <Notice tone="positive" title="Everybody is cancelled, and what they paid is on its way back." />
+      )}
+      {view.reason && <p>The reason that everybody reads: {view.reason}</p>}
+      {isUnfinished && (
+        <Notice
+          tone="negative"
+          title={
+            view.people > 0
+              ? `${view.people} registrations are not cancelled yet.`
+              : 'Some refunds did not go through. They are tried again, and stand under Attention where they need somebody.'
+          }
+        >
+          <Form method="post">
+            <input type="hidden" name="intent" value="cancel" />
+            <Button type="submit">Go on</Button>
+          </Form>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+/** Deletes a conference that nobody paid for, after saying what goes. */
+import { data, Form, Link, redirect } from 'react-router'
+import { type DeletionRefusal, deleteConference, deletionRefusal } from '#domain/set-up/delete-conference.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/set-up/ending.module.css'
+import type { Route } from './+types/delete-conference.ts'
+
+const act = 'end-conference'
+
+export const loader = guarded(act, async ({ site, conference }, _args: Route.LoaderArgs) => {
+  // The address names one.
+  if (!conference) throw new Error('nothing to delete')
+  const standing = await readStanding(site.database.read, conference.id)
+  const refusal = deletionRefusal(standing)
+  return {
+    event: conference.name,
+    subject: conference.subject,
+    refusal: refusal ? refusalWords(refusal) : null,
+    isPublic: standing.isPublic,
+    registrations: standing.registrations,
+    abstracts: standing.abstracts,
+  }
+})
+
+export const action = forms({
+  delete: form(act, async ({ permit, act: by, site, conference }, sent) => {
+    if (!conference) throw new Error('nothing to delete')
+    const { name } = textsOf(sent, ['name'])
+    if (name.trim() !== conference.name)
+      return data({ problem: 'other-name' as const, name }, { status: 422 })
+    const deleted = await site.database.write(tx => deleteConference(tx, permit, by, conference.id))
+    if (deleted.ok) throw redirect(`${organiserPaths.home}?done=deleted`)
+    // The page says why by itself.
+    return data({ problem: 'refused' as const, name }, { status: 409 })
+  }),
+})
+
+function refusalWords({ code, registrations }: DeletionRefusal): string {
+  const people = registrations === 1 ? 'One registration' : `${registrations} registrations`
+  return code === 'paid'
+    ? `${people} had money or an invoice, and the books need the conference. Cancel or archive it instead.`
+    : `${people} may still be paid. Cancel the conference first.`
+}
+
+export default function DeleteConference({ loaderData, actionData }: Route.ComponentProps) {
+  const { subject, event, refusal, registrations, abstracts, isPublic } = loaderData
+  return (
+    <Page title={`Delete ${subject}?`}>
+      <p>
+        <Link to={organiserPaths.setUp(event)}>Back to the set-up</Link>
+      </p>
+      {refusal ? (
+        <Notice tone="negative" title="It cannot be deleted" answers={actionData}>
+          <p>{refusal}</p>
+        </Notice>
+      ) : (
+        <>
+          <ul className={styles.effects}>
+            <li>Its pages, speakers, program, fees and drafts go, with their history.</li>
+            {isPublic && <li>Its public pages are no longer found from that moment on.</li>}
+            <li>People lose the roles that they have at this conference alone.</li>
+            {registrations + abstracts > 0 && (
+              <li>
+                {registrations} expired or cancelled registrations and {abstracts} abstracts stay where nobody
+                finds them, until their retention ends.
+              </li>
+            )}
+            <li>It cannot be undone.</li>
+          </ul>
+          <Form method="post" className={formStyle} noValidate>
+            <input type="hidden" name="intent" value="delete" />
+            <TextInput
+              name="name"
+              label={`Its address, to confirm: ${event}`}
+              dir="ltr"
+              autoCapitalize="none"
+              autoComplete="off"
+              defaultValue={actionData?.name}
+              error={actionData?.problem === 'other-name' ? `This is not its address: ${event}` : undefined}
+              isRequired
+            />
+            <div>
+              <Button type="submit" tone="loud">
+                Delete the conference
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { suggestName } from '#domain/set-up/conference-name.ts'
+import { TextInput } from '#site/components/form/field.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { loader } from '#site/organiser/set-up/address-check.ts'
+import styles from '#site/organiser/set-up/basics-fields.module.css'
+import { type FieldErrors, messageOf } from '#site/organiser/set-up/basics-fields.tsx'
+import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
+
+const pauseMs = 300
+
+/**
+ * What a new conference is called, and its address. With a script the address follows the subject until somebody edits it,
+ * and is looked up while they type; without one it is made and checked as the form is sent.
+ */
+export function NameFields({
+  typed,
+  errors,
+  publicUrl,
+}: FieldErrors & { typed: TypedBasics; publicUrl: string }) {
+  const [name, setName] = useState(typed.name)
+  const [isOwn, setIsOwn] = useState(typed.name !== '')
+  const check = useFetcher<typeof loader>()
+  const { load } = check
+  useEffect(() => {
+    if (name === '') return
+    const timer = setTimeout(
+      () => load(`${organiserPaths.addressCheck}?${new URLSearchParams({ name })}`),
+      pauseMs,
+    )
+    return () => clearTimeout(timer)
+  }, [name, load])
+  const checked = check.data?.name === name.trim() ? check.data : undefined
+  return (
+    <>
+      <TextInput
+        name="prefix"
+        label="Before the subject"
+        hint="Such as “5th International Conference on”; may stay empty."
+        defaultValue={typed.prefix}
+        error={messageOf({ errors }, 'prefix')}
+      />
+      <TextInput
+        name="subject"
+        label="Subject"
+        hint="What it is about: “Material Science and Engineering”."
+        defaultValue={typed.subject}
+        error={messageOf({ errors }, 'subject')}
+        onInput={event => {
+          if (!isOwn) setName(suggestName(event.currentTarget.value))
+        }}
+        isRequired
+      />
+      <TextInput
+        name="name"
+        label="Address"
+        hint={
+          <>
+            <span className={styles.site}>
+              {publicUrl}/{name || '…'}
+            </span>
+            <br />
+            Left empty, it is made from the subject. It stays once people know it.{' '}
+            <span role="status" className={checked?.problem ? styles.taken : styles.free}>
+              {name !== '' && checked && (checked.problem ?? 'It is free.')}
+            </span>
+          </>
+        }
+        dir="ltr"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onChange={event => {
+          setName(event.currentTarget.value)
+          setIsOwn(event.currentTarget.value !== '')
+        }}
+        error={checked?.problem ? undefined : messageOf({ errors }, 'name')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** A conference from nothing: a draft with default pages that nobody sees until it is published. */
+import { data, Form, redirect } from 'react-router'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import { artFamilies } from '#domain/conferences/conference.ts'
+import { timeZones } from '#domain/set-up/conference-basics.ts'
+import { findNameProblem, suggestName } from '#domain/set-up/conference-name.ts'
+import { createConference, type NewConference } from '#domain/set-up/create-conference.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { messageOf, WhenAndWhere } from '#site/organiser/set-up/basics-fields.tsx'
+import { NameFields } from '#site/organiser/set-up/name-fields.tsx'
+import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
+import {
+  basicsOf,
+  basisPointsOf,
+  errorsOf,
+  type TypedBasics,
+  typedBasics,
+} from '#site/organiser/set-up/read-basics.ts'
+import type { Route } from './+types/new-conference.ts'
+
+const act = 'create-conference'
+
+/** Far apart, so that nobody takes one conference's pages for another's. */
+const hues = [215, 25, 150, 285, 340, 95, 185, 255]
+
+export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderArgs) => {
+  const conferences = await listStaffConferences(site.database.read, person)
+  const used = new Set(conferences.map(({ hue }) => hue))
+  const typed: TypedBasics = {
+    name: '',
+    prefix: 'International Conference on',
+    subject: '',
+    startsOn: '',
+    endsOn: '',
+    timeZone: '',
+    location: '',
+    isHybrid: 'on',
+    hue: String(hues.find(hue => !used.has(hue)) ?? hues[conferences.length % hues.length]),
+    artFamily: artFamilies[conferences.length % artFamilies.length] ?? artFamilies[0],
+    currency: 'USD',
+    feeRate: '5',
+  }
+  return { typed, zones: timeZones, publicUrl: site.publicUrl, key: newRequestKey() }
+})
+
+export const action = forms({
+  create: form(act, async ({ permit, act: by, site }, sent) => {
+    const typed = typedBasics(sent)
+    const wanted: NewConference = {
+      ...basicsOf(typed),
+      name: typed.name.trim() || (await freeName(site.database.read, typed)),
+      currency: typed.currency,
+      feeBasisPoints: basisPointsOf(typed.feeRate),
+    }
+    const created = await site.database.write(tx =>
+      createConference(tx, permit, by, { ...wanted, productName: site.productName }),
+    )
+    if (created.ok) throw redirect(`${organiserPaths.setUp(created.value.name)}?done=created`)
+    const { error } = created
+    if (error.code === 'invalid-input')
+      return data({ typed, errors: errorsOf(error.issues) }, { status: 422 })
+    const errors = [{ name: 'name', message: nameProblemWords[error.code] }]
+    return data(
+      { typed: { ...typed, name: wanted.name }, errors },
+      { status: error.code === 'taken-name' ? 409 : 422 },
+    )
+  }),
+})
+
+/** The address that the subject suggests, with the year where another conference has it. */
+async function freeName(db: Parameters<typeof findNameProblem>[0], typed: TypedBasics): Promise<string> {
+  const name = suggestName(typed.subject)
+  const problem = await findNameProblem(db, name)
+  const year = typed.startsOn.slice(0, 4)
+  return problem?.code === 'taken-name' && /^\d{4}$/.test(year) ? `${name}-${year}` : name
+}
+
+export default function NewConferencePage({ loaderData, actionData }: Route.ComponentProps) {
+  const typed = actionData?.typed ?? loaderData.typed
+  const errors = actionData?.errors ?? []
+  return (
+    <Page
+      title="New conference"
+      lead="A draft that nobody sees until you publish it. Everything can be changed later."
+    >
+      <ErrorSummary errors={errors} answers={actionData} />
+      <Form method="post" className={formStyle} noValidate>
+        <input type="hidden" name="intent" value="create" />
+        <RequestKey value={loaderData.key} />
+        <input type="hidden" name="hue" value={typed.hue} />
+        <input type="hidden" name="artFamily" value={typed.artFamily} />
+        <NameFields typed={typed} errors={errors} publicUrl={loaderData.publicUrl} />
+        <Part title="When and where">
+          <WhenAndWhere typed={typed} errors={errors} zones={loaderData.zones} />
+        </Part>
+        <Part title="Money">
+          <FieldGrid>
+            <TextInput
+              name="currency"
+              label="Currency"
+              hint="Three letters, such as EUR. It stays once somebody has registered."
+              dir="ltr"
+              maxLength={3}
+              autoCapitalize="characters"
+              defaultValue={typed.currency}
+              error={messageOf({ errors }, 'currency')}
+              isRequired
+            />
+            <TextInput
+              name="feeRate"
+              label="Processing fee, in percent"
+              hint="Put on top of each sum; 0 for none."
+              inputMode="decimal"
+              defaultValue={typed.feeRate}
+              error={messageOf({ errors }, 'feeRate')}
+              isRequired
+            />
+          </FieldGrid>
+        </Part>
+        <div>
+          <Button type="submit" tone="loud">
+            Create the draft
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+/** The fields of a conference's basics, between forms and commands. */
+import type { FieldIssue } from '#domain/parse-input.ts'
+import type { ConferenceBasics } from '#domain/set-up/conference-basics.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+
+/** What was typed, as a form shows it again. */
+export interface TypedBasics {
+  name: string
+  prefix: string
+  subject: string
+  startsOn: string
+  endsOn: string
+  timeZone: string
+  location: string
+  isHybrid: string
+  hue: string
+  artFamily: string
+  currency: string
+  feeRate: string
+}
+
+const fields = [
+  'name', 'prefix', 'subject', 'startsOn', 'endsOn', 'timeZone', 'location', 'isHybrid', 'hue', 'artFamily', 'currency',
+  'feeRate',
+] as const // biome-ignore format: a list
+
+/** A form's texts, each cut at a length that no right answer has. */
+export function typedBasics(form: FormData): TypedBasics {
+  const texts = textsOf(form, fields)
+  const cut = Object.entries(texts).map(([name, text]) => [name, text.slice(0, 300)])
+  // The same names.
+  return Object.fromEntries(cut)
+}
+
+/** The same as the command takes it; it says what is wrong. */
+export function basicsOf(typed: TypedBasics) {
+  const { prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = typed
+  return {
+    prefix,
+    subject,
+    startsOn,
+    endsOn,
+    timeZone: timeZone.trim(),
+    location,
+    isHybrid: isHybrid === 'on',
+    hue: /^\d{1,3}$/.test(hue) ? Number(hue) : -1,
+    // The command refuses what is no family.
+    artFamily: artFamily as ConferenceBasics['artFamily'],
+  }
+}
+
+/** `5`, `2.75`: a rate in percent as basis points; -1 where it is none, which no rate is. */
+export function basisPointsOf(text: string): number {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : -1
+}
+
+/** Errors by the form's field, the first of each. */
+export function errorsOf(issues: readonly FieldIssue[]): { name: string; message: string }[] {
+  const first = new Map<string, string>()
+  for (const { field, message } of issues) {
+    const name = field === 'feeBasisPoints' ? 'feeRate' : field
+    if (!first.has(name)) first.set(name, message)
+  }
+  return [...first].map(([name, message]) => ({ name, message }))
+}

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { listPublicAddresses } from '#domain/content/public-addresses.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import * as homePage from '#site/organiser/my-conferences.tsx'
+import * as checkPage from '#site/organiser/set-up/address-check.ts'
+import * as basicsPage from '#site/organiser/set-up/basics.tsx'
+import * as cancelPage from '#site/organiser/set-up/cancel-conference.tsx'
+import * as deletePage from '#site/organiser/set-up/delete-conference.tsx'
+import * as newPage from '#site/organiser/set-up/new-conference.tsx'
+import * as setUpPage from '#site/organiser/set-up/set-up.tsx'
+import { approve } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const typed = {
+  intent: 'create',
+  prefix: '6th Congress on',
+  subject: 'Glass & Ceramics',
+  name: '',
+  startsOn: '2027-10-25',
+  endsOn: '2027-10-27',
+  timeZone: 'Europe/Lisbon',
+  location: 'Porto, Portugal',
+  isHybrid: 'on',
+  hue: '25',
+  artFamily: 'waves',
+  currency: 'eur',
+  feeRate: '2,5',
+}
+
+describeOnBothDatabases('setting up a conference', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const owner = await office.hire('owner')
+    const create = (changes: Partial<Record<keyof typeof typed | 'request-key', string>> = {}) =>
+      owner.send(newPage, '/organiser/new', {}, { ...typed, ...changes })
+    const at = (event: string, page = '') => `/organiser/c/${event}/set-up${page}`
+    return { ...office, owner, create, at }
+  }
+
+  test('a new one is a draft with pages and fees that only the organiser sees, until it is published', async () => {
+    const { owner, create, at, database, clock } = await setUp()
+    expect(await create()).toMatchObject({ status: 302, to: `${at('glass-ceramics')}?done=created` })
+    const db = database.read
+    const row = await db
+      .selectFrom('conferences')
+      .selectAll()
+      .where('name', '=', 'glass-ceramics')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ is_active: 0, currency: 'EUR', fee_basis_points: 250, hue: 25 })
+    const periods = await db
+      .selectFrom('registration_categories')
+      .select('ends_on')
+      .where('conference_id', '=', row.id)
+      .orderBy('ends_on')
+      .execute()
+    expect(periods.map(({ ends_on }) => ends_on)).toEqual(['2027-06-27', '2027-08-26', '2027-10-24'])
+    const seen = async () => [
+      (await listUpcomingConferences(db, clock.now())).map(({ name }) => name),
+      (await listPublicAddresses(db)).conferences.map(({ name }) => name),
+    ]
+    expect(await seen()).toEqual([['crystals'], ['crystals']])
+    const params = { event: 'glass-ceramics' }
+    const list = (await owner.load(setUpPage, at('glass-ceramics'), params)).data
+    expect(list).toMatchObject({ isPublic: false, progress: { done: 5, of: 13 } })
+    expect(list.obstacles).toEqual(['Invoices would name nobody. Say who you are under “Who you are”.'])
+    expect((await owner.send(setUpPage, at('glass-ceramics'), params, { intent: 'publish' })).status).toBe(
+      409,
+    )
+
+    await database.write(tx =>
+      addContent(tx, null, 'organisation', [
+        {
+          name: 'Congress Office', tagline: '', officeAddress: '', email: 'office@example.org', phone: '', hue: 1,
+          copyright: '', developerCredit: '',
+        },
+      ]),
+    ) // biome-ignore format: a record
+    expect(await owner.send(setUpPage, at('glass-ceramics'), params, { intent: 'publish' })).toMatchObject({
+      to: `${at('glass-ceramics')}?done=published`,
+    })
+    expect(await seen()).toEqual([
+      ['crystals', 'glass-ceramics'],
+      ['crystals', 'glass-ceramics'],
+    ])
+    // Undo.
+    await owner.send(setUpPage, at('glass-ceramics'), params, { intent: 'unpublish' })
+    expect(await seen()).toEqual([['crystals'], ['crystals']])
+  })
+
+  test('what is wrong is said beside its field, and a second click makes no second one', async () => {
+    const { owner, create, database } = await setUp()
+    const wrong = await create({
+      subject: ' ', endsOn: '2027-10-01', timeZone: 'Lisbon', currency: 'EURO', feeRate: '120', name: 'Bad Name',
+    }) // biome-ignore format: a record
+    expect(wrong.status).toBe(422)
+    expect(wrong.data.errors.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      'currency', 'endsOn', 'feeRate', 'subject', 'timeZone',
+    ]) // biome-ignore format: a list
+    expect(wrong.data.typed).toMatchObject({ endsOn: '2027-10-01', name: 'Bad Name' })
+    for (const [name, status] of [
+      ['Bad Name', 422],
+      ['organiser', 422],
+      ['crystals', 409],
+    ] as const) {
+      // biome-ignore format: a table
+      const refused = await create({ name })
+      expect([refused.status, refused.data.errors[0].name]).toEqual([status, 'name'])
+    }
+    const key = 'a'.repeat(32)
+    const first = await create({ 'request-key': key })
+    expect(await create({ 'request-key': key })).toEqual(first)
+    const count = await database.read.selectFrom('conferences').select('id').execute()
+    expect(count).toHaveLength(2)
+    const check = async (name: string) =>
+      (await owner.load(checkPage, `/organiser/new/address?name=${name}`)).data.problem
+    expect(await check('glass-2')).toBeNull()
+    expect(await check('glass-ceramics')).toMatch(/Another conference/)
+    expect(await check('styles')).toMatch(/main site/)
+    // Another of the same subject gets the year.
+    expect((await create()).to).toContain('/glass-ceramics-2027/')
+  })
+
+  test('the first day moves, and what hangs on it where somebody says so; a stale form saves nothing', async () => {
+    const { owner, database, conference } = await setUp()
+    const params = { event: 'crystals' }
+    const path = '/organiser/c/crystals/set-up/basics'
+    const { typed: now, mark } = (await owner.load(basicsPage, path, params)).data
+    const save = (changes: Record<string, string>) =>
+      owner.send(basicsPage, path, params, { ...now, intent: 'save', mark, ...changes })
+    // 7 June moves by nine days: what is far away by a week, what is close by nine days.
+    const asked = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18' })
+    expect(asked.data.dates.map(({ to }: { to: string }) => to)).toEqual([
+      'Thu 7 January 2027', 'Wed 7 April 2027', 'Tue 15 June 2027',
+    ]) // biome-ignore format: a list
+    const moved = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18', dates: 'move' })
+    expect(moved.to).toBe(`${path}?done=moved`)
+    const ends = await database.read
+      .selectFrom('registration_categories')
+      .select('ends_on')
+      .where('conference_id', '=', conference.id)
+      .orderBy('ends_on')
+      .execute()
+    expect(ends.map(({ ends_on }) => ends_on)).toEqual(['2027-01-07', '2027-04-07', '2027-06-15'])
+    const stale = await save({ location: 'Faro' })
+    expect(stale.status).toBe(409)
+    expect(stale.data.theirs).toContain('First day: 2027-06-16')
+    expect(stale.data.typed.location).toBe('Faro')
+    const renamed = await save({ mark: stale.data.mark, name: 'quartz' })
+    expect([renamed.status, renamed.data.errors[0].name]).toEqual([409, 'name'])
+  })
+
+  test('the currency stays once somebody has registered', async () => {
+    const { owner, database, fees, clock } = await setUp()
+    const path = '/organiser/c/crystals/set-up/basics'
+    const set = (code: string) =>
+      owner.send(basicsPage, path, { event: 'crystals' }, { intent: 'currency', code })
+    expect((await set('eur')).to).toBe(`${path}?done=currency`)
+    expect((await set('JPY')).data.errors[0].message).toMatch(/misread/)
+    await createRegistration(database, fees, clock)
+    const refused = await set('USD')
+    expect([refused.status, refused.data.errors[0].message]).toEqual([
+      409,
+      'One person has registered in EUR, and what was agreed stays. The currency is set before anybody registers.',
+    ])
+  })
+
+  test('only what nobody paid for is deleted, and by its name', async () => {
+    const { owner, create, database, fees, clock, at } = await setUp()
+    await create()
+    const params = { event: 'glass-ceramics' }
+    const remove = (name: string) =>
+      owner.send(deletePage, at('glass-ceramics', '/delete'), params, { intent: 'delete', name })
+    expect((await remove('')).status).toBe(422)
+    expect((await remove('glass-ceramics')).to).toBe('/organiser?done=deleted')
+    const left = await listStaffConferences(database.read, {
+      memberships: [{ id: 1, role: 'owner', conferenceId: null }],
+    })
+    expect(left.map(({ name }) => name)).toEqual(['crystals'])
+    expect((await owner.load(setUpPage, at('glass-ceramics'), params)).status).toBe(404)
+    // Its address is free again.
+    expect((await create()).to).toBe(`${at('glass-ceramics')}?done=created`)
+
+    await createRegistration(database, fees, clock)
+    const crystals = { event: 'crystals' }
+    const refused = await owner.send(deletePage, at('crystals', '/delete'), crystals, {
+      intent: 'delete',
+      name: 'crystals',
+    })
+    expect(refused.status).toBe(409)
+    const taken = await owner.send(setUpPage, at('crystals'), crystals, { intent: 'unpublish' })
+    expect([taken.status, taken.data.problem]).toEqual([409, 'registered'])
+    const away = await owner.send(setUpPage, at('crystals'), crystals, { intent: 'archive' })
+    expect([away.status, away.data.problem]).toEqual([409, 'still-open'])
+  })
+
+  test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {
+    const { owner, database, fees, clock, payments, at } = await setUp()
+    const params = { event: 'crystals' }
+    const path = at('crystals', '/cancel')
+    const paid = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, paid.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, paid.id)
+    await settle(payments, attempt?.id ?? 0)
+    const { quote, effects, sum } = (await owner.load(cancelPage, path, params)).data
+    expect([effects.length, sum]).toEqual([5, expect.stringContaining('733.95')])
+    const send = (fields: Record<string, string>) =>
+      owner.send(cancelPage, path, params, { intent: 'cancel', ...fields })
+    expect((await send({ quote, reason: '' })).status).toBe(422)
+    await createRegistration(database, fees, clock)
+    const changed = await send({ quote, reason: 'A strike' })
+    expect([changed.status, changed.data]).toEqual([409, { problem: 'changed', reason: 'A strike' }])
+    const fresh = (await owner.load(cancelPage, path, params)).data
+    expect((await send({ quote: fresh.quote, reason: 'A strike' })).to).toBe(`${path}?done=all`)
+    const states = await database.read.selectFrom('registrations').select('state').execute()
+    expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+    const after = (await owner.load(cancelPage, path, params)).data
+    expect(after).toMatchObject({ isCancelled: true, reason: 'A strike', people: 0 })
+    // A cancelled one may be put away, and comes back.
+    await owner.send(setUpPage, at('crystals'), params, { intent: 'archive' })
+    const home = (await owner.load(homePage, '/organiser')).data
+    expect([home.conferences.length, home.archived.length]).toEqual([0, 1])
+    await owner.send(setUpPage, at('crystals'), params, { intent: 'bring-back' })
+    expect((await owner.load(homePage, '/organiser')).data.archived).toEqual([])
+  })
+})

@@ -1,0 +1,243 @@
+/** What is done of setting a conference up, what is to do, and publishing it. */
+import { data, Form, Link, redirect } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { hasEnded } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import { openCategory } from '#domain/pricing/category.ts'
+import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { countDone, readCheckList } from '#domain/set-up/check-list.ts'
+import { deletionRefusal } from '#domain/set-up/delete-conference.ts'
+import {
+  archiveConference,
+  bringBackConference,
+  publishConference,
+  unpublishConference,
+} from '#domain/set-up/publish-conference.ts'
+import { listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/set-up/set-up.module.css'
+import { obstacleWords, stateWords, taskParts, taskWords } from '#site/organiser/set-up/task-words.ts'
+import type { Route } from './+types/set-up.ts'
+
+const act = 'create-conference'
+
+export const loader = guarded(
+  'read-set-up',
+  async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+    // The address names one.
+    if (!conference) throw new Error('a set-up without a conference')
+    const db = site.database.read
+    const [list, standing, obstacles, categories] = await Promise.all([
+      readCheckList(db, site.payments, conference, now),
+      readStanding(db, conference.id),
+      listPublishObstacles(db, site.payments, conference),
+      listCategories(db, conference.id),
+    ])
+    const open = openCategory(categories, conference.timeZone, now)
+    const prices = Object.values(open?.prices ?? {})
+    const event = conference.name
+    return {
+      event,
+      subject: conference.subject,
+      done: url.searchParams.get('done'),
+      progress: countDone(list),
+      parts: taskParts.map(({ title, tasks }) => ({
+        title,
+        tasks: tasks.map(task => {
+          const { label, about, to } = taskWords[task]
+          const standingOf = list[task]
+          const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
+          return {
+            task,
+            label,
+            about,
+            to: to && isOpen ? to(event) : null,
+            state: standingOf.state,
+            words: stateWords(standingOf),
+          }
+        }),
+      })),
+      obstacles: obstacles.map(obstacleWords),
+      isPublic: standing.isPublic,
+      isCancelled: standing.cancelledAt !== null,
+      isArchived: standing.archivedAt !== null,
+      mayArchive: !standing.isPublic || standing.cancelledAt !== null || hasEnded(conference, now),
+      registered: Math.max(standing.livingRegistrations, standing.paidRegistrations),
+      mayDelete: deletionRefusal(standing) === undefined,
+      maySetUp: holds(person, act, conference.id),
+      mayEnd: holds(person, 'end-conference', conference.id),
+      price:
+        open && prices.length > 0
+          ? {
+              period: open.name,
+              from: formatMoney(Math.min(...prices), conference.currency),
+              to: formatMoney(Math.max(...prices), conference.currency),
+            }
+          : null,
+    }
+  },
+)
+
+export const action = forms({
+  publish: form(act, async desk => {
+    const { permit, act: by, site, conference } = desk
+    if (!conference) throw new Error('nothing to publish')
+    const published = await site.database.write(tx =>
+      publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
+    )
+    if (published.ok) throw back(desk, 'published')
+    return data({ problem: 'obstacles' as const }, { status: 409 })
+  }),
+  unpublish: form(act, async desk => {
+    const { permit, act: by, site, conference } = desk
+    if (!conference) throw new Error('nothing to take off')
+    const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
+    if (taken.ok) throw back(desk, 'unpublished')
+    return data({ problem: taken.error.code }, { status: 409 })
+  }),
+  archive: form(act, async desk => {
+    const { permit, act: by, site, conference } = desk
+    if (!conference) throw new Error('nothing to archive')
+    const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
+    if (archived.ok) throw back(desk, 'archived')
+    return data({ problem: archived.error.code }, { status: 409 })
+  }),
+  'bring-back': form(act, async desk => {
+    const { permit, act: by, site, conference } = desk
+    if (!conference) throw new Error('nothing to bring back')
+    await site.database.write(tx => bringBackConference(tx, permit, by, conference.id))
+    throw back(desk, 'brought-back')
+  }),
+})
+
+const back = ({ conference }: PermittedDesk<typeof act>, what: keyof typeof done) =>
+  redirect(`${organiserPaths.setUp(conference?.name ?? '')}?done=${what}`)
+
+/** What was done, and the form that takes it back. */
+const done = {
+  created: {
+    words: 'The draft is made. Nobody sees it yet: go through the list, then publish it.',
+    undo: null,
+  },
+  copied: { words: 'The copy is made, with every date moved. Nobody sees it yet.', undo: null },
+  published: { words: 'It is published. Everybody sees it now.', undo: 'unpublish' },
+  unpublished: { words: 'It is off the site. Nobody sees it any more.', undo: 'publish' },
+  archived: {
+    words: 'It is archived: it stands under “Archived” among your conferences. Its pages stay as they are.',
+    undo: 'bring-back',
+  },
+  'brought-back': { words: 'It is back among your conferences.', undo: null },
+} as const
+
+const problems = {
+  obstacles: 'It is not published: people would pay wrongly. What to do stands below.',
+  registered:
+    'Somebody is registered, and would lose the page of their registration. A conference that does not take place is cancelled instead.',
+  'still-open': 'People can still register. Take it off the site first, or wait until it is over.',
+} as const
+
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { progress, parts, isPublic, event } = loaderData
+  const said =
+    loaderData.done && Object.hasOwn(done, loaderData.done)
+      ? done[loaderData.done as keyof typeof done]
+      : undefined
+  return (
+    <Page
+      title="Set-up"
+      lead={`${progress.done} of ${progress.of} done. Optional tasks are not counted until they are done.`}
+      actions={isPublic ? <a href={`/${event}`}>See it on the site</a> : undefined}
+    >
+      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      {said && !actionData && (
+        <Notice tone="positive" title={said.words}>
+          {said.undo && loaderData.maySetUp && <IntentForm intent={said.undo} label="Undo" />}
+        </Notice>
+      )}
+      {parts.map(({ title, tasks }) => (
+        <Part key={title} title={title}>
+          <ul className={styles.tasks}>
+            {tasks.map(({ task, label, about, to, state, words }) => (
+              <li key={task} className={styles.task}>
+                <div>
+                  {to ? <Link to={to}>{label}</Link> : <span className={styles.name}>{label}</span>}
+                  <p className={styles.about}>{about}</p>
+                </div>
+                <p className={styles.state} data-state={state}>
+                  {words}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ))}
+      <Publishing view={loaderData} />
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Publishing({ view }: { view: View }) {
+  const { isPublic, isArchived, isCancelled, obstacles, price, maySetUp, registered } = view
+  return (
+    <section id="publish" className={styles.publishing} aria-labelledby="publishing">
+      <h2 id="publishing" className={styles.heading}>
+        {isPublic ? 'It is public' : 'It is a draft'}
+      </h2>
+      {obstacles.length > 0 && (
+        <ul className={styles.obstacles}>
+          {obstacles.map(words => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {price && !isCancelled && (
+        <p>
+          {isPublic ? 'People pay' : 'Once it is public, people pay'} from {price.from} to {price.to} now (
+          {price.period}).
+        </p>
+      )}
+      {!price && !isPublic && <p>There are no open prices: registration stays closed until there are.</p>}
+      {maySetUp && (
+        <ButtonRow>
+          {!isPublic && obstacles.length === 0 && <IntentForm intent="publish" label="Publish" isLoud />}
+          {isPublic && registered === 0 && <IntentForm intent="unpublish" label="Take it off the site" />}
+          {view.mayArchive && !isArchived && <IntentForm intent="archive" label="Archive" />}
+          {isArchived && <IntentForm intent="bring-back" label="Bring it back from the archive" />}
+        </ButtonRow>
+      )}
+      {maySetUp && isPublic && registered > 0 && (
+        <p className={styles.about}>
+          It cannot be taken off the site: {registered === 1 ? 'one person is' : `${registered} people are`}{' '}
+          registered.
+        </p>
+      )}
+      {view.mayEnd && (
+        <p className={styles.endings}>
+          {!isCancelled && (
+            <Link to={organiserPaths.cancelConference(view.event)}>Cancel the conference…</Link>
+          )}
+          {view.mayDelete && <Link to={organiserPaths.deleteConference(view.event)}>Delete it…</Link>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A form of one button. */
+function IntentForm({ intent, label, isLoud = false }: { intent: string; label: string; isLoud?: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" tone={isLoud ? 'loud' : 'plain'}>
+        {label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+/** The tasks of setting a conference up, as they are read and where they are done. */
+import type { SetUpTask, TaskStanding } from '#domain/set-up/check-list.ts'
+import type { PublishObstacle } from '#domain/set-up/publish-obstacles.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+export interface TaskWords {
+  label: string
+  about: string
+  /** Where it is done; null where no page of the back office does it. */
+  to: ((event: string) => string) | null
+}
+
+const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
+
+export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
+  basics: { label: 'Name, dates and place', about: 'What it is called, when and where it is held, its colour.', to: organiserPaths.basics },
+  organisation: { label: 'Who you are', about: 'Your name and address: on every page, in mail and on invoices.', to: () => organiserPaths.websiteKind(null, 'organisation') },
+  about: { label: 'About text', about: 'What the conference is about, on its home page.', to: kind('about') },
+  speakers: { label: 'Speakers', about: 'With portraits and biographies.', to: kind('speaker') },
+  committee: { label: 'Committee', about: 'Chairs and members.', to: kind('committee-member') },
+  venue: { label: 'Venue', about: 'Where it is, and how people get there.', to: kind('venue') },
+  contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
+  'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks come into them later.', to: kind('programme-day') },
+  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: null },
+  fees: { label: 'Fees', about: 'Registration periods and their prices.', to: organiserPaths.fees },
+  accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
+  limits: { label: 'Places', about: 'How many may come, in all or of a kind.', to: null },
+  codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: null },
+  taxes: { label: 'Taxes', about: 'What your invoices say of them.', to: null },
+  topics: { label: 'Topics', about: 'What abstracts can be about.', to: kind('topic') },
+  'presentation-types': { label: 'Presentation types', about: 'What one can ask for in the abstract form.', to: kind('presentation-type') },
+  'key-dates': { label: 'Call for abstracts', about: 'Key dates and what the types of presentation are.', to: kind('abstract-call-section') },
+  'abstract-template': { label: 'Files to download', about: 'The abstract’s template, and later the program and the brochure.', to: kind('download') },
+  people: { label: 'Who works on it', about: 'People with a role at this conference alone.', to: organiserPaths.conferenceTeam },
+  publish: { label: 'Publish', about: 'From then on everybody sees it.', to: () => '#publish' },
+} // biome-ignore format: a table
+
+export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[] = [
+  { title: 'Basics', tasks: ['basics', 'organisation'] },
+  { title: 'Website', tasks: ['about', 'speakers', 'committee', 'venue', 'contact', 'program-days'] },
+  { title: 'Money', tasks: ['ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes'] },
+  { title: 'Abstracts', tasks: ['topics', 'presentation-types', 'key-dates', 'abstract-template'] },
+  { title: 'Before you open', tasks: ['people', 'publish'] },
+]
+
+const needs = {
+  fees: 'fees',
+  organisation: 'who you are',
+  'other-tasks': 'what is named below',
+} as const
+
+/** `Done`, `To do`, `Optional`, `Cannot start yet: needs fees`. */
+export function stateWords(standing: TaskStanding): string {
+  switch (standing.state) {
+    case 'done':
+      return 'Done'
+    case 'to-do':
+      return 'To do'
+    case 'optional':
+      return 'Optional'
+    case 'cannot-start':
+      return `Cannot start yet: needs ${needs[standing.needs]}`
+  }
+}
+
+/** Why a conference cannot be published, and what to do. */
+export function obstacleWords(obstacle: PublishObstacle): string {
+  switch (obstacle.code) {
+    case 'no-organisation':
+      return 'Invoices would name nobody. Say who you are under “Who you are”.'
+    case 'no-way-to-pay':
+      return `Nobody could pay: nothing that you have set up takes ${obstacle.currency}. Set up a gateway or bank transfer, or change the currency.`
+    case 'missing-exchange-rate':
+      return `The tax on ${obstacle.currency} could not be declared: add its rate to ${obstacle.nationalCurrency} to your taxes.`
+    case 'free-period':
+      return `“${obstacle.period}” costs nothing for anybody. Enter its prices.`
+  }
+}
