@@ -64,16 +64,36 @@ export async function listBilled(db: Reader, registrationId: number): Promise<Bi
   })
 }
 
-/** The money received for a registration that has not been refunded and is not about to be. */
-export async function readNetReceived(db: Reader, registrationId: number): Promise<number> {
-  const { capturedMinor } = await readBalance(db, registrationId)
+/**
+ * The money received for a registration that has not been refunded and is not about to be, in minor units.
+ *
+ * @param currency which money counts; without it, that in the registration's own currency
+ */
+export async function readNetReceived(
+  db: Reader,
+  registrationId: number,
+  currency?: string,
+): Promise<number> {
+  const counted = currency ?? (await readOwnCurrency(db, registrationId))
+  const { capturedMinor } = await readBalance(db, registrationId, counted)
   const { back } = await db
     .selectFrom('refunds')
     .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
     .where('registration_id', '=', registrationId)
+    .where('currency', '=', counted)
     .where('state', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return Math.max(0, capturedMinor - (back ?? 0))
+}
+
+/** The currency of a registration's price, the only one in which it is billed. */
+export async function readOwnCurrency(db: Reader, registrationId: number): Promise<string> {
+  const { currency } = await db
+    .selectFrom('registrations')
+    .select('currency')
+    .where('id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return currency
 }
 
 /**

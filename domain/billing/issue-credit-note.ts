@@ -11,7 +11,6 @@ import {
   readNetReceived,
   readSupplier,
 } from '#domain/billing/invoice-register.ts'
-import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { LineKind } from '#domain/pricing/line-kind.ts'
 import { divide } from '#domain/taxes/tax.ts'
@@ -36,9 +35,7 @@ export async function issueCreditNote(
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
   // Nothing is ever billed in another currency, so money in one does not count here.
-  const foreign = await readMoneyInOtherCurrencies(tx, registrationId)
-  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const keptMinor = Math.max(0, (await readNetReceived(tx, registrationId)) - foreignMinor)
+  const keptMinor = await readNetReceived(tx, registrationId)
   let open = Math.min(billedMinor, billedMinor - keptMinor)
   if (open <= 0) return
   const wanted = sharesOf(open, givenUp)

@@ -5,7 +5,7 @@ import type { Reader } from '#database/database.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import type { Money } from '#domain/money.ts'
 
-/** Money that was received, is not being refunded and pays for no invoice, in minor units. */
+/** Money in the registration's own currency that was received, is not being refunded and pays for no invoice, in minor units. */
 export async function readUnallocatedMoney(db: Reader, registrationId: number): Promise<number> {
   const billed = await listBilled(db, registrationId)
   const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)

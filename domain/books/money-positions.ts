@@ -96,13 +96,12 @@ export async function readMoneyPositions(
   const byDay = new Map<DateText | null, number>()
   for (const refund of own) byDay.set(dayOf(refund), (byDay.get(dayOf(refund)) ?? 0) + refund.amountMinor)
   const inOthers = await readMoneyInOtherCurrencies(db, id)
-  const inOthersMinor = inOthers.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const places = moneyPositions({
     state,
     chargedMinor: price.totalMinor + keptMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id, currency)),
     goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
-    freeMinor: Math.max(0, (await readUnallocatedMoney(db, id)) - inOthersMinor),
+    freeMinor: await readUnallocatedMoney(db, id),
     owedBackMinor: await readFailedRefundsOwed(db, id),
   })
   for (const money of inOthers) places.push({ at: 'other-currency', ...money })

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
+import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
+import { readOwed } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { positionWords } from '#domain/books/money-words.ts'
+import { listFailedRefunds, readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
+import { toStored } from '#domain/time.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('money in another currency than the registration’s', open => {
@@ -33,6 +38,11 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     ])
     expect(await readBalance(database.read, id, 'USD')).toEqual({ capturedMinor: 41_895, refundedMinor: 0 })
 
+    // It neither pays for anything nor hides what is given back of it, of which nothing of the rest is taken.
+    const registration = await find(id)
+    expect(await readOwed(database.read, registration)).toBe(0)
+    expect(await readUnallocatedMoney(database.read, id)).toBe(0)
+
     const now = clock.now()
     const plan = { registrationId: id, currency: 'JPY', reason: 'Wrong currency' }
     const dueAt = now.add({ hours: 24 })
@@ -42,5 +52,28 @@ describeOnBothDatabases('money in another currency than the registration’s', o
       'Paid in another currency, safe with us until it is decided on: JPY 3395',
       'Goes back from 11 January 2027 on: JPY 70000',
     ])
+    expect(await readOwed(database.read, registration)).toBe(0)
+    // A refund of it that fails leaves the rest as it is, and is owed in its own currency.
+    await database.write(tx =>
+      tx
+        .updateTable('refunds')
+        .set({ state: 'failed', failure: 'refused', settled_at: toStored(now.add({ seconds: 1 })) })
+        .execute(),
+    )
+    expect(await readOwed(database.read, registration)).toBe(0)
+    expect(await readFailedRefundsOwed(database.read, id)).toBe(0)
+    expect(await readFailedRefundsOwed(database.read, id, 'JPY')).toBe(70_000)
+    expect(await listFailedRefunds(database.read, id)).toMatchObject([{ outcome: 'owed' }])
+  })
+
+  test('pays nothing of what an unpaid registration owes', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await conferenceOn(database, 'crystals', '2027-06-07')
+    const { receive, find } = travellers(database, clock)
+    const { id } = await createRegistration(database, fees, clock)
+    await receive(id, 40_000, 'B-1')
+    await database.write(tx => tx.updateTable('captures').set({ currency: 'JPY' }).execute())
+    expect(await readOwed(database.read, await find(id))).toBe(73_395)
   })
 })

@@ -204,6 +204,10 @@ async function readSums(db: Reader, registrationId: number) {
     entries
       .filter(entry => kind === undefined || entry.kind === kind)
       .reduce((sum, entry) => sum + entry.amount_minor, 0)
+  let failedMinor = 0
+  for (const currency of new Set(captures.map(capture => capture.currency))) {
+    failedMinor += await readFailedRefundsOwed(db, registrationId, currency)
+  }
   const wentBack = (isDone: boolean) =>
     refunds
       .filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone)
@@ -219,7 +223,7 @@ async function readSums(db: Reader, registrationId: number) {
     chargebacksMinor: sumOf('chargeback'),
     chargedBackMinor,
     unpaidMinor: Math.max(0, billedMinor - (await readNetReceived(db, registrationId))),
-    toGoBackMinor: wentBack(false) + (await readFailedRefundsOwed(db, registrationId)),
+    toGoBackMinor: wentBack(false) + failedMinor,
   }
 }
 

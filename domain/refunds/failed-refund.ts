@@ -7,6 +7,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Invoice } from '#domain/billing/invoice.ts'
 import { listCreditNotesOfRefund, readRebilled } from '#domain/billing/invoice-queries.ts'
+import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { rebill } from '#domain/billing/rebill.ts'
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -21,11 +22,25 @@ import { dateIn, toStored } from '#domain/time.ts'
 /**
  * What is owed to a registrant because refunds failed, in minor units: credited or overpaid money that is still here
  * and that nobody has decided on since.
+ *
+ * @param currency which money counts; without it, that in the registration's own currency
  */
-export async function readFailedRefundsOwed(db: Reader, registrationId: number): Promise<number> {
+export async function readFailedRefundsOwed(
+  db: Reader,
+  registrationId: number,
+  currency?: string,
+): Promise<number> {
+  const own = await readOwnCurrency(db, registrationId)
+  const counted = currency ?? own
   const refunds = await listRefunds(db, registrationId)
-  const failedMinor = leftOfFailures(refunds)
-  return failedMinor > 0 ? Math.min(failedMinor, await readUnallocatedMoney(db, registrationId)) : 0
+  const failedMinor = leftOfFailures(refunds.filter(refund => refund.currency === counted))
+  if (failedMinor === 0) return 0
+  // Nothing is billed in another currency, so that all of it is unallocated.
+  const hereMinor =
+    counted === own
+      ? await readUnallocatedMoney(db, registrationId)
+      : await readNetReceived(db, registrationId, counted)
+  return Math.min(failedMinor, hereMinor)
 }
 
 /** A refund that failed, and what happened to its money. */
@@ -37,14 +52,26 @@ export interface FailedRefund {
 
 /** The failed refunds of a registration, oldest first. */
 export async function listFailedRefunds(db: Reader, registrationId: number): Promise<FailedRefund[]> {
-  const owedMinor = await readFailedRefundsOwed(db, registrationId)
   const refunds = await listRefunds(db, registrationId)
   const failed = refunds.filter(({ state }) => state === 'failed')
+  const owed = await readOwedByCurrency(db, registrationId, failed)
   return failed.map(refund => {
     if (refund.keptBecause !== null) return { refund, outcome: 'stays' }
-    const isOwed = owedMinor > 0 && awaitsDecision(refund, refunds)
+    const isOwed = (owed.get(refund.currency) ?? 0) > 0 && awaitsDecision(refund, refunds)
     return { refund, outcome: isOwed ? 'owed' : 'replaced' }
   })
+}
+
+async function readOwedByCurrency(
+  db: Reader,
+  registrationId: number,
+  failed: readonly Refund[],
+): Promise<Map<string, number>> {
+  const owed = new Map<string, number>()
+  for (const currency of new Set(failed.map(refund => refund.currency))) {
+    owed.set(currency, await readFailedRefundsOwed(db, registrationId, currency))
+  }
+  return owed
 }
 
 /** Whether a refund failed and staff have neither paid it nor decided that its money stays. */
@@ -100,7 +127,7 @@ export async function payFailedRefund(
   const known = findPaidInstead(refundId, refunds)
   if (known?.gatewayRefundId === reference) return ok({ id: known.id, isRepeat: true })
   if (!awaitsDecision(refund, refunds)) return fail({ code: 'not-failed' })
-  const owedMinor = await readFailedRefundsOwed(tx, registrationId)
+  const owedMinor = await readFailedRefundsOwed(tx, registrationId, currency)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
   const problem = await findDateProblem(tx, refund, paidAt, now)
   if (problem) return fail(problem)
@@ -166,7 +193,7 @@ export async function retainFailedRefund(
   const refunds = refund && (await listRefunds(tx, refund.registrationId))
   if (!refund || !refunds || !awaitsDecision(refund, refunds)) return fail({ code: 'not-failed' })
   const { registrationId, amountMinor, currency } = refund
-  const owedMinor = await readFailedRefundsOwed(tx, registrationId)
+  const owedMinor = await readFailedRefundsOwed(tx, registrationId, currency)
   if (owedMinor < amountMinor) return fail({ code: 'not-owed', owedMinor })
   // A refund made from several payments has several rows that share their credit notes; each is decided on
   // separately.
@@ -213,6 +240,8 @@ async function clearIfSettled(
   registrationId: number,
   note: string,
 ): Promise<void> {
-  if ((await readFailedRefundsOwed(tx, registrationId)) > 0) return
+  const failed = (await listRefunds(tx, registrationId)).filter(({ state }) => state === 'failed')
+  const owed = await readOwedByCurrency(tx, registrationId, failed)
+  if ([...owed.values()].some(minor => minor > 0)) return
   await clearAttention(tx, act, { registrationId, reason: 'refund-failed', note })
 }

@@ -1,5 +1,6 @@
 /** The parts of a registration's money, and how much of each is refundable: docs/algorithms/refunds.md. */
 import type { Reader, Transaction } from '#database/database.ts'
+import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { chargedBack, leftOfFailures, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { type RefundPart, wholeShare } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
@@ -35,7 +36,8 @@ export interface RegistrationMoney {
 /** Reads a registration's money as the refund policy sees it. */
 export async function readRegistrationMoney(db: Reader, registrationId: number): Promise<RegistrationMoney> {
   const { billedMinor, surplusMinor } = await readHeldMoney(db, registrationId)
-  const refunds = await listRefunds(db, registrationId)
+  const currency = await readOwnCurrency(db, registrationId)
+  const refunds = (await listRefunds(db, registrationId)).filter(refund => refund.currency === currency)
   const retainedMinor = Math.min(billedMinor, await readRetained(db, registrationId, refunds))
   const parts = await listParts(db, registrationId, billedMinor + surplusMinor - retainedMinor)
   // Overpayments are the newest money, and were never billed.

@@ -5,7 +5,6 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
-import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { type Capture, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefundsOf } from '#domain/payments/refund.ts'
@@ -132,7 +131,7 @@ export async function readRefundable(
   for (const capture of await listSourcesIn(db, registrationId, currency)) {
     left.push({ capture, minor: capture.amountMinor - (await readTakenFrom(db, capture.id)) })
   }
-  const keptMinor = await readKeptIn(db, registrationId, currency)
+  const keptMinor = await readNetReceived(db, registrationId, currency)
   const inPaymentsMinor = left.reduce((sum, { minor }) => sum + Math.max(0, minor), 0)
   return { left, leftMinor: Math.max(0, Math.min(keptMinor, inPaymentsMinor)) }
 }
@@ -165,15 +164,6 @@ async function findPlanned(
     return fail({ code: 'key-used', amountMinor: plannedMinor, currency: first.currency })
   }
   return ok({ ids: planned.map(({ id }) => id), isRepeat: true })
-}
-
-/** A registration's money in a currency that is neither refunded nor about to be, in minor units. */
-async function readKeptIn(db: Reader, registrationId: number, currency: string): Promise<number> {
-  const foreign = await readMoneyInOtherCurrencies(db, registrationId)
-  const inIt = foreign.find(money => money.currency === currency)
-  if (inIt) return inIt.amountMinor
-  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  return (await readNetReceived(db, registrationId)) - foreignMinor
 }
 
 /** The payments that a registration's money came from: its own first, then those of the registrations before it. */

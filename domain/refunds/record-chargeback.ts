@@ -194,11 +194,11 @@ async function withdrawRefunds(
 /** The registration that has a payment's money now, which may have been transferred since. */
 export async function findHolder(
   db: Reader,
-  capture: Pick<Capture, 'registrationId' | 'amountMinor'>,
+  capture: Pick<Capture, 'registrationId' | 'amountMinor' | 'currency'>,
 ): Promise<number> {
   const seen = new Set<number>()
   let id = capture.registrationId
-  while (!seen.has(id) && (await readNetReceived(db, id)) < capture.amountMinor) {
+  while (!seen.has(id) && (await readNetReceived(db, id, capture.currency)) < capture.amountMinor) {
     seen.add(id)
     const onward = await db
       .selectFrom('credit_transfers')

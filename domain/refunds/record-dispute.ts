@@ -30,7 +30,7 @@ export async function recordDisputeStatus(
  */
 async function recordDispute(
   { database, clock }: Payments,
-  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway' | 'amountMinor'>,
+  capture: Pick<Capture, 'id' | 'registrationId' | 'gateway' | 'amountMinor' | 'currency'>,
   dispute: Pick<DisputeStatus, 'id' | 'isOpen'>,
 ): Promise<void> {
   await database.write(async tx => {

@@ -22,12 +22,8 @@ export interface HeldMoney {
 /** Reads how much of a registration's money was billed and how much was not. */
 export async function readHeldMoney(db: Reader, registrationId: number): Promise<HeldMoney> {
   const foreign = await readMoneyInOtherCurrencies(db, registrationId)
-  const foreignMinor = foreign.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const keptMinor = Math.max(0, (await readNetReceived(db, registrationId)) - foreignMinor)
-  const surplusMinor = Math.min(
-    keptMinor,
-    Math.max(0, (await readUnallocatedMoney(db, registrationId)) - foreignMinor),
-  )
+  const keptMinor = await readNetReceived(db, registrationId)
+  const surplusMinor = Math.min(keptMinor, await readUnallocatedMoney(db, registrationId))
   return { billedMinor: keptMinor - surplusMinor, surplusMinor, foreign }
 }
 

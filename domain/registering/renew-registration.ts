@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import type { Conference, SalesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -52,7 +53,8 @@ export async function offerRenewal(
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
   if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
   // What is on its way back is no payment any more.
-  if ((await readNetReceived(db, id)) > 0) return fail({ code: 'paid-already' })
+  const inOthers = await readMoneyInOtherCurrencies(db, id)
+  if (inOthers.length > 0 || (await readNetReceived(db, id)) > 0) return fail({ code: 'paid-already' })
   const end = await readSalesEnd(db, conference, now)
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
