@@ -42,6 +42,8 @@ import * as actsDone from '#database/migrations/0081-acts-done.ts'
 import * as archivedConferences from '#database/migrations/0086-archived-conferences.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
 import * as newsletter from '#database/migrations/0096-newsletter.ts'
+import * as groupMails from '#database/migrations/0097-group-mails.ts'
+import * as mailTexts from '#database/migrations/0098-mail-texts.ts'
 import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
 import * as apiTokens from '#database/migrations/0106-api-tokens.ts'
 
@@ -88,6 +90,8 @@ const migrations: Record<string, Migration> = {
   '0086-archived-conferences': archivedConferences,
   '0095-inbox': inbox,
   '0096-newsletter': newsletter,
+  '0097-group-mails': groupMails,
+  '0098-mail-texts': mailTexts,
   '0105-staff-rules-and-editor-uploads': staffRules,
   '0106-api-tokens': apiTokens,
 }

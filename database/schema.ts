@@ -604,6 +604,53 @@ export interface Schema {
     /** All its texts, folded. */
     searched: Generated<string>
   }
+  /** Mails to many. */
+  group_mails: {
+    id: Generated<number>
+    conference_id: number
+    audience: string
+    /** The address of the list of registrations, for a link; and what it means. */
+    query: string
+    filter: Json
+    subject: string
+    body: string
+    written_by: string
+    written_at: Instant
+    /** Who sent it off, and when the first of it leaves; null while it is a draft. */
+    queued_by: Generated<string | null>
+    send_at: Generated<Instant | null>
+    stopped_by: Generated<string | null>
+    stopped_at: Generated<Instant | null>
+    finished_at: Generated<Instant | null>
+  }
+  group_mail_recipients: {
+    id: Generated<number>
+    mail_id: number
+    /** What the address delivers to: each is written to once. */
+    mailbox: string
+    email: string
+    registration_id: number | null
+    subscription_id: number | null
+    state: string
+    failure: Generated<string | null>
+    tries: Generated<number>
+    next_try_at: Instant
+    sent_at: Generated<Instant | null>
+  }
+  /** What organisers made of the texts of automatic mails; the highest number counts. */
+  mail_text_versions: {
+    id: Generated<number>
+    text_id: string
+    number: number
+    /** 1: the default was restored. */
+    is_default: number
+    subject: string
+    preview: string
+    heading: string
+    body: string
+    written_by: string
+    written_at: Instant
+  }
   /** What staff wrote back. */
   contact_answers: {
     id: Generated<number>

@@ -2,7 +2,6 @@ import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
 import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
-import type { NewsletterDesk } from '#domain/correspondence/desk.ts'
 import {
   abstractNoticeOf,
   contactForwardingOf,
@@ -25,11 +24,13 @@ import {
 } from '#domain/correspondence/registration-messages.ts'
 import { subscriptionToConfirmOf } from '#domain/correspondence/subscription-message.ts'
 import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import type { LetterDesk } from '#domain/group-mail/letter.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
 import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
 import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { groupMail } from '#server/group-mail.ts'
 import { paths } from '#words/paths.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
@@ -42,6 +43,7 @@ type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
 export function correspondence(writing: Writing): MailHandlers {
   const desk = () => deskOf(writing)
   return {
+    ...groupMail(writing, desk),
     async 'confirmation-mail'(effect) {
       await send(writing, effect, await confirmationOf(desk(), effect.payload.registrationId))
     },
@@ -121,7 +123,7 @@ export function deskOf({
   clock,
   settings,
   payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): NewsletterDesk {
+}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterDesk {
   const { publicUrl, productName } = settings
   const email = `desk@${new URL(publicUrl).hostname}`
   return {
@@ -132,6 +134,7 @@ export function deskOf({
       confirm: token => publicUrl + paths.confirmSubscription(token),
       unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
     },
+    siteOf: conferenceName => `${publicUrl}/${conferenceName}`,
     isDemo: payments.isDemo,
     now: clock.now(),
   }

@@ -1,4 +1,5 @@
 /** How far a mail or a message has come, as staff read it. */
+import type { GroupMailState, RecipientState } from '#domain/group-mail/group-mail.ts'
 import type { Progress } from '#domain/outbox/outbox.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -20,4 +21,22 @@ export function messageStatus({
   return isAnswered
     ? { label: 'Answered', mark: 'half', tone: 'waiting' }
     : { label: 'Open', mark: 'dotted', tone: 'waiting' }
+}
+
+/** Of a mail to many. */
+export const groupMailStatus: Readonly<Record<GroupMailState, StatusWords>> = {
+  draft: { label: 'Draft', mark: 'dotted', tone: 'quiet' },
+  held: { label: 'Held', mark: 'half', tone: 'waiting' },
+  sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
+  sent: { label: 'Sent', mark: 'filled', tone: 'positive' },
+  stopped: { label: 'Stopped', mark: 'ring', tone: 'quiet' },
+}
+
+/** Of one recipient of it. */
+export const recipientStatus: Readonly<Record<RecipientState, StatusWords>> = {
+  queued: { label: 'Waits', mark: 'half', tone: 'waiting' },
+  sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
+  sent: { label: 'Sent', mark: 'filled', tone: 'positive' },
+  failed: { label: 'Failed', mark: 'warning', tone: 'negative' },
+  'left-out': { label: 'Left out', mark: 'ring', tone: 'quiet' },
 }

@@ -1,5 +1,5 @@
 /** A registration's story in sentences. */
-import type { Facts, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
+import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { EffectKind } from '#domain/outbox/outbox.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
@@ -31,14 +31,10 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
       return refundWords(event, zone)
     case 'attention':
       return { title: `Needs a person: ${caseWords[event.reason].label}`, detail: '', isTrouble: true }
-    case 'mail': {
-      const { state, tries, failure, at } = event.delivery
-      const title = `Mail: ${mailTitles[event.mail] ?? event.mail}`
-      if (state === 'sent') return plain(title, 'Sent: the mail server took it.')
-      if (state === 'failed') return { title, detail: `Not sent. ${failure ?? ''}`.trim(), isTrouble: true }
-      const next = `Next try on ${formatDate(dateIn(zone, at))}.`
-      return tries === 0 ? plain(title, 'Waits to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
-    }
+    case 'group-mail':
+      return deliveryWords(`Mail: ${event.subject}`, event.delivery, zone)
+    case 'mail':
+      return deliveryWords(`Mail: ${mailTitles[event.mail] ?? event.mail}`, event.delivery, zone)
     case 'note':
       return plain('Note', event.text)
     case 'moved': {
@@ -48,6 +44,14 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
         : plain(`${sum} came from ${event.code}`, '')
     }
   }
+}
+
+function deliveryWords(title: string, delivery: MailDelivery, zone: string): StoryWords {
+  const { state, tries, failure, at } = delivery
+  if (state === 'sent') return plain(title, 'Sent: the mail server took it.')
+  if (state === 'failed') return { title, detail: `Not sent. ${failure ?? ''}`.trim(), isTrouble: true }
+  const next = `Next try on ${formatDate(dateIn(zone, at))}.`
+  return tries === 0 ? plain(title, 'Waits to be sent.') : plain(title, `${failure ?? ''} ${next}`.trim())
 }
 
 const plain = (title: string, detail: string): StoryWords => ({ title, detail, isTrouble: false })

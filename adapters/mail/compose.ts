@@ -7,6 +7,7 @@ import {
   placeToConfirm,
   refundWindowCloses,
 } from '#adapters/mail/desk-words.ts'
+import { groupLetter } from '#adapters/mail/group-words.ts'
 import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
 import { paymentMoved, paymentNotMade, refundFailed } from '#adapters/mail/money-words.ts'
 import { registrationMoving } from '#adapters/mail/move-words.ts'
@@ -44,6 +45,7 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'place-to-confirm': placeToConfirm,
   'refund-window-closes': refundWindowCloses,
   'account-link': accountLink,
+  'group-mail': groupLetter,
   'subscription-to-confirm': subscriptionToConfirm,
 }
 

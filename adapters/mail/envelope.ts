@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
-import type { Correspondent } from '#domain/correspondence/messages.ts'
+import type { Correspondent } from '#domain/correspondence/correspondent.ts'
 
 /**
  * Nodemailer's options for a mail.
@@ -25,7 +25,10 @@ export function envelopeOf(mail: Mail): SendMailOptions {
     messageId: messageId(mail),
     ...threadOf(mail),
     // Suppresses out-of-office replies, which would go to a mailbox that nobody reads.
-    headers: mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      ...(!mail.isPersonal && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+      ...(mail.unsubscribeAt !== undefined && unsubscribeHeaders(mail.unsubscribeAt)),
+    },
     xMailer: false,
     // Content is always passed as bytes, so that no text can make nodemailer open a file or an address.
     disableFileAccess: true,
@@ -61,6 +64,12 @@ function messageId({ key, writtenAt, from }: Pick<Mail, 'key' | 'writtenAt' | 'f
   const digest = createHash('sha256').update(`${key} ${writtenAt}`).digest('hex').slice(0, 32)
   return `<${digest}@${from.address.split('@')[1]}>`
 }
+
+/** RFC 8058: the program posts this to the address, at one click of its reader. */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${new URL(address).href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** RFC 5322, 3.6.4: the mail that this one answers or continues, and all before it. */
 function threadOf({ earlier = [], from }: Mail): Pick<SendMailOptions, 'inReplyTo' | 'references'> {

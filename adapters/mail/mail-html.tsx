@@ -102,6 +102,14 @@ function PartView({ part, palette }: { part: Part; palette: Palette }) {
       return <Facts rows={part.rows} palette={palette} />
     case 'amounts':
       return <Amounts rows={part.rows} palette={palette} />
+    case 'link':
+      return (
+        <Text className="quiet" style={{ ...small, margin: '24px 0 0', color: palette.quiet }}>
+          <Link className="link" href={part.href} style={{ color: palette.accentText }}>
+            {part.label}
+          </Link>
+        </Text>
+      )
     case 'action':
       return <Action label={part.label} href={part.href} palette={palette} />
   }

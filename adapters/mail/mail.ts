@@ -1,4 +1,4 @@
-import type { Correspondent } from '#domain/correspondence/messages.ts'
+import type { Correspondent } from '#domain/correspondence/correspondent.ts'
 
 export interface Attachment {
   readonly fileName: string
@@ -21,6 +21,8 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly attachments: readonly Attachment[]
+  /** Where the reader, or their mail program at one click, ends it (RFC 8058). */
+  readonly unsubscribeAt?: string | undefined
   /** Written by a person and not by the program: whoever is away may say so. */
   readonly isPersonal?: boolean | undefined
   /** The mails of the same correspondence that went before, the oldest first; programs show them together. */

@@ -21,6 +21,7 @@ function textOf(part: Part): string {
     }
     case 'amounts':
       return part.rows.flatMap(amountLines).join('\n')
+    case 'link':
     case 'action':
       return `${part.label}:\n${part.href}`
   }

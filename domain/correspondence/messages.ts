@@ -6,6 +6,8 @@
 import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
+import type { Correspondent } from '#domain/correspondence/correspondent.ts'
+import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import {
   type Attendee,
   type DateText,
@@ -362,17 +364,12 @@ export type Message =
   | ContactForwarded
   | ContactAnswered
   | SubscriptionToConfirm
+  | GroupLetter
   | PlaceToConfirm
   | RefundWindowCloses
   | AccountLink
 
 export type MessageKind = Message['kind']
-
-/** A person and their mail address, both as typed; the name is empty where it is not said. */
-export interface Correspondent {
-  readonly name: string
-  readonly address: string
-}
 
 /** What is the same in every mail. */
 export interface Letterhead {
@@ -402,6 +399,10 @@ export function letterheadOf(message: Message): Letterhead {
       const replyTo = visitor.email === '' ? undefined : { name: visitor.name, address: visitor.email }
       const to = { name: issuer.name, address: issuer.email }
       return { issuer, hue: occasion?.hue ?? message.hue, isDemo: false, to, replyTo }
+    }
+    case 'group-mail': {
+      const { issuer, occasion, to } = message
+      return { issuer, hue: occasion.hue, isDemo: false, to, replyTo: undefined }
     }
     case 'contact-answered': {
       const { issuer, occasion, hue, visitor: to } = message

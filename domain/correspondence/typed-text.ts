@@ -1,6 +1,7 @@
 /** What of a visitor's words may stand in a mail, and to whom: docs/security.md. */
 import type { Reader } from '#database/database.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
+import { impersonalLetter } from '#domain/correspondence/group-letter.ts'
 import { type Message, registrationOf } from '#domain/correspondence/messages.ts'
 import type { Attendee } from '#domain/documents/letterhead.ts'
 
@@ -23,6 +24,9 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
     case 'abstract-received':
     case 'subscription-to-confirm':
       return 'none'
+    case 'group-mail':
+      // An address that reads the newsletter has confirmed.
+      return message.code === null ? 'paid' : readHolderProof(db, message.code, 'present')
     default: {
       const { code } = registrationOf(message)
       const holder = message.kind === 'registration-handed-over' ? message.to : 'present'
@@ -113,6 +117,8 @@ export function withoutTypedText(message: Message): Message {
     case 'subscription-to-confirm':
     case 'account-link':
       return message
+    case 'group-mail':
+      return impersonalLetter(message)
     case 'registration-confirmed':
     case 'registration-changed':
       return { ...message, receipt: withoutTypedLines(message.receipt), isImpersonal: true }

@@ -59,7 +59,7 @@ export interface RegistrationPage {
 /** Rows of a page. */
 export const pageSize = 50
 
-const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
+export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 

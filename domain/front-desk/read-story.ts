@@ -36,6 +36,8 @@ export type StoryEvent =
   | { kind: 'refund'; step: 'decided' | 'paid' | 'failed'; refund: Refund }
   | { kind: 'attention'; reason: AttentionReason }
   | { kind: 'mail'; mail: EffectKind; delivery: MailDelivery }
+  /** One that went to many, by what it is about. */
+  | { kind: 'group-mail'; subject: string; delivery: MailDelivery }
   | { kind: 'note'; text: string }
   | {
       kind: 'moved'
@@ -66,6 +68,7 @@ export async function readStory(db: Reader, registrationId: number): Promise<Sto
     listRefundSteps(db, registrationId),
     listRaised(db, registrationId),
     listMails(db, registrationId),
+    listGroupMails(db, registrationId),
     listNotes(db, registrationId),
     listMoved(db, registrationId),
   ])
@@ -183,6 +186,35 @@ async function listMails(db: Reader, registrationId: number): Promise<StoryEntry
       delivery: {
         state: row.state === 'done' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
         at: Temporal.Instant.from(row.done_at ?? row.next_try_at),
+        tries: row.tries,
+        failure: row.failure,
+      },
+    },
+  }))
+}
+
+async function listGroupMails(db: Reader, registrationId: number): Promise<StoryEntry[]> {
+  const rows = await db
+    .selectFrom('group_mail_recipients as recipient')
+    .innerJoin('group_mails as mail', 'mail.id', 'recipient.mail_id')
+    .select(['recipient.id', 'recipient.state', 'recipient.tries', 'recipient.failure', 'recipient.sent_at'])
+    .select(['recipient.next_try_at', 'mail.subject', 'mail.send_at', 'mail.written_at'])
+    .where('recipient.registration_id', '=', registrationId)
+    .where('recipient.state', '<>', 'left-out')
+    // What was stopped before it left never came.
+    .where(eb => eb.or([eb('mail.stopped_at', 'is', null), eb('recipient.state', '=', 'sent')]))
+    .orderBy('recipient.id')
+    .execute()
+  return rows.map(row => ({
+    key: `group-mail-${row.id}`,
+    at: Temporal.Instant.from(row.sent_at ?? row.send_at ?? row.written_at),
+    by: null,
+    event: {
+      kind: 'group-mail',
+      subject: row.subject,
+      delivery: {
+        state: row.state === 'sent' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
+        at: Temporal.Instant.from(row.sent_at ?? row.next_try_at),
         tries: row.tries,
         failure: row.failure,
       },

@@ -52,6 +52,15 @@ export interface Effects {
   'abstract-mail': { abstractId: number }
   /** Hands a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
+  /** Sends a mail to many, a batch at a time. */
+  'group-mail': { mailId: number }
+  /** Sends one copy of it to whoever writes it, with the words of one recipient. */
+  'group-test-mail': {
+    mailId: number
+    personId: string
+    registrationId: number | null
+    subscriptionId: number | null
+  }
   /** Asks an address whether it wants the newsletter. */
   'subscription-mail': { subscriptionId: number }
   /** Sends a visitor what staff wrote back. */
@@ -64,7 +73,7 @@ export interface Effects {
 export type EffectKind = keyof Effects
 
 /** What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders. */
-export const lanes = ['mail', 'gateway', 'files', 'books', 'content'] as const
+export const lanes = ['mail', 'group-mail', 'gateway', 'files', 'books', 'content'] as const
 export type Lane = (typeof lanes)[number]
 
 const laneOf = {
@@ -88,6 +97,9 @@ const laneOf = {
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',
+  // Thousands of mails keep no confirmation waiting.
+  'group-mail': 'group-mail',
+  'group-test-mail': 'mail',
   'invitation-mail': 'mail',
   'password-mail': 'mail',
   'close-attempts': 'gateway',
@@ -139,6 +151,8 @@ export async function enqueueAll<K extends EffectKind>(
 
 /** The registration that an effect is about, from its payload; null for none. */
 function registrationOf(payload: Effects[EffectKind]): RawBuilder<number> | number | null {
+  // A test goes to its writer, whoever's words it has.
+  if ('personId' in payload) return null
   if ('registrationId' in payload) return payload.registrationId
   if ('refundId' in payload) return sql`(select registration_id from refunds where id = ${payload.refundId})`
   if ('changeId' in payload) {

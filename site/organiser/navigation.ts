@@ -32,6 +32,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
   { label: 'Fees', to: organiserPaths.fees, act: 'read-set-up' },
   { label: 'Messages', to: event => organiserPaths.messages(event), act: 'answer-messages' },
+  { label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
   { label: 'API tokens', to: organiserPaths.conferenceTokens, act: 'manage-tokens' },

@@ -35,6 +35,9 @@ export const organiserPatterns = {
   attention: '/organiser/c/:event/attention',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
+  mails: '/organiser/c/:event/mail',
+  newMail: '/organiser/c/:event/mail/new',
+  mail: '/organiser/c/:event/mail/:id',
   messages: '/organiser/messages',
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
@@ -75,6 +78,9 @@ export const organiserPaths = {
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
+  mails: (event: string) => `/organiser/c/${event}/mail`,
+  newMail: (event: string) => `/organiser/c/${event}/mail/new`,
+  mail: (event: string, id: number) => `/organiser/c/${event}/mail/${id}`,
   /** The inbox: of all forms (null), or of a conference's; and one message. */
   messages: (event: string | null) =>
     event === null ? '/organiser/messages' : `/organiser/c/${event}/messages`,

@@ -1,6 +1,7 @@
 /** The back office behind its pages' loaders and actions, on a database of its own and with a real mail server. */
 import pino from 'pino'
 import { RouterContextProvider } from 'react-router'
+import type { SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
@@ -39,7 +40,8 @@ export interface PageAnswer {
 
 let people = 0
 
-export async function openOffice(database: Database) {
+/** @param mailServer what the mail server does, where it does not take everything */
+export async function openOffice(database: Database, mailServer: SMTPServerOptions = {}) {
   const clock = new StoppedClock()
   const settings = readSettings({ SECRET_KEY: 'k'.repeat(64), PUBLIC_URL: officeUrl })
   const accounts = openAccounts({
@@ -50,7 +52,7 @@ export async function openOffice(database: Database) {
   })
   const fees = await createConference(database)
   const payments = createPayments(database, clock)
-  const server = await startMailServer()
+  const server = await startMailServer(mailServer)
   const mailbox = openMailbox({ smtpUrl: server.url, directory: 'unused' })
   onTestFinished(async () => {
     mailbox.close()

@@ -131,7 +131,7 @@ const story = shape(
         z.object({
           at: z.iso.datetime(),
           by: z.object({ kind: z.string(), id: z.string().nullable() }).nullable(),
-          kind: z.enum(['act', 'payment', 'refund', 'attention', 'mail', 'note', 'moved']),
+          kind: z.enum(['act', 'payment', 'refund', 'attention', 'mail', 'group-mail', 'note', 'moved']),
           act: z.string().optional(),
           text: z.string().optional(),
         }),
@@ -228,7 +228,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         return {
           entries: entries
             .filter(({ event: { kind } }) =>
-              kind === 'note' || kind === 'mail'
+              kind === 'note' || kind === 'mail' || kind === 'group-mail'
                 ? desk.shows('read-contacts')
                 : kind === 'act' || desk.shows('read-money'),
             )

@@ -76,7 +76,10 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     story: story
       .filter(({ event }) => showsMoney || !isAboutMoney(event.kind))
       // Colleagues write about people, and a mail server's words name addresses.
-      .filter(({ event }) => showsContact || (event.kind !== 'note' && event.kind !== 'mail'))
+      .filter(
+        ({ event }) =>
+          showsContact || (event.kind !== 'note' && event.kind !== 'mail' && event.kind !== 'group-mail'),
+      )
       .map(({ key, at, by, event }) => {
         const local = at.toZonedDateTimeISO(conference.timeZone)
         return {

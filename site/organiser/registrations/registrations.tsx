@@ -119,6 +119,10 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
       registered: sorted('registered', true),
     },
     total: page.total,
+    mail:
+      page.total > 0 && holds(person, 'mail-group', conference.id)
+        ? `${organiserPaths.newMail(conference.name)}${changeQuery(query, { sort: null })}`
+        : undefined,
     before: page.hasBefore && first ? changeQuery(query, { before: String(first.id) }) : undefined,
     after: page.hasAfter && last ? changeQuery(query, { after: String(last.id) }) : undefined,
     currency: showsMoney ? conference.currency : undefined,
@@ -160,6 +164,12 @@ export default function Registrations({ loaderData: view }: Route.ComponentProps
           <>
             {' match. '}
             <Link to={view.form}>Show all</Link>
+          </>
+        )}
+        {view.mail && (
+          <>
+            {' '}
+            <Link to={view.mail}>Write to these</Link>
           </>
         )}
       </p>

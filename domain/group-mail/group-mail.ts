@@ -1,0 +1,70 @@
+/** A mail to many: who it is for, its states, and the fields of its text. */
+import type { Permit } from '#domain/accounts/permit.ts'
+import { writeActor } from '#domain/audit/actor.ts'
+import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+
+/** How long a mail waits before the first of it is sent: time to stop it. */
+export const holdMinutes = 10
+
+export type Audience =
+  /** @param query the address of the list, without its question mark, for a link @param filter what it means */
+  { kind: 'registrations'; query: string; filter: RegistrationFilter } | { kind: 'newsletter' }
+
+/** `held`: it was sent off, and nothing has left the house yet. */
+export type GroupMailState = 'draft' | 'held' | 'sending' | 'sent' | 'stopped'
+
+export interface GroupMail {
+  id: number
+  conferenceId: number
+  audience: Audience
+  subject: string
+  body: string
+  /** As `writeActor` wrote them. */
+  writtenBy: string
+  queuedBy: string | null
+  writtenAt: Temporal.Instant
+  sendAt: Temporal.Instant | null
+  stoppedAt: Temporal.Instant | null
+  finishedAt: Temporal.Instant | null
+}
+
+export function stateOf(
+  { sendAt, stoppedAt, finishedAt }: Pick<GroupMail, 'sendAt' | 'stoppedAt' | 'finishedAt'>,
+  now: Temporal.Instant,
+): GroupMailState {
+  if (stoppedAt) return 'stopped'
+  if (!sendAt) return 'draft'
+  if (finishedAt) return 'sent'
+  return Temporal.Instant.compare(now, sendAt) < 0 ? 'held' : 'sending'
+}
+
+/** How far a mail to one recipient has come. `left-out`: they no longer belong to those it is for. */
+export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+/** What can stand in the text, in braces. */
+export const registrationFields = [
+  'greeting', 'name', 'code', 'conference', 'dates', 'place', 'amount due', 'held until', 'link', 'button',
+] as const // biome-ignore format: a list
+export const newsletterFields = [
+  'greeting',
+  'name',
+  'conference',
+  'dates',
+  'place',
+  'link',
+  'button',
+] as const
+
+export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
+  audience === 'newsletter' ? newsletterFields : registrationFields
+
+/** Whether whoever has a permit may look at a mail: all of their conference's, or their own where they have a part. */
+export function isShown(
+  permit: Permit<'mail-group'>,
+  { conferenceId, writtenBy }: Pick<GroupMail, 'conferenceId' | 'writtenBy'>,
+): boolean {
+  return (
+    permit.isFor(conferenceId) && (permit.scope.parts === 'all' || writtenBy === writeActor(permit.actor))
+  )
+}

@@ -1,0 +1,106 @@
+/** What a mail to many says to one of them. */
+import { readOwed } from '#domain/books/due.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.ts'
+import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
+import { readCase } from '#domain/correspondence/registration-messages.ts'
+import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import { fullName, occasionOf } from '#domain/documents/letterhead.ts'
+import type { GroupMail } from '#domain/group-mail/group-mail.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDateRange, formatInstant } from '#domain/time.ts'
+
+/** What letters are written from. */
+export interface LetterDesk extends NewsletterDesk {
+  /** The absolute address of a conference's site. */
+  siteOf(conferenceName: string): string
+}
+
+/**
+ * The letter to one recipient, without what they typed where their address is not proved (docs/security.md). Undefined
+ * where there is no such recipient any more.
+ */
+export async function letterTo(
+  desk: LetterDesk,
+  mail: GroupMail,
+  { registrationId, subscriptionId }: { registrationId: number | null; subscriptionId: number | null },
+): Promise<GroupLetter | undefined> {
+  const letter =
+    registrationId === null
+      ? await toReader(desk, mail, subscriptionId ?? 0)
+      : await toHolder(desk, mail, registrationId)
+  if (!letter) return undefined
+  const proof = await readAddressProof(desk.db, letter)
+  // It hands back a message of the kind that it was given.
+  return proof === 'none' ? (withoutTypedText(letter) as GroupLetter) : letter
+}
+
+async function toHolder(
+  desk: LetterDesk,
+  { subject, body }: GroupMail,
+  registrationId: number,
+): Promise<GroupLetter | undefined> {
+  const found = await readCase(desk, registrationId)
+  if (!found) return undefined
+  const { registration, conference, issuer, address } = found
+  const { registrant, code, currency, state, holdUntil } = registration
+  const name = fullName(registrant)
+  const owed = state === 'awaiting-payment' ? Math.max(0, await readOwed(desk.db, registration)) : 0
+  return {
+    kind: 'group-mail',
+    issuer,
+    occasion: occasionOf(conference),
+    to: { name, address: registrant.email },
+    code,
+    subject,
+    body,
+    values: {
+      ...conferenceValues(conference),
+      greeting: `Dear ${name},`,
+      name,
+      code,
+      'amount due': formatMoney(owed, currency),
+      'held until': state === 'awaiting-payment' ? formatInstant(holdUntil, conference.timeZone) : '',
+      link: address,
+    },
+    button: { label: owed > 0 ? 'Pay now' : 'See your registration', href: address },
+    unsubscribe: null,
+  }
+}
+
+async function toReader(
+  desk: LetterDesk,
+  { subject, body, conferenceId }: GroupMail,
+  subscriptionId: number,
+): Promise<GroupLetter | undefined> {
+  const reader = await desk.db
+    .selectFrom('subscriptions')
+    .select(['name', 'email', 'secret'])
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst()
+  const conference = await findConferenceById(desk.db, conferenceId)
+  if (!reader || !conference) return undefined
+  const link = desk.siteOf(conference.name)
+  return {
+    kind: 'group-mail',
+    issuer: (await readOrganiser(desk)).issuer,
+    occasion: occasionOf(conference),
+    to: { name: reader.name, address: reader.email },
+    code: null,
+    subject,
+    body,
+    values: {
+      ...conferenceValues(conference),
+      greeting: reader.name.trim() === '' ? 'Hello,' : `Dear ${reader.name},`,
+      name: reader.name.trim() || 'reader',
+      link,
+    },
+    button: { label: 'See the conference', href: link },
+    unsubscribe: desk.newsletterLinks.unsubscribe(reader.secret),
+  }
+}
+
+function conferenceValues(conference: Parameters<typeof occasionOf>[0]) {
+  const { startsOn, endsOn, subject, location } = conference
+  return { conference: subject, dates: formatDateRange(startsOn, endsOn), place: location }
+}

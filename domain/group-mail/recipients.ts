@@ -1,0 +1,112 @@
+/** Who a mail to many goes to: one mail a mailbox, however many registrations name it. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import { presenterTypes } from '#domain/front-desk/list-registrations.ts'
+import { conditionsOf, type RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import type { Audience } from '#domain/group-mail/group-mail.ts'
+import { canonicalMailbox } from '#domain/limits/mailbox.ts'
+
+export interface Recipient {
+  mailbox: string
+  email: string
+  /** As typed; may be empty. */
+  name: string
+  registrationId: number | null
+  subscriptionId: number | null
+  /** What staff know a registration by; null for a reader of the newsletter. */
+  code: string | null
+}
+
+export interface Recipients {
+  list: Recipient[]
+  /** How many were merged into another of the same mailbox. */
+  merged: number
+}
+
+/** Of registrations of one mailbox the newest stands for all. */
+export async function listRecipients(db: Reader, scope: Scope, audience: Audience): Promise<Recipients> {
+  const all =
+    audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
+  const byMailbox = new Map<string, Recipient>()
+  for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
+  return { list: [...byMailbox.values()], merged: all.length - byMailbox.size }
+}
+
+async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<Recipient[]> {
+  const { conferenceId } = scope
+  if (conferenceId === null) throw new Error('registrations were asked for without a conference')
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['registrations.id', 'email', 'title', 'name', 'code'])
+    .where('registrations.conference_id', '=', conferenceId)
+    .where(eb => eb.and([...withinParts(eb, scope), ...conditionsOf(eb, conferenceId, filter)]))
+    .orderBy('registrations.id', 'desc')
+    .execute()
+  return rows.map(({ id, email, title, name, code }) => ({
+    mailbox: canonicalMailbox(email),
+    email,
+    name: [title, name].filter(Boolean).join(' '),
+    registrationId: id,
+    subscriptionId: null,
+    code,
+  }))
+}
+
+async function listReaders(db: Reader): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'email', 'name'])
+    .where('confirmed_at', 'is not', null)
+    .where('unsubscribed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, email, name }) => ({
+    mailbox: canonicalMailbox(email),
+    email,
+    name,
+    registrationId: null,
+    subscriptionId: id,
+    code: null,
+  }))
+}
+
+type Builder = ExpressionBuilder<Schema, 'registrations'>
+
+/** Programme writes to presenters, finance to who has not paid; rights add up. */
+function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
+  if (parts === 'all') return [sql<boolean>`1 = 1`]
+  return [
+    eb.or([
+      ...(parts.includes('presenters') ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
+      ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
+    ]),
+  ]
+}
+
+/** Whether a recipient still belongs to those that a mail is for, when it is about to be sent. */
+export async function isStillMeant(
+  db: Reader,
+  { conferenceId, audience }: { conferenceId: number; audience: Audience },
+  recipient: Pick<Recipient, 'registrationId' | 'subscriptionId'>,
+): Promise<boolean> {
+  if (audience.kind === 'newsletter') {
+    const reader = await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('id', '=', recipient.subscriptionId ?? 0)
+      .where('confirmed_at', 'is not', null)
+      .where('unsubscribed_at', 'is', null)
+      .executeTakeFirst()
+    return reader !== undefined
+  }
+  const holder = await db
+    .selectFrom('registrations')
+    .select('registrations.id')
+    .where('registrations.id', '=', recipient.registrationId ?? 0)
+    .where('registrations.conference_id', '=', conferenceId)
+    .where(eb => eb.and([sql<boolean>`1 = 1`, ...conditionsOf(eb, conferenceId, audience.filter)]))
+    .executeTakeFirst()
+  return holder !== undefined
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type Audience, fieldsOf, stateOf } from '#domain/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { unknownFields } from '#domain/mail-texts/merge-fields.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type TextProblem, textProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface MailText {
+  subject: string
+  body: string
+}
+
+export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: string[] }
+export type SaveMailError =
+  | { code: 'invalid-fields'; fields: { subject?: MailTextProblem; body?: MailTextProblem } }
+  | { code: 'not-found' }
+  /** The newsletter is for those who look after it. */
+  | { code: 'not-theirs' }
+
+/** What is wrong with a text for an audience; undefined where nothing is. */
+function problemOf(
+  text: string,
+  kind: 'line' | 'long-text',
+  audience: Audience,
+): MailTextProblem | undefined {
+  const problem = textProblem(text, kind)
+  if (problem) return problem
+  const fields = unknownFields([text], fieldsOf(audience.kind))
+  return fields.length > 0 ? { code: 'unknown-fields', fields } : undefined
+}
+
+/**
+ * Keeps a mail that is not sent yet.
+ *
+ * @param draftId the one that is written anew; undefined for a new one
+ * @param newsletter whether they may write to the newsletter
+ */
+export async function saveMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  {
+    draftId,
+    audience,
+    text: { subject, body },
+    newsletter,
+  }: {
+    draftId: number | undefined
+    audience: Audience
+    text: MailText
+    newsletter: Permit<'manage-newsletter'> | undefined
+  },
+): Promise<Result<{ id: number }, SaveMailError>> {
+  const { conferenceId } = permit.scope
+  if (conferenceId === null) throw new Error('a mail without a conference')
+  if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  const ofSubject = problemOf(subject, 'line', audience)
+  const ofBody = problemOf(body, 'long-text', audience)
+  if (ofSubject || ofBody) {
+    const fields = { ...(ofSubject && { subject: ofSubject }), ...(ofBody && { body: ofBody }) }
+    return fail({ code: 'invalid-fields', fields })
+  }
+  const values = {
+    audience: audience.kind,
+    query: audience.kind === 'registrations' ? audience.query : '',
+    filter: JSON.stringify(audience.kind === 'registrations' ? audience.filter : {}),
+    subject,
+    body,
+    written_by: writeActor(actor),
+    written_at: toStored(now),
+  }
+  if (draftId !== undefined) {
+    const draft = await findGroupMail(tx, permit, draftId)
+    if (!draft || stateOf(draft, now) !== 'draft') return fail({ code: 'not-found' })
+    const { numUpdatedRows } = await tx
+      .updateTable('group_mails')
+      .set(values)
+      .where('id', '=', draftId)
+      .where('send_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 0n ? fail({ code: 'not-found' }) : ok({ id: draftId })
+  }
+  const { id } = await tx
+    .insertInto('group_mails')
+    .values({ ...values, conference_id: conferenceId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'group mail written',
+    subject: { kind: 'group-mail', id },
+    facts: { audience: audience.kind },
+    now,
+  })
+  return ok({ id })
+}

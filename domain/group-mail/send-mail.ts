@@ -1,0 +1,100 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { listRecipients } from '#domain/group-mail/recipients.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type SendMailError =
+  | { code: 'not-found' }
+  | { code: 'not-theirs' }
+  | { code: 'nobody' }
+  /** The button named another number of people. */
+  | { code: 'count-changed'; count: number }
+
+/** Rows of one statement: SQLite takes 32,766 values in one. */
+const chunk = 500
+
+/**
+ * Sends a mail off: whom it goes to is settled now, and it is held ten minutes. Sending it off a second time does nothing.
+ *
+ * @param count how many people the button named
+ */
+export async function sendMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  {
+    mailId,
+    count,
+    newsletter,
+  }: { mailId: number; count: number; newsletter: Permit<'manage-newsletter'> | undefined },
+): Promise<Result<null, SendMailError>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  if (stateOf(mail, now) !== 'draft') return ok(null)
+  if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  const { list } = await listRecipients(tx, permit.scope, mail.audience)
+  if (list.length === 0) return fail({ code: 'nobody' })
+  if (list.length !== count) return fail({ code: 'count-changed', count: list.length })
+  const sendAt = now.add({ minutes: holdMinutes })
+  const { numUpdatedRows } = await tx
+    .updateTable('group_mails')
+    .set({ queued_by: writeActor(actor), send_at: toStored(sendAt) })
+    .where('id', '=', mailId)
+    .where('send_at', 'is', null)
+    .executeTakeFirst()
+  // Somebody else sent it off in the same moment.
+  if (numUpdatedRows === 0n) return ok(null)
+  for (let from = 0; from < list.length; from += chunk) {
+    const rows = list.slice(from, from + chunk).map(({ mailbox, email, registrationId, subscriptionId }) => ({
+      mail_id: mailId,
+      mailbox,
+      email,
+      registration_id: registrationId,
+      subscription_id: subscriptionId,
+      state: 'queued',
+      next_try_at: toStored(sendAt),
+    }))
+    await tx.insertInto('group_mail_recipients').values(rows).execute()
+  }
+  await enqueue(tx, {
+    kind: 'group-mail',
+    effect: `group-mail:${mailId}`,
+    payload: { mailId },
+    now,
+    notBefore: sendAt,
+  })
+  await recordAudit(tx, {
+    conferenceId: mail.conferenceId,
+    actor,
+    act: 'group mail sent off',
+    subject: { kind: 'group-mail', id: mailId },
+    facts: { recipients: list.length },
+    now,
+  })
+  return ok(null)
+}
+
+/** Sends one copy to whoever writes it. @param like whose words it has */
+export async function sendTest(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now, requestKey }: Act,
+  mailId: number,
+  like: { registrationId: number | null; subscriptionId: number | null },
+): Promise<Result<null, { code: 'not-found' }>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail || actor.kind !== 'staff') return fail({ code: 'not-found' })
+  await enqueue(tx, {
+    kind: 'group-test-mail',
+    effect: `group-test-mail:${mailId}:${requestKey ?? toStored(now)}`,
+    payload: { mailId, personId: actor.personId, ...like },
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { stateOf } from '#domain/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+export type StopError = { code: 'not-found' } | { code: 'too-late' }
+
+/** Stops a mail: what has not left the house stays. */
+export async function stopMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  mailId: number,
+): Promise<Result<null, StopError>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  const { numUpdatedRows } = await tx
+    .updateTable('group_mails')
+    .set({ stopped_at: toStored(now), stopped_by: writeActor(actor) })
+    .where('id', '=', mailId)
+    .where('send_at', 'is not', null)
+    .where('stopped_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return stateOf(mail, now) === 'stopped' ? ok(null) : fail({ code: 'too-late' })
+  await recordAudit(tx, {
+    conferenceId: mail.conferenceId,
+    actor,
+    act: 'group mail stopped',
+    subject: { kind: 'group-mail', id: mailId },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}
+
+/** Tries those anew whose mail failed. Nobody who has it gets it again. */
+export async function retryFailed(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  mailId: number,
+): Promise<Result<{ retried: number }, { code: 'not-found' }>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail || stateOf(mail, now) === 'stopped') return fail({ code: 'not-found' })
+  const { numUpdatedRows } = await tx
+    .updateTable('group_mail_recipients')
+    .set({ state: 'queued', tries: 0, next_try_at: toStored(now), failure: null })
+    .where('mail_id', '=', mailId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  const retried = Number(numUpdatedRows)
+  if (retried === 0) return ok({ retried })
+  await tx.updateTable('group_mails').set({ finished_at: null }).where('id', '=', mailId).execute()
+  await enqueue(tx, {
+    kind: 'group-mail',
+    effect: `group-mail:${mailId}:${toStored(now)}`,
+    payload: { mailId },
+    now,
+  })
+  await recordAudit(tx, {
+    conferenceId: mail.conferenceId,
+    actor,
+    act: 'group mail tried again',
+    subject: { kind: 'group-mail', id: mailId },
+    facts: { recipients: retried },
+    now,
+  })
+  return ok({ retried })
+}

@@ -1,0 +1,154 @@
+/** Sends a mail to many, a batch at a time. Each recipient is noted before and after: nobody gets it twice. */
+import type { Database } from '#database/database.ts'
+import { type GroupMail, stateOf } from '#domain/group-mail/group-mail.ts'
+import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { isStillMeant } from '#domain/group-mail/recipients.ts'
+import { toStored } from '#domain/time.ts'
+
+/** A batch ends after so many, or so long: well within an effect's claim, however slow the mail server is. */
+const batch = { recipients: 100, seconds: 60 }
+
+/** After this many tries a recipient's mail has failed. */
+const triesLimit = 8
+
+/** As many in a row, and it is the mail server that fails and not the addresses. */
+const failuresInARow = 5
+
+export interface Posting {
+  database: Database
+  now: () => Temporal.Instant
+  /**
+   * Sends the letter to one recipient. `temporary`: it may go another time. `nobody`: there is nobody to write to any more.
+   */
+  post(mail: GroupMail, recipient: PostedRecipient): Promise<PostOutcome>
+}
+
+export interface PostedRecipient {
+  id: number
+  email: string
+  registrationId: number | null
+  subscriptionId: number | null
+}
+
+export type PostOutcome =
+  | { kind: 'sent' }
+  | { kind: 'nobody' }
+  | { kind: 'temporary' | 'permanent'; failure: string }
+
+/** Sends the next batch. @returns when to go on; undefined where it is done or was stopped */
+export async function sendBatch(posting: Posting, mailId: number): Promise<Temporal.Instant | undefined> {
+  const { database, now } = posting
+  const from = now()
+  await failOrphans(database, mailId)
+  let inARow = 0
+  for (let sent = 0; sent < batch.recipients; sent++) {
+    const mail = await readGroupMail(database.read, mailId)
+    if (!mail || stateOf(mail, now()) !== 'sending') return undefined
+    const recipient = await claimNext(database, mailId, now())
+    if (!recipient) return finishOrWait(database, mailId, now())
+    const outcome = await postTo(posting, mail, recipient)
+    await note(database, recipient, outcome, now())
+    inARow = outcome.kind === 'temporary' ? inARow + 1 : 0
+    if (inARow >= failuresInARow) return now().add({ minutes: 5 })
+    if (now().since(from).total('seconds') >= batch.seconds) break
+  }
+  return now()
+}
+
+async function postTo(posting: Posting, mail: GroupMail, recipient: PostedRecipient): Promise<PostOutcome> {
+  const isMeant = await isStillMeant(posting.database.read, mail, recipient)
+  return isMeant ? posting.post(mail, recipient) : { kind: 'nobody' }
+}
+
+/** Whoever was being written to when the program stopped may have the mail: a person decides. */
+async function failOrphans(database: Database, mailId: number): Promise<void> {
+  const failure = 'The program stopped in the middle of sending: it may have arrived.'
+  await database.write(tx =>
+    tx
+      .updateTable('group_mail_recipients')
+      .set({ state: 'failed', failure })
+      .where('mail_id', '=', mailId)
+      .where('state', '=', 'sending')
+      .execute(),
+  )
+}
+
+async function claimNext(
+  database: Database,
+  mailId: number,
+  now: Temporal.Instant,
+): Promise<(PostedRecipient & { tries: number }) | undefined> {
+  return database.write(async tx => {
+    const due = await tx
+      .selectFrom('group_mail_recipients')
+      .select(['id', 'email', 'registration_id', 'subscription_id', 'tries'])
+      .where('mail_id', '=', mailId)
+      .where('state', '=', 'queued')
+      .where('next_try_at', '<=', toStored(now))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return undefined
+    const tries = due.tries + 1
+    const { numUpdatedRows } = await tx
+      .updateTable('group_mail_recipients')
+      .set({ state: 'sending', tries })
+      .where('id', '=', due.id)
+      .where('state', '=', 'queued')
+      .executeTakeFirst()
+    // Another process was faster; the next round finds another.
+    if (numUpdatedRows === 0n) return undefined
+    const { id, email, registration_id, subscription_id } = due
+    return { id, email, registrationId: registration_id, subscriptionId: subscription_id, tries }
+  })
+}
+
+async function note(
+  database: Database,
+  { id, tries }: { id: number; tries: number },
+  outcome: PostOutcome,
+  now: Temporal.Instant,
+): Promise<void> {
+  const failure = 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null
+  const values =
+    outcome.kind === 'sent'
+      ? { state: 'sent', sent_at: toStored(now), failure }
+      : outcome.kind === 'nobody'
+        ? { state: 'left-out', failure }
+        : outcome.kind === 'temporary' && tries < triesLimit
+          ? { state: 'queued', failure, next_try_at: toStored(now.add({ minutes: 2 ** (tries - 1) })) }
+          : { state: 'failed', failure }
+  await database.write(tx =>
+    tx
+      .updateTable('group_mail_recipients')
+      .set(values)
+      .where('id', '=', id)
+      .where('state', '=', 'sending')
+      .execute(),
+  )
+}
+
+/** Done where nobody is left; else it waits for the next try of somebody. */
+async function finishOrWait(
+  database: Database,
+  mailId: number,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  return database.write(async tx => {
+    const next = await tx
+      .selectFrom('group_mail_recipients')
+      .select('next_try_at')
+      .where('mail_id', '=', mailId)
+      .where('state', '=', 'queued')
+      .orderBy('next_try_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (next) return Temporal.Instant.from(next.next_try_at)
+    await tx
+      .updateTable('group_mails')
+      .set({ finished_at: toStored(now) })
+      .where('id', '=', mailId)
+      .execute()
+    return undefined
+  })
+}

@@ -1,0 +1,84 @@
+/** Sends mails to many, and the tests of them. */
+import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import { renderMessage } from '#adapters/mail/render-message.ts'
+import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
+import { letterheadOf } from '#domain/correspondence/messages.ts'
+import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { type LetterDesk, letterTo } from '#domain/group-mail/letter.ts'
+import { type PostOutcome, sendBatch } from '#domain/group-mail/work-off.ts'
+import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+
+type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
+
+/** @param desk where letters are written now */
+export function groupMail(
+  { database, clock, printer, mailbox }: Writing,
+  desk: () => LetterDesk,
+): Pick<EffectHandlers, 'group-mail' | 'group-test-mail'> {
+  const mailOf = async (
+    letter: GroupLetter,
+    { key, writtenAt }: Pick<Mail, 'key' | 'writtenAt'>,
+  ): Promise<Mail> => {
+    const { issuer, to } = letterheadOf(letter)
+    const organiser = { name: issuer.name, address: issuer.email }
+    return {
+      key,
+      writtenAt,
+      from: organiser,
+      to,
+      replyTo: organiser,
+      unsubscribeAt: letter.unsubscribe ?? undefined,
+      ...(await renderMessage(letter, printer)),
+    }
+  }
+  return {
+    async 'group-mail'({ payload, askedAt }) {
+      const goOn = await sendBatch(
+        {
+          database,
+          now: () => clock.now(),
+          async post(mail, recipient): Promise<PostOutcome> {
+            const letter = await letterTo(desk(), mail, recipient)
+            // Handed over to another address since it was sent off: that one was not chosen.
+            if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
+            const key = `group-mail:${mail.id}:${recipient.id}`
+            try {
+              await mailbox.send(await mailOf(letter, { key, writtenAt: askedAt }))
+              return { kind: 'sent' }
+            } catch (error) {
+              if (error instanceof MailError) return { kind: error.kind, failure: error.message }
+              throw error
+            }
+          },
+        },
+        payload.mailId,
+      )
+      if (goOn) throw new Postponement(goOn)
+    },
+    async 'group-test-mail'({ payload, effect, askedAt }) {
+      const mail = await readGroupMail(database.read, payload.mailId)
+      const person = await database.read
+        .selectFrom('user')
+        .select(['name', 'email'])
+        .where('id', '=', payload.personId)
+        .executeTakeFirst()
+      const letter = mail && (await letterTo(desk(), mail, payload))
+      if (!letter || !person) return
+      const test = await mailOf(letter, { key: effect, writtenAt: askedAt })
+      try {
+        await mailbox.send({
+          ...test,
+          to: { name: person.name, address: person.email },
+          // The test of a newsletter unsubscribes nobody.
+          unsubscribeAt: undefined,
+          subject: `[Test] ${test.subject}`,
+        })
+      } catch (error) {
+        if (error instanceof MailError && error.kind === 'permanent')
+          throw new PermanentFailure(error.message)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,209 @@
+/** A mail to many is written here: to whom, and what it says. */
+import { data, Form, Link, redirect } from 'react-router'
+import { fieldsOf } from '#domain/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { listRecipients } from '#domain/group-mail/recipients.ts'
+import { type MailTextProblem, saveMail } from '#domain/group-mail/save-mail.ts'
+import { toId } from '#domain/text.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import styles from '#site/organiser/mail/mail.module.css'
+import {
+  audienceWords,
+  newsletterAudience,
+  newsletterPermit,
+  queryOf,
+  readAudience,
+  viewOfAudience,
+} from '#site/organiser/mail/read-audience.ts'
+import { Recipients } from '#site/organiser/mail/recipients.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { views } from '#site/organiser/registrations/list-address.ts'
+import { mailTemplates, templateFor } from '#words/mail-templates.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/compose.ts'
+
+const act = 'mail-group'
+
+export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
+  const { conference, permit, scope, site } = desk
+  // The address names one.
+  if (!conference) throw new Error('a mail without a conference')
+  const { read } = site.database
+  const draftId = toId(url.searchParams.get('draft'))
+  const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
+  if (draftId !== undefined && !draft) throw data(null, { status: 404 })
+  const asked = readAudience(url.searchParams)
+  const mayNewsletter = newsletterPermit(desk) !== undefined
+  if (asked.kind === 'newsletter' && !mayNewsletter) throw data(null, { status: 404 })
+  const audience = draft?.audience ?? asked
+  const view = viewOfAudience(audience)
+  const { list, merged } = await listRecipients(read, scope, audience)
+  const template = templateFor(url.searchParams.get('template'), view)
+  const here = organiserPaths.newMail(conference.name)
+  const choices = [
+    ...views.map(({ name, label, query }) => ({ name, label, query })),
+    ...(mayNewsletter
+      ? [{ name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` }]
+      : []),
+  ].filter(({ name }) => name !== 'attention' && name !== 'gone')
+  return {
+    list: organiserPaths.mails(conference.name),
+    registrations: organiserPaths.registrations(
+      conference.name,
+      audience.kind === 'registrations' ? audience.query : '',
+    ),
+    draftId: draft?.id,
+    query: queryOf(audience),
+    audience: audienceWords(audience),
+    choices: choices.map(({ name, label, query }) => ({
+      name,
+      label,
+      href: `${here}?${query}`,
+      isCurrent: name === view,
+    })),
+    templates: mailTemplates
+      .filter(
+        each =>
+          each.view === undefined || (each.view === newsletterAudience) === (view === newsletterAudience),
+      )
+      .map(({ name, label }) => ({
+        name,
+        label,
+        href: `${here}?${[queryOf(audience), `template=${name}`].filter(Boolean).join('&')}`,
+        isCurrent: !draft && name === template.name,
+      })),
+    fields: fieldsOf(audience.kind),
+    count: list.length,
+    merged,
+    first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
+    text: draft
+      ? { subject: draft.subject, body: draft.body }
+      : { subject: template.subject, body: template.body },
+  }
+})
+
+export const action = forms({
+  save: form(act, async (desk, sent) => {
+    const { conference, permit, site } = desk
+    const text = textsOf(sent, ['subject', 'body'])
+    const { query, draft } = textsOf(sent, ['query', 'draft'])
+    const saved = await site.database.write(tx =>
+      saveMail(tx, permit, desk.act, {
+        draftId: toId(draft),
+        audience: readAudience(new URLSearchParams(query)),
+        text,
+        newsletter: newsletterPermit(desk),
+      }),
+    )
+    if (saved.ok) throw redirect(organiserPaths.mail(conference?.name ?? '', saved.value.id))
+    if (saved.error.code !== 'invalid-fields') throw data(null, { status: 404 })
+    const { subject, body } = saved.error.fields
+    return data(
+      {
+        typed: { subject: echoOf({ text: text.subject }).text, body: text.body.slice(0, 40_000) },
+        subject: subject && problemWords('The subject', subject),
+        body: body && problemWords('The text', body),
+      },
+      { status: 422 },
+    )
+  }),
+})
+
+function problemWords(label: string, problem: MailTextProblem): string {
+  if (typeof problem === 'string') return wordsForLabel(label, problem)
+  const names = problem.fields.map(name => `{${name}}`).join(', ')
+  return problem.fields.length === 1
+    ? `There is no field ${names}. The fields are listed below; a brace that is meant is written twice.`
+    : `There are no fields ${names}. The fields are listed below; a brace that is meant is written twice.`
+}
+
+export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <Page
+      title={view.draftId === undefined ? 'Write a mail' : 'Change the mail'}
+      lead={<Link to={view.list}>Mail</Link>}
+    >
+      {actionData && (
+        <Notice tone="negative" title="Something in the text has to change first." answers={actionData} />
+      )}
+      <Part title="Who">
+        {view.draftId === undefined && (
+          <nav aria-label="Who">
+            <ul className={styles.choices}>
+              {view.choices.map(({ name, label, href, isCurrent }) => (
+                <li key={name}>
+                  <Link to={href} className={styles.choice} aria-current={isCurrent ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <Link to={view.registrations} className={styles.choice}>
+                  Filter the registrations …
+                </Link>
+              </li>
+            </ul>
+          </nav>
+        )}
+        <Recipients audience={view.audience} count={view.count} merged={view.merged} first={view.first} />
+      </Part>
+      <Part title="Text">
+        {view.draftId === undefined && (
+          <nav aria-label="Begin with">
+            <ul className={styles.choices}>
+              {view.templates.map(({ name, label, href, isCurrent }) => (
+                <li key={name}>
+                  <Link to={href} className={styles.choice} aria-current={isCurrent ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <Form method="post" className={formStyle} key={`${view.query} ${view.text.subject}`}>
+          <input type="hidden" name="intent" value="save" />
+          <input type="hidden" name="query" value={view.query} />
+          <input type="hidden" name="draft" value={view.draftId ?? ''} />
+          <TextInput
+            name="subject"
+            label="Subject"
+            defaultValue={actionData?.typed.subject ?? view.text.subject}
+            error={actionData?.subject}
+            isRequired
+          />
+          <TextArea
+            name="body"
+            label="Text"
+            hint="An empty line begins a paragraph. Fields stand in braces."
+            rows={16}
+            defaultValue={actionData?.typed.body ?? view.text.body}
+            error={actionData?.body}
+            isRequired
+          />
+          <p className={styles.fields}>
+            Fields:{' '}
+            {view.fields.map(name => (
+              <code key={name}>{`{${name}}`}</code>
+            ))}
+          </p>
+          <p className={styles.soft}>
+            {'{greeting}'} is “Dear” and the name. Who has not paid yet has not proved their address: they are
+            greeted without the name that was typed. {'{button}'} stands in a line of its own and leads to
+            their page.
+          </p>
+          <div>
+            <Button type="submit" tone="loud">
+              Check the mail
+            </Button>
+          </div>
+        </Form>
+      </Part>
+    </Page>
+  )
+}

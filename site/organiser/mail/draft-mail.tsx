@@ -1,0 +1,116 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import styles from '#site/organiser/mail/mail.module.css'
+import type { DraftView } from '#site/organiser/mail/read-mail.ts'
+import { peopleWords, Recipients } from '#site/organiser/mail/recipients.tsx'
+import { Part } from '#site/organiser/parts/page.tsx'
+import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+
+/** A mail that is not sent yet: whom it goes to, what each of them reads, and the button that sends it off. */
+export function DraftMail({ audience, draft }: { audience: string; draft: DraftView }) {
+  return (
+    <>
+      <Part title="Who">
+        <Recipients audience={audience} count={draft.count} merged={draft.merged} first={draft.first} />
+      </Part>
+      <Part title="What they read">
+        {draft.preview ? (
+          <Preview draft={draft} preview={draft.preview} />
+        ) : (
+          <p>Nobody belongs to this list now.</p>
+        )}
+        <p>
+          <Link to={draft.edit}>Change the text</Link>
+        </p>
+      </Part>
+      <Part title="Send">
+        <p className={styles.soft}>
+          It is held for {draft.holdMinutes} minutes, in which you can stop it. Who no longer belongs to the
+          list by then is left out.
+        </p>
+        <div className={styles.acts}>
+          <Form method="post">
+            <input type="hidden" name="intent" value="send" />
+            <input type="hidden" name="count" value={draft.count} />
+            <Button
+              type="submit"
+              tone="loud"
+              disabledReason={draft.count === 0 ? 'There is nobody to send it to.' : undefined}
+            >
+              Send to {peopleWords(draft.count)}
+            </Button>
+          </Form>
+          {draft.count > 0 && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="test" />
+              <input type="hidden" name="for" value={draft.at} />
+              <RequestKey value={draft.requestKey} />
+              <Button type="submit">Send a test to me</Button>
+            </Form>
+          )}
+        </div>
+      </Part>
+    </>
+  )
+}
+
+function Preview({ draft, preview }: { draft: DraftView; preview: NonNullable<DraftView['preview']> }) {
+  return (
+    <>
+      <nav className={styles.turn} aria-label="Recipients">
+        {draft.previous && (
+          <Link to={draft.previous} preventScrollReset>
+            Previous
+          </Link>
+        )}
+        <span>
+          {draft.at.toLocaleString('en-US')} of {draft.count.toLocaleString('en-US')}
+        </span>
+        {draft.next && (
+          <Link to={draft.next} preventScrollReset>
+            Next
+          </Link>
+        )}
+      </nav>
+      <article className={styles.letter} aria-label="Preview">
+        <dl className={styles.envelope}>
+          <div>
+            <dt>From</dt>
+            <dd>
+              <bdi>{preview.from}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>To</dt>
+            <dd>
+              <bdi>{preview.to}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>Subject</dt>
+            <dd>
+              <strong>
+                <bdi>{preview.subject}</bdi>
+              </strong>
+            </dd>
+          </div>
+        </dl>
+        {preview.parts.map((part, index) =>
+          part.kind === 'button' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
+            <p key={index}>
+              <span className={styles.button}>{part.label}</span>
+              <span className={styles.address}>{part.href}</span>
+            </p>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
+            <p key={index} className={styles.paragraph}>
+              <bdi>{part.text}</bdi>
+            </p>
+          ),
+        )}
+        {preview.isNewsletter && <p className={styles.soft}>Unsubscribe from this newsletter</p>}
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LetterDesk } from '#domain/group-mail/letter.ts'
+import type { SiteContext } from '#site/context.ts'
+import { paths } from '#words/paths.ts'
+
+/** What a preview is written from: the same as the mail. */
+export function letterDeskOf(site: SiteContext): LetterDesk {
+  const { database, publicUrl, productName, isDemo, clock } = site
+  const email = `desk@${new URL(publicUrl).hostname}`
+  return {
+    db: database.read,
+    fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
+    addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
+    newsletterLinks: {
+      confirm: token => publicUrl + paths.confirmSubscription(token),
+      unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
+    },
+    siteOf: conferenceName => `${publicUrl}/${conferenceName}`,
+    isDemo,
+    now: clock.now(),
+  }
+}

@@ -1,0 +1,333 @@
+import { expect, test } from 'vitest'
+import { subscribe } from '#domain/newsletter/subscribe.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { toStored } from '#domain/time.ts'
+import * as composePage from '#site/organiser/mail/compose.tsx'
+import * as mailPage from '#site/organiser/mail/mail.tsx'
+import * as mailsPage from '#site/organiser/mail/mails.tsx'
+import * as registrationPage from '#site/organiser/registrations/registration.tsx'
+import { approve } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { officeUrl, openOffice } from '#tests/support/office.ts'
+
+const event = 'crystals'
+
+describeOnBothDatabases('a mail to many', open => {
+  async function setUp(mailServer: Parameters<typeof openOffice>[1] = {}) {
+    const office = await openOffice(await open(), mailServer)
+    const { database, clock, fees, payments } = office
+    const register = (email: string, name = 'Ada Noor', presentationType: 'oral' | 'delegate' = 'oral') =>
+      createRegistration(database, fees, clock, {
+        registrant: { ...registrant, email, name },
+        presentationType,
+      })
+    const pay = async (registrationId: number) => {
+      const started = await startPayment(payments, registrationId, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      await approve(payments, started.value.address)
+      await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
+    }
+    type Staff = Awaited<ReturnType<typeof office.hire>>
+    const path = `/organiser/c/${event}/mail`
+    const compose = (who: Staff, query: string) => who.load(composePage, `${path}/new?${query}`, { event })
+    const write = async (
+      who: Staff,
+      text: { subject: string; body: string },
+      query = 'state=awaiting-payment',
+    ) => {
+      const fields = { intent: 'save', query, draft: '', ...text }
+      const saved = await who.send(composePage, `${path}/new`, { event }, fields)
+      return { ...saved, id: saved.to?.split('/').at(-1) ?? '' }
+    }
+    const see = (who: Staff, id: string, query = '') =>
+      who.load(mailPage, `${path}/${id}${query}`, { event, id })
+    const act = (who: Staff, id: string, fields: Record<string, string>) =>
+      who.send(mailPage, `${path}/${id}`, { event, id }, fields)
+    /** Until nothing is due, however many batches it takes. */
+    const deliver = () => office.workOff('group-mail')
+    const to = (email: string) =>
+      office.server.messages.filter(({ recipients }) => recipients.includes(email))
+    return { ...office, register, pay, compose, write, see, act, deliver, to, path }
+  }
+
+  test('goes to the unpaid: merged, previewed, tested, held, sent once, and told in each story', async () => {
+    const office = await setUp()
+    const { register, pay, compose, write, see, act, deliver, to, hire, clock, workOff, server } = office
+    const spam = 'Ada BUY NOW https://evil.example'
+    const first = await register('ada@example.org', spam)
+    await register('Ada+two@example.org', spam)
+    const quick = await register('quick@example.org')
+    const paid = await register('paid@example.org')
+    await pay(paid.id)
+    const manager = await hire('manager', null, 'Mona Manager')
+    const page = (await compose(manager, 'state=awaiting-payment&sort=-name&after=2')).data
+    expect(page).toMatchObject({ count: 2, merged: 1, query: 'state=awaiting-payment' })
+    expect(page.text.subject).toBe('Your registration {code} is not paid yet')
+    const { id } = await write(manager, page.text)
+    const draft = (await see(manager, id, '?for=2')).data.draft
+    expect(draft).toMatchObject({ count: 2, at: 2, previous: `${office.path}/${id}?for=1`, next: undefined })
+    // Nobody has paid from this address: nothing that was typed stands in the mail, nor in its preview.
+    expect(JSON.stringify(draft.preview)).not.toContain('evil')
+    expect(draft.preview.parts[0]).toEqual({ kind: 'paragraph', text: 'Hello,' })
+    expect(JSON.stringify(draft.preview).replaceAll('\u00a0', ' ')).toContain('your payment of USD 733.95')
+
+    const before = server.messages.length
+    await act(manager, id, { intent: 'test', for: '2', 'request-key': 'b'.repeat(32) })
+    await act(manager, id, { intent: 'test', for: '2', 'request-key': 'b'.repeat(32) })
+    await workOff()
+    expect(to(manager.email).map(({ read }) => read.subject)).toEqual([`[Test] ${draft.preview.subject}`])
+
+    // The button names a number of people; another number is sent nothing.
+    expect((await act(manager, id, { intent: 'send', count: '3' })).status).toBe(409)
+    for (let times = 0; times < 2; times++) {
+      expect((await act(manager, id, { intent: 'send', count: '2' })).to).toContain('done=held')
+    }
+    expect((await see(manager, id)).data.status.label).toBe('Held')
+    await pay(quick.id)
+    await workOff()
+    clock.pass({ minutes: 9, seconds: 59 })
+    await deliver()
+    expect(to('ada@example.org')).toEqual([])
+    clock.pass({ seconds: 1 })
+    for (let times = 0; times < 2; times++) await deliver()
+    const reminders = server.messages
+      .slice(before)
+      .filter(({ read }) => /not paid yet/.test(read.subject ?? ''))
+    expect(reminders.map(({ recipients }) => recipients)).toEqual([[manager.email], ['Ada+two@example.org']])
+    const [, reminder] = reminders
+    expect(reminder?.raw).not.toMatch(/evil|^List-Unsubscribe/m)
+    expect(reminder?.read.text).toContain('Pay now:\n')
+    expect(reminder?.read.replyTo?.[0]?.address).toBe(reminder?.read.from?.address)
+    const sent = (await see(manager, id)).data
+    expect(sent).toMatchObject({
+      status: { label: 'Sent' },
+      sent: { total: 2, sentCount: 1, canStop: false },
+    })
+    expect(
+      sent.sent.rows.map(({ email, status }: { email: string; status: { label: string } }) => [
+        email,
+        status.label,
+      ]),
+    ).toEqual([
+      ['quick@example.org', 'Left out'],
+      ['Ada+two@example.org', 'Sent'],
+    ])
+    const { code } = await office.database.read
+      .selectFrom('registrations')
+      .select('code')
+      .where('email', '=', 'Ada+two@example.org')
+      .executeTakeFirstOrThrow()
+    const story = async (of: string) =>
+      (await manager.load(registrationPage, `/organiser/c/${event}/registrations/${of}`, { event, code: of }))
+        .data.story
+    expect(await story(code)).toContainEqual(
+      expect.objectContaining({
+        title: 'Mail: Your registration {code} is not paid yet',
+        detail: 'Sent: the mail server took it.',
+      }),
+    )
+    expect(JSON.stringify(await story(first.code))).not.toContain('not paid yet')
+  })
+
+  test('stopped within ten minutes, none of it leaves', async () => {
+    const { register, write, see, act, deliver, hire, clock, server } = await setUp()
+    await register('ada@example.org')
+    const owner = await hire('owner')
+    const { id } = await write(owner, { subject: 'Soon', body: '{greeting}' })
+    await act(owner, id, { intent: 'send', count: '1' })
+    clock.pass({ minutes: 9 })
+    expect((await act(owner, id, { intent: 'stop' })).to).toContain('done=stopped')
+    clock.pass({ hours: 1 })
+    await deliver()
+    expect(server.messages).toEqual([])
+    expect((await see(owner, id)).data).toMatchObject({
+      status: { label: 'Stopped' },
+      sent: { sentCount: 0 },
+    })
+    await act(owner, id, { intent: 'send', count: '1' })
+    await act(owner, id, { intent: 'retry' })
+    clock.pass({ hours: 1 })
+    await deliver()
+    expect(server.messages).toEqual([])
+    const other = await write(owner, { subject: 'Now', body: 'Text' })
+    await act(owner, other.id, { intent: 'send', count: '1' })
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect(server.messages).toHaveLength(1)
+    expect((await act(owner, other.id, { intent: 'stop' })).status).toBe(409)
+  })
+
+  test('a text with what it cannot hold comes back as typed', async () => {
+    const { write, hire, compose, database } = await setUp()
+    const owner = await hire('owner')
+    const refuse = async (text: { subject: string; body: string }, query?: string) =>
+      await write(owner, text, query)
+    const unknown = await refuse({ subject: 'Hi {naem}', body: 'Pay {amount due}, {secret}, {email}' })
+    expect(unknown).toMatchObject({ status: 422, data: { typed: { subject: 'Hi {naem}' } } })
+    expect(unknown.data.subject).toContain('There is no field {naem}.')
+    expect(unknown.data.body).toContain('There are no fields {secret}, {email}.')
+    expect((await refuse({ subject: ' ', body: '' })).data).toMatchObject({
+      subject: 'The subject is missing.',
+      body: 'The text is missing.',
+    })
+    expect((await refuse({ subject: 'a\r\nBcc: x@example.org', body: 'x' })).status).toBe(422)
+    expect((await refuse({ subject: 'a', body: 'x'.repeat(20_001) })).status).toBe(422)
+    // What only registrations have is no field of the newsletter.
+    expect((await refuse({ subject: 'a', body: '{code}' }, 'audience=newsletter')).status).toBe(422)
+    expect(await database.read.selectFrom('group_mails').select('id').execute()).toEqual([])
+    expect((await compose(owner, 'draft=99')).status).toBe(404)
+  })
+
+  test('what is typed by whoever paid stays text, in headers and in HTML', async () => {
+    const { register, pay, write, act, deliver, hire, clock, to } = await setUp()
+    const name = '{code} <img src=x onerror=alert(1)> =?utf-8?q?x?= \u202e"'
+    const { id: registrationId } = await register('ada@example.org', name)
+    await pay(registrationId)
+    const owner = await hire('owner')
+    const { id } = await write(
+      owner,
+      { subject: '{name}: {{code}}', body: '{greeting}\n\n<b>Bold</b> {name}\n\n{button}' },
+      'state=paid',
+    )
+    await act(owner, id, { intent: 'send', count: '1' })
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const mail = to('ada@example.org').at(-1)?.read
+    expect(mail?.subject?.replaceAll('\u2060', '')).toBe(`Dr. ${name}: {code}`)
+    expect(mail?.text).toContain(`<b>Bold</b> Dr. ${name}`)
+    expect(mail?.html).toContain('&lt;b&gt;Bold&lt;/b&gt; Dr. {code} &lt;img src=x')
+    expect(mail?.html).not.toMatch(/<img/i)
+  })
+
+  test('goes to those who read the newsletter, with a link and a header that end it', async () => {
+    const { write, act, deliver, hire, clock, database, to, conference, compose } = await setUp()
+    for (const email of ['bo@example.org', 'eve@example.org', 'old@example.org']) {
+      await database.write(tx => subscribe(tx, { name: 'Bo', email }, clock.now()))
+    }
+    const confirmed = { confirmed_at: toStored(clock.now()) }
+    await database.write(tx =>
+      tx.updateTable('subscriptions').set(confirmed).where('email', '<>', 'old@example.org').execute(),
+    )
+    const owner = await hire('owner')
+    const page = (await compose(owner, 'audience=newsletter')).data
+    expect(page).toMatchObject({ count: 2, audience: 'Readers of the newsletter' })
+    const { id } = await write(owner, page.text, 'audience=newsletter')
+    await act(owner, id, { intent: 'send', count: '2' })
+    await database.write(tx =>
+      tx
+        .updateTable('subscriptions')
+        .set({ unsubscribed_at: toStored(clock.now()) })
+        .where('email', '=', 'eve@example.org')
+        .execute(),
+    )
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect([to('eve@example.org'), to('old@example.org')]).toEqual([[], []])
+    const [mail] = to('bo@example.org')
+    const headers = new Map(mail?.read.headers.map(({ key, value }) => [key, value]))
+    const link = headers.get('list-unsubscribe')?.slice(1, -1)
+    expect(link).toMatch(new RegExp(`^${officeUrl}/newsletter/unsubscribe/[0-9a-f]{32}$`))
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail?.read.text).toContain(link)
+    // Whoever works at one conference writes to its registrants, and to no newsletter.
+    const local = await hire('manager', conference.id)
+    expect((await compose(local, 'audience=newsletter')).status).toBe(404)
+    expect((await write(local, page.text, 'audience=newsletter')).status).toBe(404)
+  })
+
+  test('some addresses that are broken hold nobody up, and only they are tried again', async () => {
+    const [people, broken] = [130, 7]
+    const isBroken = (address: string) => Number(/\d+/.exec(address)?.[0]) < broken
+    let repaired = false
+    let busy = new Set(['reader-50@example.org', 'reader-51@example.org'])
+    const office = await setUp({
+      onRcptTo({ address }, _session, done) {
+        if (!repaired && isBroken(address)) {
+          return done(Object.assign(new Error('No such person'), { responseCode: 550 }))
+        }
+        if (busy.has(address)) return done(Object.assign(new Error('Come later'), { responseCode: 450 }))
+        done()
+      },
+    })
+    const { database, clock, write, act, see, deliver, hire, server } = office
+    const now = toStored(clock.now())
+    await database.write(tx =>
+      tx
+        .insertInto('subscriptions')
+        .values(
+          Array.from({ length: people }, (_, index) => ({
+            name: '',
+            email: `reader-${index}@example.org`,
+            created_at: now,
+            confirmed_at: now,
+            secret: `secret-${index}`,
+          })),
+        )
+        .execute(),
+    )
+    const owner = await hire('owner')
+    const { id } = await write(owner, { subject: 'News', body: '{greeting}' }, 'audience=newsletter')
+    await act(owner, id, { intent: 'send', count: String(people) })
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const failed = (await see(owner, id, '?state=failed')).data
+    expect(failed.sent.rows).toHaveLength(broken)
+    expect(failed.sent.rows[0].failure).toContain('No such person')
+    expect(failed).toMatchObject({
+      status: { label: 'Being sent' },
+      sent: { sentCount: people - broken - 2 },
+    })
+    busy = new Set()
+    clock.pass({ minutes: 1 })
+    await deliver()
+    const done = (await see(owner, id)).data
+    expect(done).toMatchObject({
+      status: { label: 'Sent' },
+      sent: { sentCount: people - broken, failed: broken },
+    })
+    repaired = true
+    for (let times = 0; times < 2; times++) await act(owner, id, { intent: 'retry' })
+    await deliver()
+    expect((await see(owner, id)).data.sent).toMatchObject({ sentCount: people, failed: 0 })
+    const written = server.messages.flatMap(({ recipients }) => recipients)
+    expect([written.length, new Set(written).size]).toEqual([people, people])
+  })
+
+  test('whoever was written to when the program stopped is left for a person', async () => {
+    const { register, write, act, see, deliver, hire, clock, server, database } = await setUp()
+    await register('ada@example.org')
+    const owner = await hire('owner')
+    const { id } = await write(owner, { subject: 'Soon', body: 'Text' })
+    await act(owner, id, { intent: 'send', count: '1' })
+    clock.pass({ minutes: 10 })
+    await database.write(tx => tx.updateTable('group_mail_recipients').set({ state: 'sending' }).execute())
+    await deliver()
+    expect(server.messages).toEqual([])
+    expect((await see(owner, id)).data.sent.rows[0].failure).toContain('it may have arrived')
+  })
+
+  test('programme writes to presenters, finance to the unpaid, and each sees their own', async () => {
+    const { register, pay, compose, hire, write, see, path } = await setUp()
+    const oral = await register('oral@example.org')
+    const delegate = await register('delegate@example.org', 'Bo', 'delegate')
+    const unpaid = await register('unpaid@example.org', 'Eve', 'delegate')
+    for (const { id } of [oral, delegate]) await pay(id)
+    const codes = async (who: Awaited<ReturnType<typeof hire>>) =>
+      (await compose(who, '')).data.first.map(({ code }: { code: string }) => code)
+    const [programme, finance, owner] = [await hire('programme'), await hire('finance'), await hire('owner')]
+    expect(await codes(programme)).toEqual([oral.code])
+    expect(await codes(finance)).toEqual([unpaid.code])
+    expect(await codes(owner)).toHaveLength(3)
+    const { id } = await write(owner, { subject: 'All', body: 'Text' }, '')
+    expect((await see(finance, id)).status).toBe(404)
+    const own = await write(finance, { subject: 'Pay', body: 'Text' }, '')
+    const listed = async (who: typeof owner) =>
+      (await who.load(mailsPage, path, { event })).data.rows.map(
+        ({ subject }: { subject: string }) => subject,
+      )
+    expect([own.status, await listed(finance), await listed(owner)]).toEqual([302, ['Pay'], ['Pay', 'All']])
+  })
+})

@@ -1,0 +1,119 @@
+/** One mail to many: checked and sent off, held, and how far it has come. */
+import { data, Link, redirect } from 'react-router'
+import { type GroupMail, holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { listRecipients } from '#domain/group-mail/recipients.ts'
+import { sendMail, sendTest } from '#domain/group-mail/send-mail.ts'
+import { retryFailed, stopMail } from '#domain/group-mail/stop-mail.ts'
+import { toId } from '#domain/text.ts'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { DraftMail } from '#site/organiser/mail/draft-mail.tsx'
+import { audienceWords, newsletterPermit } from '#site/organiser/mail/read-audience.ts'
+import { readDraft, readSent } from '#site/organiser/mail/read-mail.ts'
+import { peopleWords } from '#site/organiser/mail/recipients.tsx'
+import { SentMail } from '#site/organiser/mail/sent-mail.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { groupMailStatus } from '#words/mail-status.ts'
+import type { Route } from './+types/mail.ts'
+
+const act = 'mail-group'
+type Desk = PermittedDesk<typeof act>
+
+export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArgs) => {
+  const { mail, event, timeZone } = await findHere(desk, params.id)
+  const state = stateOf(mail, desk.act.now)
+  return {
+    list: organiserPaths.mails(event),
+    subject: mail.subject,
+    body: mail.body,
+    audience: audienceWords(mail.audience),
+    status: groupMailStatus[state],
+    draft: state === 'draft' ? await readDraft(desk, mail, event, url) : undefined,
+    sent: state === 'draft' ? undefined : await readSent(desk, mail, { event, timeZone, url }),
+    done: url.searchParams.get('done'),
+  }
+})
+
+export const action = forms({
+  send: form(act, async (desk, sent, { params }) => {
+    const { mail, event } = await findHere(desk, params.id)
+    const { count } = textsOf(sent, ['count'])
+    const going = { mailId: mail.id, count: Number(count), newsletter: newsletterPermit(desk) }
+    const done = await desk.site.database.write(tx => sendMail(tx, desk.permit, desk.act, going))
+    if (done.ok) throw back(event, mail, 'held')
+    switch (done.error.code) {
+      case 'count-changed': {
+        const words = `Meanwhile it is ${peopleWords(done.error.count)}. Please look again; nothing was sent.`
+        return data({ problem: words }, { status: 409 })
+      }
+      case 'nobody':
+        return data({ problem: 'There is nobody to send it to.' }, { status: 422 })
+      default:
+        throw data(null, { status: 404 })
+    }
+  }),
+  test: form(act, async (desk, sent, { params }) => {
+    const { mail, event } = await findHere(desk, params.id)
+    const { list } = await listRecipients(desk.site.database.read, desk.scope, mail.audience)
+    const at = toId(sent.get('for')) ?? 1
+    const like = list[Math.min(at, list.length) - 1]
+    if (!like) return data({ problem: 'There is nobody whose words a test could have.' }, { status: 422 })
+    const { registrationId, subscriptionId } = like
+    await desk.site.database.write(tx =>
+      sendTest(tx, desk.permit, desk.act, mail.id, { registrationId, subscriptionId }),
+    )
+    throw back(event, mail, 'test', at)
+  }),
+  stop: form(act, async (desk, _sent, { params }) => {
+    const { mail, event } = await findHere(desk, params.id)
+    const stopped = await desk.site.database.write(tx => stopMail(tx, desk.permit, desk.act, mail.id))
+    if (!stopped.ok)
+      return data({ problem: 'It was sent already: nothing is left to stop.' }, { status: 409 })
+    throw back(event, mail, 'stopped')
+  }),
+  retry: form(act, async (desk, _sent, { params }) => {
+    const { mail, event } = await findHere(desk, params.id)
+    await desk.site.database.write(tx => retryFailed(tx, desk.permit, desk.act, mail.id))
+    throw back(event, mail, 'retried')
+  }),
+})
+
+/** @throws the 404 of one that is not there, or not for these eyes */
+async function findHere({ site, permit, conference }: Desk, id = '') {
+  const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
+  if (!mail || !conference) throw data(null, { status: 404 })
+  return { mail, event: conference.name, timeZone: conference.timeZone }
+}
+
+const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
+  redirect(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
+
+const done = {
+  held: `It is held for ${holdMinutes} minutes. Until then nothing has left, and you can stop it.`,
+  test: 'A test is on its way to you.',
+  stopped: 'It is stopped.',
+  retried: 'Those that failed are tried again.',
+} as const
+
+export default function Mail({ loaderData: view, actionData }: Route.ComponentProps) {
+  const said = view.done && view.done in done ? done[view.done as keyof typeof done] : undefined
+  return (
+    <Page
+      title={view.subject}
+      lead={
+        <>
+          <Link to={view.list}>Mail</Link> · {view.audience} · <Status status={view.status} />
+        </>
+      }
+    >
+      {actionData && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      {view.draft && <DraftMail audience={view.audience} draft={view.draft} />}
+      {view.sent && <SentMail sent={view.sent} subject={view.subject} body={view.body} />}
+    </Page>
+  )
+}

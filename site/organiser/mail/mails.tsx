@@ -1,0 +1,76 @@
+/** Mails to many of a conference: sent, held, stopped, drafts. */
+import { Link } from 'react-router'
+import { stateOf } from '#domain/group-mail/group-mail.ts'
+import { listGroupMails, sumOfCounts } from '#domain/group-mail/group-mail-queries.ts'
+import { toId } from '#domain/text.ts'
+import { formatInstant } from '#domain/time.ts'
+import { LinkButton } from '#site/components/form/button.tsx'
+import { guarded } from '#site/organiser/guard.ts'
+import { audienceWords } from '#site/organiser/mail/read-audience.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { NextPage } from '#site/organiser/parts/list-head.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { groupMailStatus } from '#words/mail-status.ts'
+import type { Route } from './+types/mails.ts'
+
+export const loader = guarded('mail-group', async (desk, { url }: Route.LoaderArgs) => {
+  const { conference, permit, site, act } = desk
+  // The address names one.
+  if (!conference) throw new Error('mails without a conference')
+  const after = toId(url.searchParams.get('after'))
+  const { rows, next } = await listGroupMails(site.database.read, permit, after)
+  const list = organiserPaths.mails(conference.name)
+  return {
+    compose: organiserPaths.newMail(conference.name),
+    next: next === undefined ? undefined : `${list}?after=${next}`,
+    first: after === undefined ? undefined : list,
+    rows: rows.map(({ mail, counts }) => ({
+      id: mail.id,
+      href: organiserPaths.mail(conference.name, mail.id),
+      subject: mail.subject,
+      to: audienceWords(mail.audience),
+      status: groupMailStatus[stateOf(mail, act.now)],
+      people: sumOfCounts(counts),
+      sent: counts.sent,
+      failed: counts.failed,
+      at: formatInstant(mail.sendAt ?? mail.writtenAt, conference.timeZone),
+    })),
+  }
+})
+
+export default function Mails({ loaderData: { compose, rows, next, first } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Mail"
+      lead="To everybody of a list at once. What is sent by itself, such as confirmations, does not stand here."
+      actions={
+        <LinkButton to={compose} tone="loud">
+          Write a mail
+        </LinkButton>
+      }
+    >
+      <Rows
+        caption="Mails"
+        columns={['Subject', 'To', 'State', 'People', 'Sent', 'Failed', 'When']}
+        empty="No mail yet. Write one to everybody who has not paid, for example."
+        rows={rows.map(({ id, href, subject, to, status, people, sent, failed, at }) => ({
+          key: id,
+          cells: [
+            <Link key="subject" to={href}>
+              <bdi>{subject}</bdi>
+            </Link>,
+            to,
+            <Status key="state" status={status} />,
+            people === 0 ? '–' : people.toLocaleString('en-US'),
+            people === 0 ? '–' : sent.toLocaleString('en-US'),
+            people === 0 ? '–' : failed.toLocaleString('en-US'),
+            at,
+          ],
+        }))}
+      />
+      <NextPage href={next} first={first} />
+    </Page>
+  )
+}

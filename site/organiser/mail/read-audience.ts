@@ -1,0 +1,42 @@
+/** Whom a mail is for, as an address or a form says it. */
+import { type Permit, permit } from '#domain/accounts/permit.ts'
+import type { Audience } from '#domain/group-mail/group-mail.ts'
+import type { PermittedDesk } from '#site/organiser/guard.ts'
+import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
+
+export const newsletterAudience = 'newsletter'
+
+/** @param query of the list of registrations, or `audience=newsletter` */
+export function readAudience(query: URLSearchParams): Audience {
+  if (query.get('audience') === newsletterAudience) return { kind: 'newsletter' }
+  const narrowing = new URLSearchParams(
+    [...query].filter(
+      ([name, value]) => value !== '' && (name === 'not' || filterFields.some(field => field === name)),
+    ),
+  )
+  return { kind: 'registrations', query: narrowing.toString(), filter: readListRequest(narrowing).filter }
+}
+
+/** The query that leads to the same audience again. */
+export const queryOf = (audience: Audience) =>
+  audience.kind === 'newsletter' ? `audience=${newsletterAudience}` : audience.query
+
+/** `unpaid`, `newsletter`; undefined for a filter of one's own. */
+export const viewOfAudience = (audience: Audience): string | undefined =>
+  audience.kind === 'newsletter' ? newsletterAudience : viewOf(new URLSearchParams(audience.query))
+
+export function audienceWords(audience: Audience): string {
+  if (audience.kind === 'newsletter') return 'Readers of the newsletter'
+  const view = viewOfAudience(audience)
+  const label = views.find(({ name }) => name === view)?.label
+  return label ? `Registrations: ${label}` : 'Registrations, as filtered'
+}
+
+/** The newsletter is the organiser's: whoever looks after it may write to it from any conference. */
+export function newsletterPermit({
+  person,
+  act,
+}: Pick<PermittedDesk<'mail-group'>, 'person' | 'act'>): Permit<'manage-newsletter'> | undefined {
+  const permitted = permit(person, 'manage-newsletter', null, act.now)
+  return permitted.ok ? permitted.value : undefined
+}

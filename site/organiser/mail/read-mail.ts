@@ -1,0 +1,99 @@
+/** What the page of a mail to many shows. */
+import { readLetter } from '#domain/correspondence/group-letter.ts'
+import { type GroupMail, holdMinutes, recipientStates, stateOf } from '#domain/group-mail/group-mail.ts'
+import { countRecipients, listSentRecipients } from '#domain/group-mail/group-mail-queries.ts'
+import { letterTo } from '#domain/group-mail/letter.ts'
+import { listRecipients } from '#domain/group-mail/recipients.ts'
+import { toId } from '#domain/text.ts'
+import { formatInstant } from '#domain/time.ts'
+import type { PermittedDesk } from '#site/organiser/guard.ts'
+import { letterDeskOf } from '#site/organiser/mail/letter-desk.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { recipientStatus } from '#words/mail-status.ts'
+
+type Desk = PermittedDesk<'mail-group'>
+
+export async function readDraft(desk: Desk, mail: GroupMail, event: string, { searchParams }: URL) {
+  const { list, merged } = await listRecipients(desk.site.database.read, desk.scope, mail.audience)
+  const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
+  const chosen = list[at - 1]
+  const letter = chosen && (await letterTo(letterDeskOf(desk.site), mail, chosen))
+  const here = organiserPaths.mail(event, mail.id)
+  return {
+    edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
+    count: list.length,
+    merged,
+    first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
+    at,
+    previous: at > 1 ? `${here}?for=${at - 1}` : undefined,
+    next: at < list.length ? `${here}?for=${at + 1}` : undefined,
+    preview: letter && {
+      to: [letter.to.name, `<${letter.to.address}>`].filter(Boolean).join(' '),
+      from: `${letter.issuer.name} <${letter.issuer.email}>`,
+      isNewsletter: letter.unsubscribe !== null,
+      ...readLetter(letter),
+    },
+    requestKey: newRequestKey(),
+    holdMinutes,
+  }
+}
+
+export type DraftView = Awaited<ReturnType<typeof readDraft>>
+
+export async function readSent(
+  desk: Desk,
+  mail: GroupMail,
+  { event, timeZone, url }: { event: string; timeZone: string; url: URL },
+) {
+  const { read } = desk.site.database
+  const chosen = recipientStates.find(each => each === url.searchParams.get('state'))
+  const after = toId(url.searchParams.get('after'))
+  const [counts, page] = await Promise.all([
+    countRecipients(read, [mail.id]),
+    listSentRecipients(read, mail.id, { state: chosen, after }),
+  ])
+  const of = counts.get(mail.id)
+  const here = organiserPaths.mail(event, mail.id)
+  const total = recipientStates.reduce((sum, each) => sum + (of?.[each] ?? 0), 0)
+  const narrowed = chosen === undefined ? here : `${here}?state=${chosen}`
+  const state = stateOf(mail, desk.act.now)
+  const isNow = state === 'held' || state === 'sending'
+  return {
+    state,
+    total,
+    sentCount: of?.sent ?? 0,
+    sendAt: mail.sendAt ? formatInstant(mail.sendAt, timeZone) : '',
+    stoppedAt: mail.stoppedAt ? formatInstant(mail.stoppedAt, timeZone) : '',
+    again: here,
+    canStop: isNow,
+    failed: state === 'stopped' ? 0 : (of?.failed ?? 0),
+    views: [
+      { name: 'all', label: 'All', count: total, href: here, isCurrent: chosen === undefined },
+      ...recipientStates
+        .filter(each => (of?.[each] ?? 0) > 0)
+        .map(each => ({
+          name: each,
+          label: recipientStatus[each].label,
+          count: of?.[each] ?? 0,
+          href: `${here}?state=${each}`,
+          isCurrent: each === chosen,
+        })),
+    ],
+    rows: page.rows.map(({ id, email, code, state: own, failure }) => ({
+      id,
+      email,
+      code,
+      href: code === null ? undefined : organiserPaths.registration(event, code),
+      status: recipientStatus[own],
+      failure: own === 'left-out' ? 'No longer one of those it is for.' : (failure ?? ''),
+    })),
+    next:
+      page.next === undefined
+        ? undefined
+        : `${narrowed}${chosen === undefined ? '?' : '&'}after=${page.next}`,
+    first: after === undefined ? undefined : narrowed,
+  }
+}
+
+export type SentView = Awaited<ReturnType<typeof readSent>>

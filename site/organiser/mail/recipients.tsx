@@ -1,0 +1,37 @@
+import styles from '#site/organiser/mail/mail.module.css'
+
+export interface RecipientsView {
+  audience: string
+  count: number
+  merged: number
+  first: readonly { key: string; name: string; email: string; code: string | null }[]
+}
+
+/** How many people a mail goes to, and the first of them. */
+export function Recipients({ audience, count, merged, first }: RecipientsView) {
+  return (
+    <div className={styles.recipients}>
+      <p>
+        {audience}: <strong>{peopleWords(count)}</strong>.{' '}
+        {merged > 0 &&
+          `${merged === 1 ? 'One more registration names' : `${merged.toLocaleString('en-US')} more registrations name`} the mailbox of one of them: each mailbox gets one mail, about its newest registration.`}
+      </p>
+      {first.length > 0 && (
+        <details className={styles.first}>
+          <summary>{count > first.length ? `The first ${first.length} of them` : 'Who they are'}</summary>
+          <ul>
+            {first.map(({ key, name, email, code }) => (
+              <li key={key}>
+                <bdi>{name}</bdi> <bdi className={styles.soft}>{email}</bdi>{' '}
+                {code && <span className={styles.soft}>{code}</span>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+export const peopleWords = (count: number) =>
+  count === 0 ? 'nobody' : count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`

@@ -1,0 +1,88 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import styles from '#site/organiser/mail/mail.module.css'
+import type { SentView } from '#site/organiser/mail/read-mail.ts'
+import { peopleWords } from '#site/organiser/mail/recipients.tsx'
+import { ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
+import { Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+
+/** A mail that was sent off: how far it has come with each of those it goes to. */
+export function SentMail({ sent, subject, body }: { sent: SentView; subject: string; body: string }) {
+  return (
+    <>
+      <p className={styles.standing} role="status">
+        {standingWords(sent)} {sent.canStop && <Link to={sent.again}>Look again</Link>}
+      </p>
+      <div className={styles.acts}>
+        {sent.canStop && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="stop" />
+            <Button type="submit" tone="loud">
+              Stop
+            </Button>
+          </Form>
+        )}
+        {sent.failed > 0 && !sent.canStop && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="retry" />
+            <Button type="submit">
+              Try the {sent.failed === 1 ? 'one' : sent.failed.toLocaleString('en-US')} that failed again
+            </Button>
+          </Form>
+        )}
+      </div>
+      <Part title="Recipients">
+        <ListViews views={sent.views} />
+        <Rows
+          caption="Recipients"
+          columns={['E-mail', 'Registration', 'State', 'Reason']}
+          rows={sent.rows.map(({ id, email, code, href, status, failure }) => ({
+            key: id,
+            cells: [
+              <bdi key="email">{email}</bdi>,
+              href ? (
+                <Link key="code" to={href}>
+                  {code}
+                </Link>
+              ) : (
+                '–'
+              ),
+              <Status key="state" status={status} />,
+              <span key="failure" className={styles.reason}>
+                {failure}
+              </span>,
+            ],
+          }))}
+        />
+        <NextPage href={sent.next} first={sent.first} />
+      </Part>
+      <Part title="Text">
+        <p>
+          <strong>
+            <bdi>{subject}</bdi>
+          </strong>
+        </p>
+        <p className={styles.paragraph}>
+          <bdi>{body}</bdi>
+        </p>
+      </Part>
+    </>
+  )
+}
+
+function standingWords({ state, total, sentCount, sendAt, stoppedAt }: SentView): string {
+  const people = peopleWords(total)
+  const done = `${sentCount.toLocaleString('en-US')} of ${people} have it.`
+  switch (state) {
+    case 'held':
+      return `Held until ${sendAt}; then it goes to ${people}. Nothing has left yet.`
+    case 'sending':
+      return `Being sent since ${sendAt}. ${done}`
+    case 'stopped':
+      return sentCount === 0 ? `Stopped on ${stoppedAt}. Nobody has it.` : `Stopped on ${stoppedAt}. ${done}`
+    default:
+      return `Sent from ${sendAt} on. ${done}`
+  }
+}

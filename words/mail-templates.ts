@@ -1,0 +1,82 @@
+/** Texts to begin a mail to many with. */
+
+export interface MailTemplate {
+  name: string
+  label: string
+  /** Whom it is for; undefined for anybody. */
+  view?: string
+  subject: string
+  body: string
+}
+
+export const mailTemplates: readonly MailTemplate[] = [
+  {
+    name: 'unpaid',
+    label: 'Reminder to the unpaid',
+    view: 'unpaid',
+    subject: 'Your registration {code} is not paid yet',
+    body: `{greeting}
+
+Thank you for registering for {conference}. We have not received your payment of {amount due} yet.
+
+Your place is held until {held until}. Please pay on your registration’s page:
+
+{button}
+
+If you have just paid, do not pay again: we write to you as soon as it arrives. If you cannot come, please cancel on the same page, so that somebody else gets the place.`,
+  },
+  {
+    name: 'before',
+    label: 'Before the conference',
+    view: 'paid',
+    subject: '{conference}: what you need to know',
+    body: `{greeting}
+
+We look forward to welcoming you to {conference}, {dates}, {place}.
+
+Please bring the code of your registration, {code}: with it you get your badge at the registration desk. Your receipt and everything that you booked are on your registration’s page:
+
+{button}
+
+If something has changed, or you have a question, just answer this mail.`,
+  },
+  {
+    name: 'presenters',
+    label: 'To the presenters',
+    view: 'presenters',
+    subject: 'Your presentation at {conference}',
+    body: `{greeting}
+
+Your presentation at {conference} is coming closer: {dates}, {place}.
+
+Please bring your slides or your poster along, and look at the program on our site for your time and room. If you cannot come, please tell us soon by answering this mail.`,
+  },
+  {
+    name: 'news',
+    label: 'Newsletter',
+    view: 'newsletter',
+    subject: '{conference}, {dates}',
+    body: `{greeting}
+
+{conference} takes place on {dates}: {place}.
+
+Registration is open, and abstracts are welcome.
+
+{button}`,
+  },
+  {
+    name: 'blank',
+    label: 'An empty mail',
+    subject: '',
+    body: `{greeting}
+
+`,
+  },
+]
+
+/** What a mail to those whom a view shows begins with. */
+export function templateFor(name: string | null, view: string | undefined): MailTemplate {
+  const chosen = mailTemplates.find(each => each.name === name)
+  const fitting = chosen ?? mailTemplates.find(each => each.view !== undefined && each.view === view)
+  return fitting ?? { name: 'blank', label: 'An empty mail', subject: '', body: '{greeting}\n\n' }
+}
