@@ -59,6 +59,7 @@ export interface RegistrationPage {
 /** Rows of a page. */
 export const pageSize = 50
 
+/** Who present something: the part of the registrations that a programme chair sees. */
 export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>

@@ -81,6 +81,14 @@ function planEvents(
     ({ fate, daysBefore }) => fate === 'paid-by-transfer' && daysBefore > daysLeft + 10,
   )
   if (short && daysLeft > 0) short.fate = 'paid-too-little'
+  // Some of those who would come next are here already, and their money is on its way.
+  for (const [index, soon] of plan
+    .filter(({ daysBefore }) => daysBefore < daysLeft)
+    .slice(0, 3)
+    .entries()) {
+    soon.daysBefore = daysLeft + 1 + index
+    soon.fate = 'awaits-transfer'
+  }
   const number = conference.id * 1_000
   const events = plan.flatMap((planned, index) =>
     eventsOf(dice, conference, counter, planned, number + index),
@@ -133,6 +141,9 @@ function eventsOf(
     case 'paid-too-little':
       then({ minutes: 1 }, () => counter.askForTransfer(id))
       then({ hours: 24 * days }, () => counter.bookTransfer(id, fate === 'paid-too-little' ? -2_500 : 0))
+      break
+    case 'awaits-transfer':
+      then({ minutes: 1 }, () => counter.askForTransfer(id))
       break
     case 'left-unpaid':
       then({ hours: 2 }, () => reapUnpaid(counter.till.payments))

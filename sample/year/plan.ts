@@ -5,6 +5,8 @@ import type { Dice } from '#sample/year/dice.ts'
 export type Fate =
   | 'paid-online'
   | 'paid-by-transfer'
+  /** By a transfer that is still on its way. */
+  | 'awaits-transfer'
   | 'left-unpaid'
   | 'cancelled'
   /** Paid by a transfer of another sum: somebody has to look at it. */

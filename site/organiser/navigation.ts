@@ -33,6 +33,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Fees', to: organiserPaths.fees, act: 'read-set-up' },
   { label: 'Messages', to: event => organiserPaths.messages(event), act: 'answer-messages' },
   { label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
+  { label: 'Numbers', to: organiserPaths.numbers, act: 'read-registrations' },
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
   { label: 'API tokens', to: organiserPaths.conferenceTokens, act: 'manage-tokens' },

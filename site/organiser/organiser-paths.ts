@@ -33,6 +33,7 @@ export const organiserPatterns = {
   registration: '/organiser/c/:event/registrations/:code',
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
+  numbers: '/organiser/c/:event/numbers',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
   mails: '/organiser/c/:event/mail',
@@ -77,6 +78,7 @@ export const organiserPaths = {
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,
+  numbers: (event: string) => `/organiser/c/${event}/numbers`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
   mails: (event: string) => `/organiser/c/${event}/mail`,
   newMail: (event: string) => `/organiser/c/${event}/mail/new`,

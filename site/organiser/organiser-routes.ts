@@ -51,6 +51,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       ...registrationActPages.map(act =>
         route(at.registrationAct.replace(':act', act), `./organiser/registrations/acts/${act}.tsx`),
       ),
+      route(at.numbers, './organiser/numbers/numbers.tsx'),
       route(at.attention, './organiser/registrations/attention.tsx'),
       route(at.mails, './organiser/mail/mails.tsx'),
       route(at.newMail, './organiser/mail/compose.tsx'),

@@ -1,0 +1,78 @@
+/** Registrations that have a place, counted by what they are. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { inScope } from '#domain/numbers/in-scope.ts'
+import type { PresentationType } from '#domain/pricing/pricing.ts'
+
+export interface Breakdowns {
+  /** By kind of participation; `custom` named their own amount. */
+  types: { type: PresentationType | 'custom'; count: number; lastCount: number }[]
+  /** By period, in this edition alone: the next has others. */
+  periods: { name: string; count: number }[]
+  /** The most frequent first. */
+  countries: { name: string; count: number; lastCount: number }[]
+}
+
+interface Counted {
+  key: string | null
+  conference_id: number
+  count: number
+}
+
+/** Three queries, however many registrations there are. @param last the edition before, if it may be looked at */
+export async function readBreakdowns(
+  db: Reader,
+  scope: Scope,
+  conference: Conference,
+  last: Conference | undefined,
+): Promise<Breakdowns> {
+  const ids = [conference.id, ...(last ? [last.id] : [])]
+  const counted = (key: ReturnType<typeof sql<string | null>>) =>
+    db
+      .selectFrom('registrations')
+      .leftJoin('countries', 'countries.id', 'registrations.country_id')
+      .select('conference_id')
+      .select(key.as('key'))
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      // The join adds a table that the condition does not speak of.
+      .where(eb => inScope(eb as never, scope, ids))
+      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+      .groupBy(['conference_id', key])
+      .execute()
+  const [types, periods, countries] = await Promise.all([
+    counted(sql<string | null>`registrations.presentation_type`),
+    counted(sql<string | null>`registrations.category_name`),
+    counted(sql<string | null>`countries.name`),
+  ])
+  return {
+    // Held to the union by a CHECK.
+    types: together(types, conference.id).map(({ key, ...counts }) => ({
+      type: (key ?? 'custom') as PresentationType | 'custom',
+      ...counts,
+    })),
+    periods: together(periods, conference.id)
+      .filter(({ count }) => count > 0)
+      .map(({ key, count }) => ({ name: key ?? '', count })),
+    countries: together(countries, conference.id).map(({ key, ...counts }) => ({
+      name: key ?? '',
+      ...counts,
+    })),
+  }
+}
+
+function together(rows: readonly Counted[], conferenceId: number) {
+  const byKey = new Map<string | null, { key: string | null; count: number; lastCount: number }>()
+  for (const { key, conference_id, count } of rows) {
+    const entry = byKey.get(key) ?? { key, count: 0, lastCount: 0 }
+    byKey.set(key, entry)
+    entry[conference_id === conferenceId ? 'count' : 'lastCount'] += Number(count)
+  }
+  return [...byKey.values()].sort(
+    (one, other) =>
+      other.count - one.count ||
+      other.lastCount - one.lastCount ||
+      (one.key ?? '').localeCompare(other.key ?? ''),
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { inScope } from '#domain/numbers/in-scope.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+
+/** What a conference comes to now. */
+export interface ConferenceFigures {
+  /** Registrations with a place: paid, or held until they are paid. */
+  registered: number
+  paid: number
+  /** Null where the whole conference has no limit. */
+  placesLeft: number | null
+}
+
+/** Two queries, however many registrations there are. */
+export async function readFigures(
+  db: Reader,
+  scope: Scope,
+  conference: Conference,
+): Promise<ConferenceFigures> {
+  const [counts, limits] = await Promise.all([
+    db
+      .selectFrom('registrations')
+      .select('state')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(eb => inScope(eb, scope, [conference.id]))
+      .where('state', 'in', ['paid', 'awaiting-payment'])
+      .groupBy('state')
+      .execute(),
+    listLimits(db, conference.id),
+  ])
+  const of = (state: string) => Number(counts.find(row => row.state === state)?.count ?? 0)
+  const whole = limits.find(
+    ({ categoryId, presentationType, accommodationId, isForAddOn }) =>
+      categoryId === null && presentationType === null && accommodationId === null && !isForAddOn,
+  )
+  return {
+    registered: of('paid') + of('awaiting-payment'),
+    paid: of('paid'),
+    placesLeft: whole ? Math.max(0, whole.seats - whole.taken) : null,
+  }
+}
+
+/** Entries of the ledger that are money: it came, went back, went on to another registration, or a bank took it. */
+export const moneyEntries = ['payment', 'refund', 'transfer', 'chargeback'] as const
+
+/**
+ * What a conference received, by its ledger, less what went back and what is decided to: in minor units of its own
+ * currency. Of a cancelled registration only what the policy keeps is in it.
+ */
+export async function readReceived(db: Reader, { id, currency }: Conference): Promise<number> {
+  const [booked, goingBack] = await Promise.all([
+    db
+      .selectFrom('ledger_entries')
+      .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
+      .select(sql<number | string>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
+      .where('registrations.conference_id', '=', id)
+      .where('ledger_entries.kind', 'in', moneyEntries)
+      .where('ledger_entries.currency', '=', currency)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
+      .select(sql<number | string>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
+      .where('registrations.conference_id', '=', id)
+      .where('refunds.state', 'not in', ['completed', 'failed'])
+      .where('refunds.currency', '=', currency)
+      .executeTakeFirstOrThrow(),
+  ])
+  return Number(booked.minor) - Number(goingBack.minor)
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+
+/** The edition before this one: the conference of the same subject that began last before it, public or not. */
+export async function findLastEdition(db: Reader, conference: Conference): Promise<Conference | undefined> {
+  const row = await db
+    .selectFrom('conferences')
+    .select('id')
+    .where(sql<string>`lower(subject)`, '=', sql<string>`lower(${conference.subject})`)
+    .where('id', '!=', conference.id)
+    .where('starts_on', '<', conference.startsOn.toString())
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && findConferenceById(db, row.id)
+}

@@ -1,0 +1,89 @@
+/** How registrations and money come in as a conference draws near, beside the edition before. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { moneyEntries } from '#domain/numbers/conference-figures.ts'
+import { inScope } from '#domain/numbers/in-scope.ts'
+import { dateIn } from '#domain/time.ts'
+
+/** What came until the end of a day, counted in days before the conference's first day; after it below zero. */
+export interface SalePoint {
+  daysBefore: number
+  total: number
+}
+
+/** An edition's curve from its first sale on: a point for each day on which something changed. */
+export interface SaleCurve {
+  conference: Conference
+  points: SalePoint[]
+}
+
+/**
+ * Registrations that have a place, by the day on which they were made, in one query for all editions. Those that
+ * expired, or were cancelled, are nobody's.
+ */
+export async function readRegistrationCurves(
+  db: Reader,
+  scope: Scope,
+  editions: readonly Conference[],
+): Promise<SaleCurve[]> {
+  const ids = editions.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('registrations')
+    .select('conference_id')
+    .select(sql<string>`substr(created_at, 1, 10)`.as('day'))
+    .select(eb => eb.fn.countAll<number>().as('amount'))
+    .where(eb => inScope(eb, scope, ids))
+    .where('state', 'in', ['paid', 'awaiting-payment'])
+    .groupBy(['conference_id', sql`substr(created_at, 1, 10)`])
+    .orderBy('day')
+    .execute()
+  return editions.map(conference => curveOf(conference, rows))
+}
+
+/** Money that came less what went back, in minor units of each edition's own currency, in one query. */
+export async function readIncomeCurves(db: Reader, editions: readonly Conference[]): Promise<SaleCurve[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select('registrations.conference_id')
+    .select(sql<string>`substr(ledger_entries.recorded_at, 1, 10)`.as('day'))
+    .select(sql<number | string>`sum(-ledger_entries.amount_minor)`.as('amount'))
+    .where(
+      'registrations.conference_id',
+      'in',
+      editions.map(({ id }) => id),
+    )
+    .where('ledger_entries.kind', 'in', moneyEntries)
+    .whereRef('ledger_entries.currency', '=', 'conferences.currency')
+    .groupBy(['registrations.conference_id', sql`substr(ledger_entries.recorded_at, 1, 10)`])
+    .orderBy('day')
+    .execute()
+  return editions.map(conference => curveOf(conference, rows))
+}
+
+function curveOf(
+  conference: Conference,
+  rows: readonly { conference_id: number; day: string; amount: number | string }[],
+): SaleCurve {
+  let total = 0
+  const points = rows
+    .filter(row => row.conference_id === conference.id)
+    .map(({ day, amount }) => {
+      total += Number(amount)
+      return { daysBefore: Temporal.PlainDate.from(day).until(conference.startsOn).days, total }
+    })
+  return { conference, points }
+}
+
+/** How many days are left until a conference begins; below zero once it has. */
+export function daysUntil({ startsOn, timeZone }: Conference, now: Temporal.Instant): number {
+  return dateIn(timeZone, now).until(startsOn).days
+}
+
+/** The curve's height at the end of a day. */
+export function totalAt({ points }: Pick<SaleCurve, 'points'>, daysBefore: number): number {
+  return points.findLast(point => point.daysBefore >= daysBefore)?.total ?? 0
+}

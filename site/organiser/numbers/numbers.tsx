@@ -1,0 +1,149 @@
+/** A conference's numbers: how its sale goes, who comes, what is left, and whether its mail arrives. */
+import { Link } from 'react-router'
+import { formatMoney } from '#domain/money.ts'
+import { readBreakdowns } from '#domain/numbers/breakdowns.ts'
+import { readMailHealth } from '#domain/numbers/mail-health.ts'
+import { readPlaces } from '#domain/numbers/places.ts'
+import { readIncomeCurves, readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import { formatInstant } from '#domain/time.ts'
+import { guarded } from '#site/organiser/guard.ts'
+import { Bars } from '#site/organiser/numbers/bars.tsx'
+import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
+import { viewCurves } from '#site/organiser/numbers/curve-view.ts'
+import styles from '#site/organiser/numbers/numbers.module.css'
+import { readSight } from '#site/organiser/numbers/sight.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import type { Route } from './+types/numbers.ts'
+
+export const loader = guarded('read-registrations', async (desk, _args: Route.LoaderArgs) => {
+  const { conference, scope, site, act } = desk
+  // The address names one.
+  if (!conference) throw new Error('numbers without a conference')
+  const { read } = site.database
+  const { hasMoney, last } = await readSight(desk, conference)
+  const editions = [conference, ...(last ? [last] : [])]
+  // Sums of two currencies are not drawn over each other.
+  const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
+  const [registrations, income, { types, periods, countries }, places, mail] = await Promise.all([
+    readRegistrationCurves(read, scope, editions),
+    hasMoney ? readIncomeCurves(read, sameCurrency) : null,
+    readBreakdowns(read, scope, conference, last),
+    readPlaces(read, conference.id),
+    readMailHealth(read, scope),
+  ])
+  return {
+    event: conference.name,
+    subject: conference.subject,
+    currency: conference.currency,
+    year: String(conference.startsOn.year),
+    lastYear: last && String(last.startsOn.year),
+    registrations: viewCurves(registrations, act.now) ?? null,
+    income: income && { curve: viewCurves(income, act.now) ?? null },
+    types: types.map(({ type, ...counts }) => ({
+      label: type === 'custom' ? 'Custom amount' : presentationTypeLabels[type],
+      href: organiserPaths.registrations(conference.name, `state=paid&state=awaiting-payment&type=${type}`),
+      ...counts,
+    })),
+    periods: periods.map(({ name, count }) => ({ label: name === '' ? 'Custom amount' : name, count })),
+    countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
+    places: places.map(({ label, seats, taken }) => ({ label, seats, count: taken })),
+    mail: {
+      ...mail,
+      failed: {
+        count: mail.failed.count,
+        latest: mail.failed.latest.map(({ at, code, ...each }) => ({
+          ...each,
+          code,
+          href: organiserPaths.registration(conference.name, code),
+          at: formatInstant(at, conference.timeZone),
+        })),
+      },
+    },
+  }
+})
+
+export default function Numbers({ loaderData }: Route.ComponentProps) {
+  const {
+    subject,
+    currency,
+    year,
+    lastYear,
+    registrations,
+    income,
+    types,
+    periods,
+    countries,
+    places,
+    mail,
+  } = loaderData
+  const nobody = <p className={styles.empty}>Nobody has registered yet.</p>
+  return (
+    <Page
+      title="Numbers"
+      lead={`${subject}. Registrations are those with a place: paid, or held until they are paid.${lastYear ? ` The grey is ${lastYear}.` : ''}`}
+    >
+      <Part title="Registrations">
+        {registrations ? <CurveChart view={registrations} title="Registrations" format={count} /> : nobody}
+      </Part>
+      {income && (
+        <Part title="Income">
+          {income.curve ? (
+            <CurveChart view={income.curve} title="Income" format={minor => formatMoney(minor, currency)} />
+          ) : (
+            <p className={styles.empty}>No money has come in yet.</p>
+          )}
+        </Part>
+      )}
+      <Part title="Categories">
+        {types.length > 0 ? <Bars heading="Category" year={year} lastYear={lastYear} rows={types} /> : nobody}
+      </Part>
+      <Part title="Periods">
+        {periods.length > 0 ? <Bars heading="Period" year={year} rows={periods} /> : nobody}
+      </Part>
+      <Part title="Countries">
+        {countries.length > 0 ? (
+          <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />
+        ) : (
+          nobody
+        )}
+      </Part>
+      <div id="places">
+        <Part title="Places left">
+          {places.length > 0 ? (
+            <Bars heading="Limit" year="Taken" rows={places} />
+          ) : (
+            <p className={styles.empty}>No limit is set: everybody finds a place.</p>
+          )}
+        </Part>
+      </div>
+      <Part title="Mail about registrations">
+        <p>
+          {count(mail.sent)} sent, {count(mail.waiting)} waiting, {count(mail.failed.count)} given up.
+          {mail.failed.count > mail.failed.latest.length && ' The newest ten:'}
+        </p>
+        {mail.failed.count > 0 && (
+          <Rows
+            caption="Mails that were given up"
+            columns={['Registration', 'Who', 'Why', 'When']}
+            rows={mail.failed.latest.map(({ code, href, name, failure, at }) => ({
+              key: `${code} ${at}`,
+              cells: [
+                <Link key="code" to={href}>
+                  {code}
+                </Link>,
+                name,
+                failure,
+                at,
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </Page>
+  )
+}
+
+const count = (value: number) => value.toLocaleString('en')

@@ -1,0 +1,34 @@
+import { permit, type Scope } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findLastEdition } from '#domain/numbers/last-edition.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+
+/** Which of a conference's numbers somebody sees. */
+export interface Sight {
+  /** Of registrations; null: none. */
+  people: Scope | null
+  /** Whether sums are shown. */
+  hasMoney: boolean
+  /** The edition before, where they see the same of it. */
+  last: Conference | undefined
+}
+
+export async function readSight({ person, site, act }: Desk, conference: Conference): Promise<Sight> {
+  const people = permit(person, 'read-registrations', conference.id, act.now)
+  if (!people.ok) return { people: null, hasMoney: false, last: undefined }
+  const hasMoney = seesSums(conference.id)
+  const found = await findLastEdition(site.database.read, conference)
+  const sameOfLast = found && permit(person, 'read-registrations', found.id, act.now)
+  const isSame =
+    sameOfLast?.ok &&
+    sameOfLast.value.scope.parts === 'all' &&
+    people.value.scope.parts === 'all' &&
+    (!hasMoney || seesSums(found?.id ?? 0))
+  return { people: people.value.scope, hasMoney, last: isSame ? found : undefined }
+
+  // The desk's part is whether something is paid, not what it comes to.
+  function seesSums(conferenceId: number): boolean {
+    const money = permit(person, 'read-money', conferenceId, act.now)
+    return money.ok && money.value.scope.parts === 'all'
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
+import styles from '#site/organiser/overview/figures.module.css'
+import type { FiguresView } from '#site/organiser/overview/read-figures.ts'
+
+/** What the conference comes to now: each figure leads to the list that it counts. */
+export function Figures({ figures }: Pick<FiguresView, 'figures'>) {
+  return (
+    <ul className={styles.figures} aria-label="Figures">
+      {figures.map(({ label, value, href }) => (
+        <li key={href}>
+          <Link className={styles.figure} to={href}>
+            <span className={styles.value}>{value}</span>
+            <span className={styles.label}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Registrations by days before the conference, over last year's. */
+export function RegistrationCurve({ curve }: Pick<FiguresView, 'curve'>) {
+  return (
+    <section className={styles.curve} aria-labelledby="registrations-over-time">
+      <h2 id="registrations-over-time" className={styles.title}>
+        Registrations by days before the conference
+      </h2>
+      {curve ? (
+        <CurveChart view={curve} title="Registrations" format={value => value.toLocaleString('en')} />
+      ) : (
+        <p className={styles.empty}>Nobody has registered yet.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import { formatMoney } from '#domain/money.ts'
+import { readFigures, readReceived } from '#domain/numbers/conference-figures.ts'
+import { readRegistrationCurves } from '#domain/numbers/sale-curve.ts'
+import { gatewayNames } from '#domain/payments/gateway.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+import { type CurveView, viewCurves } from '#site/organiser/numbers/curve-view.ts'
+import { readSight } from '#site/organiser/numbers/sight.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+/** A large figure, which leads to the list that it counts. */
+export interface Figure {
+  label: string
+  value: string
+  href: string
+}
+
+export interface FiguresView {
+  figures: Figure[]
+  curve: CurveView | null
+}
+
+/** @returns null for a member who sees no registrations */
+export async function readFiguresView(desk: Desk, conference: Conference): Promise<FiguresView | null> {
+  const { people, hasMoney, last } = await readSight(desk, conference)
+  if (!people) return null
+  const { read } = desk.site.database
+  const [{ registered, paid, placesLeft }, receivedMinor, curves] = await Promise.all([
+    readFigures(read, people, conference),
+    hasMoney ? readReceived(read, conference) : null,
+    readRegistrationCurves(read, people, [conference, ...(last ? [last] : [])]),
+  ])
+  const list = (query: string) => organiserPaths.registrations(conference.name, query)
+  const received = new URLSearchParams(gatewayNames.map(name => ['method', name]))
+  return {
+    figures: [
+      { label: 'registered', value: count(registered), href: list('state=paid&state=awaiting-payment') },
+      { label: 'paid', value: count(paid), href: list('state=paid') },
+      ...(receivedMinor === null
+        ? []
+        : [
+            {
+              label: 'received',
+              value: formatMoney(receivedMinor, conference.currency),
+              href: list(received.toString()),
+            },
+          ]),
+      {
+        label: placesLeft === null ? 'of places' : placesLeft === 1 ? 'place left' : 'places left',
+        value: placesLeft === null ? 'No limit' : count(placesLeft),
+        href: `${organiserPaths.numbers(conference.name)}#places`,
+      },
+    ],
+    curve: viewCurves(curves, desk.act.now) ?? null,
+  }
+}
+
+const count = (value: number) => value.toLocaleString('en')
