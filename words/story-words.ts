@@ -1,4 +1,5 @@
 /** A registration's story in sentences. */
+import { counted } from '#domain/counted.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/front-desk/read-story.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { EffectKind } from '#domain/outbox/outbox.ts'
@@ -121,7 +122,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
 }
 
 function choiceWords({ presentationType, categoryName, accommodation, hasAddOn }: ListedChoice): string {
-  const stay = accommodation && `${accommodation.name}, ${accommodation.nights} nights`
+  const stay = accommodation && `${accommodation.name}, ${counted(accommodation.nights, 'night')}`
   return [presentationTypeLabels[presentationType], categoryName, stay, hasAddOn && 'accompanying person']
     .filter(Boolean)
     .join(', ')

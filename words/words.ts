@@ -4,6 +4,7 @@ import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/send-contact-message.ts'
+import { counted } from '#domain/counted.ts'
 import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
 import type { ClosedBecause } from '#domain/pricing/category.ts'
 import { nightCounts } from '#domain/pricing/pricing.ts'
@@ -180,15 +181,15 @@ export const formWords = {
     'If this address does not read our newsletter yet, a mail is on its way to it: open the link in it to confirm.',
   notSubmitted: 'Error: Form data not submitted',
   tooManyPosts: (seconds: number) =>
-    `Too many forms came from your network. Please send yours again in ${seconds} seconds; what you typed is still here.`,
+    `Too many forms came from your network. Please send yours again in ${counted(seconds, 'second')}; what you typed is still here.`,
   tooManyUnpaid: {
     email: (limit: number) =>
-      `This e-mail address has ${limit} registrations here that are not paid or wait for a place. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
+      `This e-mail address has ${counted(limit, 'unpaid or waiting registration')} here, as many as it may have. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
     client: (limit: number) =>
-      `${limit} registrations came from your network in the last ten minutes and are not paid yet. Please pay for those that you hold and go on, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
+      `Your network has sent ${counted(limit, 'registration')} in the last ten minutes that nobody has paid yet. Please pay for those that you hold and go on, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
   },
   tooManyCodes: (seconds: number) =>
-    `Too many codes that can't be used came from your network. Please try again in ${Math.ceil(seconds / 60)} minutes, or register without a code; what you typed is still here.`,
+    `Too many codes that can't be used came from your network. Please try again in ${counted(Math.ceil(seconds / 60), 'minute')}, or register without a code; what you typed is still here.`,
   notKept:
     'Something went wrong on our side. Please send it again in a moment; what you typed is still here.',
   mayBeDone:

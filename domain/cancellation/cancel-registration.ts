@@ -6,6 +6,7 @@ import { issuePartInvoice } from '#domain/billing/issue-invoice.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { counted } from '#domain/counted.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
@@ -164,7 +165,9 @@ export async function cancelRegistration(
 
 /** In the registrant's words: why a share of what was billed goes back. */
 const policyReason = ({ cancelledAt }: Conference, { daysBefore }: CancellationTerms) =>
-  cancelledAt ? 'The conference was cancelled' : `Cancelled ${daysBefore} days before the conference`
+  cancelledAt
+    ? 'The conference was cancelled'
+    : `Cancelled ${counted(daysBefore, 'day')} before the conference`
 
 /** In the registrant's words: why money goes back that no policy keeps a share of. */
 const surplusReason = ({ state }: Registration) =>

@@ -8,6 +8,7 @@ import { reissueInvoice } from '#domain/billing/issue-invoice.ts'
 import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { counted } from '#domain/counted.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
@@ -196,7 +197,7 @@ async function giveBack(
   const plan = {
     registrationId: registration.id,
     givenUp: givenUp(registration, offer),
-    reason: `Changed to something cheaper ${terms.daysBefore} days before the conference`,
+    reason: `Changed to something cheaper ${counted(terms.daysBefore, 'day')} before the conference`,
     dueAt: policyDueAt,
     changeId,
   }

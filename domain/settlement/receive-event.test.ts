@@ -15,6 +15,7 @@ import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -163,6 +164,29 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     said.status = 'completed'
     await send({})
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
+  })
+
+  test('so is one of money that has moved on to another registration', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    let status: RefundStatus['status'] = 'pending'
+    const payments = createPayments(database, clock, gateway => ({
+      ...gateway,
+      refund: async request => ({ ...(await gateway.refund(request)), status }),
+    }))
+    const here = await conferenceOn(database, 'crystals', '2027-06-07')
+    const there = await conferenceOn(database, 'glasses', '2027-09-06')
+    const { register, moved } = travellers(database, clock, payments)
+    const firstId = await register(here)
+    const registrationId = await moved(firstId, here.conference, there, 'poster')
+    const [capture] = await listCaptures(database.read, firstId)
+    const plan = { registrationId, amountMinor: 10_000, reason: 'Overpaid', dueAt: clock.now() }
+    await database.write(tx => planRefund(tx, { actor: ida, now: clock.now() }, plan))
+    await payDueRefunds(payments)
+    status = 'completed'
+    const captureId = capture?.gatewayCaptureId ?? ''
+    await receiveEvent(payments, 'demo', { eventId: 'WH-1', type: 'test', captureId })
+    expect(await listRefunds(database.read, registrationId)).toMatchObject([{ state: 'completed' }])
   })
 
   test('a report that cannot be looked into is asked for again', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#domain/payments/attempt-queries.ts'
 import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
+import { listRefundsOf } from '#domain/payments/refund.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
@@ -85,9 +85,9 @@ async function learnRefund(
   gatewayRefundId: string | undefined,
 ): Promise<void> {
   if (gatewayRefundId === undefined) {
-    const refunds = await listRefunds(payments.database.read, capture.registrationId)
-    for (const { id, captureId, state } of refunds) {
-      if (captureId === capture.id && state === 'pending') await payRefund(payments, id)
+    // Money that moved is refunded from the registration that has it now.
+    for (const { id, state } of await listRefundsOf(payments.database.read, capture.id)) {
+      if (state === 'pending') await payRefund(payments, id)
     }
     return
   }

@@ -56,7 +56,7 @@ test.each(dialects)('the desk takes money, gives it back and says what it did (%
     'Only USD 723.95 is left',
   )
 
-  expect((await run('limit', 'set', 'crystals', '1')).said).toBe('2 places are taken already.\n')
+  expect((await run('limit', 'set', 'crystals', '1')).said).toBe('Taken already: 2 places.\n')
   expect((await run('limit', 'set', 'crystals', '2')).said).toBe('crystals: 2 of 2 taken.\n')
   expect((await run('code', 'add', 'crystals', 'half', '--percent', '50', '--uses', '3')).code).toBe(0)
   expect((await run('code', 'add', 'crystals', 'HALF')).code).toBe(1)
@@ -168,7 +168,7 @@ test.each(dialects)('a limit counts what a change that waits to be paid holds (%
   )
   expect(changed).toEqual({ ok: true, value: 'to-pay' })
   expect((await run('limit', 'set', 'crystals', '0', '--type', 'poster')).said).toBe(
-    '1 places are taken already.\n',
+    'Taken already: 1 place.\n',
   )
   expect((await run('limit', 'set', 'crystals', '1', '--type', 'poster')).said).toContain('1 of 1 taken')
 })

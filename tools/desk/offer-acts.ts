@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
 import { listCodes, normalizeCode } from '#domain/pricing/codes.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
@@ -85,7 +86,7 @@ function wordsForLimit(error: SetLimitError): string {
     case 'invalid-input':
       return wordsForInput(error)
     case 'fewer-than-taken':
-      return `${error.taken} places are taken already.`
+      return `Taken already: ${counted(error.taken, 'place')}.`
     case 'unknown-category':
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
@@ -16,7 +17,7 @@ const setOfflinePaymentAct: Act = {
     const { bankTransfer, cashOnSite } = set.value
     return [
       bankTransfer
-        ? `Bank transfers are taken, to ${bankTransfer.account}, within ${bankTransfer.daysToPay} days.`
+        ? `Bank transfers are taken, to ${bankTransfer.account}, within ${counted(bankTransfer.daysToPay, 'day')}.`
         : 'No bank transfers are taken.',
       cashOnSite ? `Cash is taken on site: ${cashOnSite.where}.` : 'No cash is taken on site.',
     ]

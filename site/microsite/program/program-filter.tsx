@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { counted } from '#domain/counted.ts'
 import type { Facet } from '#domain/programme/search-programme.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
@@ -31,7 +32,9 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
       </Form>
       {isFiltered(query) && (
         <p role="status" className={styles.found}>
-          {found === 0 ? `None of ${total} talks matches.` : `${found} of ${total} talks`}
+          {found === 0
+            ? `None of ${counted(total, 'talk')} matches.`
+            : `${found} of ${counted(total, 'talk')}`}
         </p>
       )}
     </search>

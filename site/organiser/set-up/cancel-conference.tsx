@@ -1,6 +1,8 @@
 /** Cancels a conference, after saying what that does; and goes on where it was interrupted. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
+import { counted } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteText, readCancellationQuote } from '#domain/set-up/cancellation-quote.ts'
 import { readStanding } from '#domain/set-up/standing.ts'
@@ -142,7 +144,7 @@ function Cancelled({ view }: { view: View }) {
           tone="negative"
           title={
             view.people > 0
-              ? `${view.people} registrations are not cancelled yet.`
+              ? `Not cancelled yet: ${counted(view.people, 'registration')}.`
               : 'Some refunds did not go through. They are tried again, and stand under Attention where they need somebody.'
           }
         >

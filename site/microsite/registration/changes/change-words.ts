@@ -2,6 +2,7 @@
 
 import type { ChangeChoiceError } from '#domain/changes/change-choice.ts'
 import type { ChangeOffer } from '#domain/changes/offer-change.ts'
+import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -95,7 +96,7 @@ export function differenceWords(
   }
   if (differenceMinor > 0) {
     words.push(
-      `This costs ${money(differenceMinor)} more, which you pay after confirming. Your new choice is held for at least ${holdMinutes} minutes and is yours once the difference is paid. Until then your registration stays as it is.`,
+      `This costs ${money(differenceMinor)} more, which you pay after confirming. Your new choice is held for at least ${counted(holdMinutes, 'minute')} and is yours once the difference is paid. Until then your registration stays as it is.`,
     )
   }
   if (differenceMinor === 0) words.push('This costs the same. The change is made at once.')
@@ -106,8 +107,8 @@ export function differenceWords(
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
     words.push(
       refundMinor > 0
-        ? `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy ${share} goes back, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(keptMinor)} stays with the organiser.`
-        : `It costs ${money(-differenceMinor)} less. It is ${terms.daysBefore} days before the conference: by our policy nothing of the difference goes back any more.`,
+        ? `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy ${share} goes back, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(keptMinor)} stays with the organiser.`
+        : `It costs ${money(-differenceMinor)} less. It is ${counted(terms.daysBefore, 'day')} before the conference: by our policy nothing of the difference goes back any more.`,
       ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price goes back whole, now.`] : []),
       'The change is made at once.',
     )

@@ -95,7 +95,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
         status: 429,
         refusal: {
           words: expect.stringMatching(
-            /^This e-mail address has 1 registrations .* what you typed is still here/,
+            /^This e-mail address has 1 unpaid or waiting registration here, .* what you typed is still here/,
           ),
           values: { name: 'Ada Again', email: 'ADA+two@example.org', city: 'Lisbon' },
           problems: {},
@@ -115,7 +115,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
         status: 429,
         retryAfter: 600,
         refusal: {
-          words: expect.stringMatching(/^2 registrations came from your network in the last ten minutes/),
+          words: expect.stringMatching(/^Your network has sent 2 registrations in the last ten minutes/),
           values: { email: 'c@example.org', city: 'Lisbon' },
         },
       })

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { counted } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
@@ -215,8 +216,8 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
       <input type="hidden" name="refund" value={refundMinor} />
       {billedMinor > 0 && (
         <p>
-          It is {acts.daysBefore} days before the conference: by our policy {share} that you paid for the
-          registration goes back, which is <strong>{money(policyRefundMinor)}</strong>
+          It is {counted(acts.daysBefore, 'day')} before the conference: by our policy {share} that you paid
+          for the registration goes back, which is <strong>{money(policyRefundMinor)}</strong>
           {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
           {hasMovedMoney && ' Money that you moved here keeps the share that it had on that day.'}
         </p>

@@ -1,5 +1,7 @@
 /** Cancels a registration: by the policy, or with another share of what was paid. */
+
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { fail, ok } from '#domain/result.ts'
@@ -45,7 +47,7 @@ const page: TwoStep<Wish> = {
       hindrance: await hindranceIn(at, 'cancel'),
       lead:
         offer.billedMinor + offer.surplusMinor > 0
-          ? `It is ${offer.terms.daysBefore} days before the conference: by the policy ${back} goes back.`
+          ? `It is ${counted(offer.terms.daysBefore, 'day')} before the conference: by the policy ${back} goes back.`
           : 'Nothing was paid, so nothing goes back.',
       fields: [
         ...(may('refund') && offer.billedMinor > 0
