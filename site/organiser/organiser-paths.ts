@@ -24,6 +24,7 @@ export const organiserPatterns = {
   tokens: '/organiser/tokens',
   newConference: '/organiser/new',
   addressCheck: '/organiser/new/address',
+  copyConference: '/organiser/new/copy',
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',

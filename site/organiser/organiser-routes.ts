@@ -24,6 +24,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.unknownPayments, './organiser/registrations/unknown-payments.tsx'),
       route(at.search, './organiser/registrations/search.tsx'),
       route(at.newConference, './organiser/set-up/new-conference.tsx'),
+      route(at.copyConference, './organiser/set-up/copy-conference.tsx'),
       route(at.addressCheck, './organiser/set-up/address-check.ts'),
       route(at.conference, './organiser/overview.tsx'),
       route(at.setUp, './organiser/set-up/set-up.tsx'),

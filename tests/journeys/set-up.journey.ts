@@ -70,3 +70,27 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a conference is copied for another year in three screens', async ({ page, product }) => {
+    const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+    await signIn(page, person, '/organiser/new')
+    await page.getByRole('link', { name: 'Begin with last year’s' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Life Sciences' }).click()
+    await page.getByLabel('Address').fill('life-sciences-again')
+    await page.getByRole('button', { name: 'See every date' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Every date, old and new' })).toBeVisible()
+    const first = page.getByRole('main').locator('input[type=date]').first()
+    const date = await first.inputValue()
+    await first.fill('2199-01-01')
+    await page.getByRole('button', { name: 'Create the copy' }).click()
+    await expect(page.getByText('This is after the last day').first()).toBeVisible()
+    await expect(first).toHaveValue('2199-01-01')
+    await first.fill(date)
+    await page.getByRole('button', { name: 'Create the copy' }).click()
+    await expect(page.getByText('The copy is made, with every date moved.')).toBeVisible()
+    await expect(page).toHaveURL(/life-sciences-again\/set-up/)
+  })
+})

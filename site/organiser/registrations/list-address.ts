@@ -89,7 +89,7 @@ export const views = [
     query: 'state=paid&type=invited&type=oral&type=poster&type=virtual',
   },
   { name: 'attention', label: 'Attention', query: 'attention=any' },
-  { name: 'gone', label: 'Gone', query: 'state=expired&state=superseded&state=cancelled' },
+  { name: 'gone', label: 'Expired or cancelled', query: 'state=expired&state=superseded&state=cancelled' },
 ] as const satisfies readonly View[]
 export type ViewName = (typeof views)[number]['name']
 

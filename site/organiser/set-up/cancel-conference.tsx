@@ -14,6 +14,7 @@ import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/ending.module.css'
+import { sumInWords } from '#words/sum-in-words.ts'
 import type { Route } from './+types/cancel-conference.ts'
 
 const act = 'end-conference'
@@ -27,6 +28,7 @@ export const loader = guarded(act, async ({ site, conference }, { url }: Route.L
     readStanding(db, conference.id),
   ])
   const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
+  const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
   return {
     event: conference.name,
     subject: conference.subject,
@@ -34,7 +36,7 @@ export const loader = guarded(act, async ({ site, conference }, { url }: Route.L
     isCancelled: standing.cancelledAt !== null,
     quote: quoteText(quote),
     people: quote.waiting + quote.unpaid + quote.paid,
-    effects: effectsOf(quote, sums),
+    effects: effectsOf(quote, sums, words),
     sum: sums.join(' and '),
     done: url.searchParams.get('done'),
   }
@@ -44,6 +46,7 @@ export const loader = guarded(act, async ({ site, conference }, { url }: Route.L
 function effectsOf(
   { waiting, unpaid, paid }: { waiting: number; unpaid: number; paid: number },
   sums: readonly string[],
+  words: readonly string[],
 ): string[] {
   const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
   return [
@@ -52,7 +55,9 @@ function effectsOf(
     ...(unpaid > 0 ? [`${people(unpaid)} who have not paid yet: their registration is cancelled.`] : []),
     ...(waiting > 0 ? [`${people(waiting)} on the waiting list: they are taken off it.`] : []),
     ...(sums.length > 0
-      ? [`${sums.join(' and ')} goes back, in full, the way it came; credit notes are issued for invoices.`]
+      ? [
+          `${sums.join(' and ')} (${words.join('; ')}) goes back, in full, the way it came; credit notes are issued for invoices.`,
+        ]
       : ['No money goes back: none came in.']),
     ...(waiting + unpaid + paid > 0 ? ['Each of them gets a mail with your reason.'] : []),
     'It cannot be undone.',

@@ -1,5 +1,5 @@
 /** A conference from nothing: a draft with default pages that nobody sees until it is published. */
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { artFamilies } from '#domain/conferences/conference.ts'
 import { timeZones } from '#domain/set-up/conference-basics.ts'
@@ -46,7 +46,13 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     currency: 'USD',
     feeRate: '5',
   }
-  return { typed, zones: timeZones, publicUrl: site.publicUrl, key: newRequestKey() }
+  return {
+    typed,
+    zones: timeZones,
+    publicUrl: site.publicUrl,
+    key: newRequestKey(),
+    hasOthers: conferences.length > 0,
+  }
 })
 
 export const action = forms({
@@ -89,6 +95,12 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
       title="New conference"
       lead="A draft that nobody sees until you publish it. Everything can be changed later."
     >
+      {loaderData.hasOthers && (
+        <p>
+          <Link to={organiserPaths.copyConference}>Begin with last year’s</Link>: its pages, fees and
+          committee, with every date moved.
+        </p>
+      )}
       <ErrorSummary errors={errors} answers={actionData} />
       <Form method="post" className={formStyle} noValidate>
         <input type="hidden" name="intent" value="create" />

@@ -1,0 +1,59 @@
+/** Every date of a conference that is copied, old and new. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import type { ContentKind } from '#domain/content/kinds.ts'
+import { cloneParts, isCopied, kindDecisions } from '#domain/set-up/clone-decisions.ts'
+import { listHangingDates, moveDate, type Shift } from '#domain/set-up/hanging-dates.ts'
+import { datesIn, textsIn } from '#domain/set-up/text-dates.ts'
+
+export interface CloneDate {
+  /** `period:17`, `day:3`, or `text:2026-11-30` for one that stands in texts. */
+  key: string
+  /** Of a period or a day; null for one of texts. */
+  label: string | null
+  /** The kinds of content whose texts name it. */
+  kinds: ContentKind[]
+  from: Temporal.PlainDate
+  to: Temporal.PlainDate
+}
+
+/** All kinds, whatever is left out: a date that is not used does no harm. */
+const everything = new Set(cloneParts)
+
+export async function listCloneDates(db: Reader, source: Conference, shift: Shift): Promise<CloneDate[]> {
+  const hanging = await listHangingDates(db, source.id)
+  const items = await db
+    .selectFrom('content_items')
+    .select(['kind', 'data'])
+    .where('conference_id', '=', source.id)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const kindsOf = new Map<string, Set<ContentKind>>()
+  for (const { kind, data } of items) {
+    // Written through the same union.
+    const known = kind as ContentKind
+    if (!isCopied(kindDecisions[known], everything)) continue
+    for (const date of textsIn(JSON.parse(data)).flatMap(datesIn)) {
+      const kinds = kindsOf.get(date.toString()) ?? new Set()
+      kindsOf.set(date.toString(), kinds.add(known))
+    }
+  }
+  const kindsAt = (date: Temporal.PlainDate) => [...(kindsOf.get(date.toString()) ?? [])]
+  const own = new Set([source.startsOn, source.endsOn, ...hanging.map(each => each.date)].map(String))
+  const inTexts = [...kindsOf.keys()].filter(date => !own.has(date)).toSorted()
+  return [
+    ...hanging.map(({ key, label, date }) => ({
+      key,
+      label,
+      kinds: kindsAt(date),
+      from: date,
+      to: moveDate(date, shift),
+    })),
+    ...inTexts.map(text => {
+      const from = Temporal.PlainDate.from(text)
+      return { key: `text:${text}`, label: null, kinds: kindsAt(from), from, to: moveDate(from, shift) }
+    }),
+  ]
+}

@@ -1,0 +1,204 @@
+/** Last year's conference again: which one, its new basics, then every date old and new. Each screen is an address. */
+import { data, Link, redirect } from 'react-router'
+import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { parseInput } from '#domain/parse-input.ts'
+import { cloneConference } from '#domain/set-up/clone-conference.ts'
+import { type CloneDate, listCloneDates } from '#domain/set-up/clone-dates.ts'
+import { type ClonePart, cloneParts } from '#domain/set-up/clone-decisions.ts'
+import { basicsFields, timeZones } from '#domain/set-up/conference-basics.ts'
+import { findNameProblem } from '#domain/set-up/conference-name.ts'
+import { clockAtEndOf, weekdayOf } from '#domain/set-up/hanging-dates.ts'
+import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import styles from '#site/organiser/set-up/copy-conference.module.css'
+import { CopyBasics, CopyDates } from '#site/organiser/set-up/copy-forms.tsx'
+import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
+import { basicsOf, errorsOf, type TypedBasics, typedBasics } from '#site/organiser/set-up/read-basics.ts'
+import type { Route } from './+types/copy-conference.ts'
+
+const act = 'create-conference'
+
+export const loader = guarded(act, async (desk, { url }: Route.LoaderArgs) => {
+  const { person, site } = desk
+  const asked = url.searchParams
+  const source = await sourceOf(desk, asked.get('from'))
+  if (!source) {
+    const conferences = await listStaffConferences(site.database.read, person)
+    return {
+      step: 'choose' as const,
+      conferences: conferences.map(({ name, subject, startsOn, endsOn }) => ({
+        name,
+        subject,
+        dates: formatDateRange(startsOn, endsOn),
+      })),
+    }
+  }
+  const basics = {
+    from: source.name,
+    subject: source.subject,
+    zones: timeZones,
+    publicUrl: site.publicUrl,
+  }
+  if (asked.get('step') !== 'dates') {
+    const typed = suggestBasics(source, dateIn(source.timeZone, desk.act.now))
+    return { step: 'basics' as const, ...basics, typed, parts: [...cloneParts], errors: [] }
+  }
+  const sent = new FormData()
+  for (const [name, value] of asked) sent.append(name, value)
+  const typed = typedBasics(sent)
+  const parts = partsOf(sent)
+  const errors = await findBasicsErrors(desk, typed)
+  if (errors.length > 0) return { step: 'basics' as const, ...basics, typed, parts, errors }
+  return {
+    step: 'dates' as const,
+    ...basics,
+    typed,
+    parts,
+    key: newRequestKey(),
+    ...(await datesView(desk, source, typed)),
+  }
+})
+
+export const action = forms({
+  copy: form(act, async (desk, sent) => {
+    const { permit, act: by, site } = desk
+    const from = sent.get('from')
+    const source = await sourceOf(desk, typeof from === 'string' ? from : null)
+    if (!source) throw data(null, { status: 404 })
+    const typed = typedBasics(sent)
+    const dates = new Map<string, string>()
+    for (const [name, value] of sent) {
+      if (name.startsWith('date.') && typeof value === 'string') dates.set(name.slice(5), value.slice(0, 40))
+    }
+    const copied = await site.database.write(tx =>
+      cloneConference(tx, permit, by, {
+        source,
+        name: typed.name.trim(),
+        basics: basicsOf(typed),
+        parts: new Set(partsOf(sent)),
+        dates,
+      }),
+    )
+    if (copied.ok) throw redirect(`${organiserPaths.setUp(copied.value.name)}?done=copied`)
+    const { error } = copied
+    const typedDates = Object.fromEntries(dates)
+    if (error.code === 'bad-dates') {
+      const errors = error.issues.map(({ field, message }) => ({ name: `date.${field}`, message }))
+      return data({ errors, typedDates }, { status: 422 })
+    }
+    const errors =
+      error.code === 'invalid-input'
+        ? errorsOf(error.issues)
+        : [{ name: 'name', message: nameProblemWords[error.code] }]
+    return data({ errors, typedDates }, { status: error.code === 'taken-name' ? 409 : 422 })
+  }),
+})
+
+type CopyDesk = PermittedDesk<typeof act>
+
+async function sourceOf({ site }: CopyDesk, from: string | null): Promise<Conference | undefined> {
+  return from ? findConferenceByName(site.database.read, from) : undefined
+}
+
+const partsOf = (sent: FormData): ClonePart[] => cloneParts.filter(part => sent.get(`with-${part}`) === 'on')
+
+/** The same weekdays a year later, or as many years as bring them into the future. */
+function suggestBasics(source: Conference, today: Temporal.PlainDate): TypedBasics {
+  let startsOn = source.startsOn.add({ weeks: 52 })
+  while (Temporal.PlainDate.compare(startsOn, today) <= 0) startsOn = startsOn.add({ weeks: 52 })
+  const endsOn = startsOn.add(source.startsOn.until(source.endsOn))
+  return {
+    name: `${source.name.replace(/-?\d{4}$/, '')}-${startsOn.year}`,
+    prefix: source.prefix.replace(/\d+(?:st|nd|rd|th)\b/, ordinal =>
+      nextOrdinal(Number.parseInt(ordinal, 10)),
+    ),
+    subject: source.subject,
+    startsOn: startsOn.toString(),
+    endsOn: endsOn.toString(),
+    timeZone: source.timeZone,
+    location: source.location,
+    isHybrid: source.isHybrid ? 'on' : '',
+    hue: String(source.hue),
+    artFamily: source.artFamily,
+    currency: source.currency,
+    feeRate: '',
+  }
+}
+
+/** `6th` after 5. */
+function nextOrdinal(number: number): string {
+  const next = number + 1
+  const ending = { one: 'st', two: 'nd', few: 'rd' } as const
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(next)
+  return `${next}${rule in ending ? ending[rule as keyof typeof ending] : 'th'}`
+}
+
+async function findBasicsErrors({ site }: CopyDesk, typed: TypedBasics) {
+  const parsed = parseInput(basicsFields, basicsOf(typed))
+  const problem = await findNameProblem(site.database.read, typed.name.trim())
+  return [
+    ...(problem ? [{ name: 'name', message: nameProblemWords[problem.code] }] : []),
+    ...(parsed.ok ? [] : errorsOf(parsed.error.issues)),
+  ]
+}
+
+async function datesView({ site }: CopyDesk, source: Conference, typed: TypedBasics) {
+  const startsOn = Temporal.PlainDate.from(typed.startsOn)
+  const endsOn = Temporal.PlainDate.from(typed.endsOn)
+  const dates = await listCloneDates(site.database.read, source, { from: source, toStartsOn: startsOn })
+  const said = (date: Temporal.PlainDate) => `${weekdayOf(date)} ${formatDate(date)}`
+  return {
+    days: {
+      from: formatDateRange(source.startsOn, source.endsOn),
+      to: formatDateRange(startsOn, endsOn),
+    },
+    zone: typed.timeZone,
+    zoneWas: source.timeZone,
+    rows: dates.map(date => ({
+      key: date.key,
+      label: date.label ?? 'In texts',
+      where: date.kinds.map(kind => formOfKind(kind)).join(', '),
+      from: said(date.from),
+      to: date.to.toString(),
+      meaning: meaningOf(date, typed.timeZone),
+    })),
+  }
+}
+
+/** `Fri, until 24:00 WEST`: what a date means where the conference is. */
+function meaningOf({ key, to }: CloneDate, zone: string): string {
+  const day = weekdayOf(to)
+  return key.startsWith('period:') ? `${day}, until 24:00 ${clockAtEndOf(to, zone)}` : day
+}
+
+/** What lists call a kind; settings have no form. */
+function formOfKind(kind: CloneDate['kinds'][number]): string {
+  return kind === 'tax-profile' || kind === 'offline-payment' ? 'Settings' : formOf(kind).many
+}
+
+export default function CopyConference({ loaderData, actionData }: Route.ComponentProps) {
+  switch (loaderData.step) {
+    case 'choose':
+      return (
+        <Page title="Begin with last year’s" lead="Which conference is the new one like?">
+          <ul className={styles.choices}>
+            {loaderData.conferences.map(({ name, subject, dates }) => (
+              <li key={name}>
+                <Link to={`?from=${name}`}>{subject}</Link> <span className={styles.soft}>{dates}</span>
+              </li>
+            ))}
+          </ul>
+        </Page>
+      )
+    case 'basics':
+      return <CopyBasics view={loaderData} />
+    case 'dates':
+      return <CopyDates view={loaderData} answer={actionData} />
+  }
+}
