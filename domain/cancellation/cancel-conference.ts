@@ -8,21 +8,21 @@ import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { wholeShare } from '#domain/refunds/refund-policy.ts'
 
 export interface ConferenceCancelled {
-  /** The reason that stands: that of the first run. */
+  /** The stored reason: that of the first run. */
   reason: string
   isRepeat: boolean
   cancelled: number
   refunded: number
-  /** Registrations whose refund did not go through: each is asked for again, or asks for a person. */
+  /** Registrations whose refund did not go through. Each is tried again, or reported to a person. */
   unpaid: number[]
-  /** Registrations at which something broke: nothing of that step was done, and another run begins there again. */
+  /** Registrations where a step threw an error: it was rolled back, and another run repeats it. */
   broken: { registrationId: number; error: unknown }[]
 }
 
 /**
- * Cancels a conference: closes its sales, then cancels every registration and gives everything back at once. Each step
- * is a transaction of its own, so that one that fails or breaks stops no other, and what was done before a crash is not
- * done again: another run goes on where this one ended, with the reason that was given first.
+ * Cancels a conference: closes its sales, then cancels every registration and refunds everything at once. Each step is
+ * its own transaction, so one that fails stops no other and nothing is done twice after a crash. Another run continues
+ * where this one ended, with the reason that was given first.
  */
 export async function cancelConference(
   payments: Payments,
@@ -30,7 +30,7 @@ export async function cancelConference(
   conference: Conference,
   givenReason: string,
 ): Promise<ConferenceCancelled> {
-  // First of all: nobody may register behind the registrations that are being cancelled.
+  // Before anything else, so that nobody registers during the cancellations.
   const marked = await payments.database.write(tx => markCancelled(tx, act, conference.id, givenReason))
   const { reason } = marked
   const result: ConferenceCancelled = { ...marked, cancelled: 0, refunded: 0, unpaid: [], broken: [] }
@@ -44,7 +44,7 @@ export async function cancelConference(
     }
   }
   const override = { refundBasisPoints: wholeShare, reason, isDueNow: true }
-  // Those who wait come first: a place that is given back would be offered to them.
+  // The waiting list first: a place that becomes free would be offered to those on it.
   for (const state of ['waiting', 'awaiting-payment', 'expired', 'paid']) {
     await forEachIn(state, async registrationId => {
       const request = { conference, registrationId, override }
@@ -52,7 +52,7 @@ export async function cancelConference(
       if (cancelled.ok) result.cancelled++
     })
   }
-  // Also what an earlier run cancelled and could not pay.
+  // Includes refunds that an earlier run decided on but could not pay.
   await forEachIn('cancelled', async registrationId => {
     for (const refund of await listRefunds(payments.database.read, registrationId)) {
       if (refund.reason !== reason || refund.state === 'completed') continue

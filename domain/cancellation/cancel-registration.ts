@@ -29,31 +29,37 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { endOfDay } from '#domain/time.ts'
 
-/** What cancelling now would mean, to be read before it is confirmed. */
+/** The terms of cancelling now, shown before it is confirmed. */
 export interface CancellationOffer {
   terms: CancellationTerms
-  /** What is here and pays for what was billed, or did elsewhere; the policy's share of it goes back, in minor units. */
+  /**
+   * The money that the refund policy applies to, in minor units: it pays for what was billed here, or for a place that
+   * was given up for this one.
+   */
   billedMinor: number
-  /** What the policy kept at changes to something cheaper, and keeps, in minor units. */
+  /** What the policy retained at changes to something cheaper, and still retains, in minor units. */
   retainedMinor: number
-  /** Its parts, each with the share of it that goes back: money that was moved here keeps the one that it had. */
+  /** The parts of `billedMinor`, each with its share: money that was moved here keeps the share that it had. */
   billed: readonly RefundPart[]
   policyRefundMinor: number
-  /** What was paid beyond that; it goes back whole and at once. */
+  /** Overpayments, which are refunded in full and at once. */
   surplusMinor: number
-  /** Both together. */
+  /** The policy's share and the surplus together. */
   refundMinor: number
-  /** The policy's share is paid when the conference is over, at once where it was cancelled, or before its gateway takes it no more. */
+  /**
+   * When the policy's share is paid: when the conference is over, at once if it was cancelled, or before its gateway
+   * stops accepting the refund.
+   */
   payableFrom: Temporal.Instant
   payableBecause: RefundDue['because']
-  /** When the conference is over, whatever its gateways ask for. */
+  /** When the conference is over, regardless of the gateways. */
   policyDueAt: Temporal.Instant
 }
 
 /**
  * Computes the offer without changing anything.
  *
- * @param share of what was billed, in basis points, in the place of the policy's
+ * @param share replaces the policy's share of what was billed, in basis points
  */
 export async function offerCancellation(
   db: Reader,
@@ -62,12 +68,13 @@ export async function offerCancellation(
   now: Temporal.Instant,
   share?: number,
 ): Promise<CancellationOffer> {
-  // What is going back already, or was kept, after a change to something cheaper is not shared twice.
+  // The policy was applied already to what is being refunded or was retained after a change to something
+  // cheaper.
   const { shared, retainedMinor, surplus } = await readRegistrationMoney(db, registration.id)
   const terms = cancellationTerms(conference, now)
   const isOver = conference.cancelledAt ?? endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, isOver, now)
-  // What staff decide, and a conference that is cancelled, leave no part its own share.
+  // A share decided by staff, or a cancelled conference, overrides the shares of all parts.
   const shareOfAll = share ?? (conference.cancelledAt ? wholeShare : undefined)
   const billed: RefundPart[] =
     shareOfAll === undefined
@@ -91,11 +98,11 @@ export async function offerCancellation(
 export interface CancellationRequest {
   conference: Conference
   registrationId: number
-  /** The refund that was shown: where the terms changed since, nothing is done. */
+  /** The refund that was shown; if it differs by now, nothing is done. */
   expectedRefundMinor?: number
-  /** Why staff cancel it by the policy; it stands on the credit note. */
+  /** Why staff cancel it by the policy; printed on the credit note. */
   because?: string
-  /** An organiser's own share of what was billed, and the reason; `isDueNow` pays it without waiting. */
+  /** Staff may set their own share of what was billed, with a reason; `isDueNow` pays it at once. */
   override?: { refundBasisPoints: number; reason: string; isDueNow?: boolean }
 }
 
@@ -103,9 +110,7 @@ export type CancelRegistrationError =
   | { code: 'not-cancellable' }
   | { code: 'terms-changed'; refundMinor: number }
 
-/**
- * Cancels a registration: its place goes to the next in line, and its refund is scheduled by the policy.
- */
+/** Cancels a registration: its place goes to the next person in line, and its refund is scheduled by the policy. */
 export async function cancelRegistration(
   tx: Transaction,
   act: Act,
@@ -128,9 +133,10 @@ export async function cancelRegistration(
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   await lapseMoveTo(tx, { actor, now }, registrationId)
   const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)
-  // What the policy keeps of it then stands on an invoice, as everything does that the organiser keeps.
+  // Everything that the organiser retains is on an invoice, so the policy's part of unbilled money is billed
+  // now.
   if (unbilledMinor > 0) await issuePartInvoice(tx, registration, unbilledMinor, now)
-  // First, so that the credit note is over the share of what was billed.
+  // Before the rest, so that the credit note covers only the share of what was billed.
   await returnSurplus(tx, { actor, now }, registration, override?.reason ?? surplusReason(registration))
   if (policyRefundMinor > 0) {
     const plan = {
@@ -141,7 +147,7 @@ export async function cancelRegistration(
     }
     await planRemainder(tx, { actor, now }, plan)
   }
-  // What a bank took back was billed and is not here: nobody owes it for a place that is given up.
+  // Charged-back money was billed but is not here. Nobody owes it for a place that is given up.
   const reason = override?.reason ?? request.because ?? 'Cancelled'
   await issueCreditNote(tx, registrationId, { reason, occasion: {}, now })
   await handRefundsToStaff(tx, registrationId, now)
@@ -163,12 +169,12 @@ export async function cancelRegistration(
   return ok({ refundMinor })
 }
 
-/** In the registrant's words: why a share of what was billed goes back. */
+/** Read by the registrant: why a share of what was billed is refunded. */
 const policyReason = ({ cancelledAt }: Conference, { daysBefore }: CancellationTerms) =>
   cancelledAt
     ? 'The conference was cancelled'
     : `Cancelled ${counted(daysBefore, 'day')} before the conference`
 
-/** In the registrant's words: why money goes back that no policy keeps a share of. */
+/** Read by the registrant: why money is refunded that the policy does not apply to. */
 const surplusReason = ({ state }: Registration) =>
   state === 'paid' ? 'Paid beyond the price' : 'Paid before the registration was complete'

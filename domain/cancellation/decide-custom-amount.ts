@@ -1,4 +1,4 @@
-/** The organiser confirms a custom amount, or declines it: docs/algorithms/pricing.md. */
+/** The organiser confirms or declines a custom amount: docs/algorithms/pricing.md. */
 
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -15,20 +15,20 @@ import { toStored } from '#domain/time.ts'
 
 export interface DecisionRequest {
   registrationId: number
-  /** The registrant reads it where the amount is declined. */
+  /** Shown to the registrant if the amount is declined. */
   reason: string
 }
 
 export type DecideCustomAmountError =
   | { code: 'not-custom' }
-  /** Nobody confirms what is not paid, or declines what is given up. */
+  /** An unpaid amount cannot be confirmed, and a cancelled one cannot be declined. */
   | { code: 'not-decidable'; state: RegistrationState }
   | { code: 'already-decided'; decision: CustomAmountDecision }
 
 /**
- * Confirms the place of a paid custom amount, and writes to its registrant. Confirmed again it changes nothing.
+ * Confirms the place of a paid custom amount and writes to its registrant. Safe to repeat.
  *
- * @returns whether it had been confirmed before
+ * @returns whether it was confirmed before
  */
 export async function confirmCustomAmount(
   tx: Transaction,
@@ -52,10 +52,9 @@ export async function confirmCustomAmount(
 }
 
 /**
- * Declines a custom amount: the registration is cancelled, and everything that was paid for it goes back at once.
- * Declined again it changes nothing.
+ * Declines a custom amount: cancels the registration and refunds everything at once. Safe to repeat.
  *
- * @returns what goes back, in minor units
+ * @returns the refunded amount in minor units
  */
 export async function declineCustomAmount(
   tx: Transaction,
@@ -69,7 +68,7 @@ export async function declineCustomAmount(
   if (isRepeat) return ok({ isRepeat, refundMinor: 0 })
   if (!next(registration.state, 'cancelled'))
     return fail({ code: 'not-decidable', state: registration.state })
-  // First, so that the mail about the cancellation says why.
+  // Before the cancellation, whose mail gives this reason.
   await record(tx, { actor, now }, registration, { reason: request.reason, decision: 'declined' })
   const { registrationId, reason } = request
   const conference = await findConferenceById(tx, registration.conferenceId)
@@ -80,7 +79,7 @@ export async function declineCustomAmount(
   return ok({ isRepeat, refundMinor: cancelled.value.refundMinor })
 }
 
-/** Locks what is decided on, so that of two decisions at once the first one stands. */
+/** Locks the registration, so that the first of two concurrent decisions stands. */
 async function openDecision(
   tx: Transaction,
   permit: Permit<'decide-custom-amounts'>,

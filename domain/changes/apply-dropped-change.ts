@@ -1,4 +1,4 @@
-/** The organiser makes a change that was dropped before its money came: docs/algorithms/capacity.md. */
+/** Staff make a change that was dropped before its money arrived: docs/algorithms/capacity.md. */
 
 import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -18,14 +18,17 @@ import {
 import { takeSeats } from '#domain/seats/seats.ts'
 
 export type ApplyDroppedError =
-  /** Not paid, or its newest change was not dropped, or its price is another since: the difference would no longer hold. */
+  /**
+   * The registration is not paid, its newest change was not dropped, or its price has changed since, so that the
+   * difference no longer applies.
+   */
   | { code: 'no-dropped-change' }
   | { code: 'other-currency' }
   | { code: 'not-paid-for'; lackingMinor: number }
   | NoRoom
 
 /**
- * Makes the newest change of a paid registration at the price that was agreed, where the money for it is there.
+ * Makes the newest change of a paid registration at the agreed price, if the money for it is there.
  *
  * @returns how many limits were raised for it
  */

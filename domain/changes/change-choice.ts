@@ -35,21 +35,21 @@ export interface ChangeRequest {
   conference: Conference
   registrationId: number
   wish: ChoiceWish
-  /** What was shown before it was confirmed, in minor units: where it is no longer so, nothing is done. */
+  /** The sums on the page that was confirmed, in minor units; if they differ by now, nothing is done. */
   expected: { differenceMinor: number; refundMinor: number }
 }
 
 export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
 
 /**
- * `to-pay`: the wished seats are held, and the change is made once its difference is paid. `applied`: done.
- * `replaced`: done, and nothing had been paid yet.
+ * `to-pay`: the new seats are held, and the change is made once its difference is paid. `applied`: made. `replaced`:
+ * made, and nothing had been paid yet.
  */
 export type ChangeOutcome = 'to-pay' | 'applied' | 'replaced'
 
 /**
- * Confirms a change. An order that is open at a gateway is settled and closed first, so that nobody pays for
- * what is being replaced; where the gateway does not answer, nothing is changed.
+ * Confirms a change. An open order is first settled and closed at its gateway, so that nobody pays for the old choice.
+ * If the gateway does not answer, nothing changes.
  */
 export async function changeChoice(
   payments: Payments,
@@ -81,7 +81,7 @@ async function change(
     return fail({ code: 'terms-changed' })
   }
   if (registration.state !== 'waiting') {
-    // Looked at above under the same lock, so there is one.
+    // The offer was checked under the same lock, so the seats are available.
     const seats = await takeSeats(tx, conference.id, registrationId, offered.value.choice)
     if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
   }
@@ -98,8 +98,8 @@ async function change(
 }
 
 /**
- * Of a change that is cheaper in sum, some part may be new or dearer. What pays for it was billed as something else,
- * perhaps at another rate of tax: the invoices are then replaced by one over what is had now.
+ * A change that is cheaper in total can contain something new or dearer, perhaps at another tax rate than what pays
+ * for it. The invoices are then replaced by one for the new choice.
  */
 async function billAnew(
   tx: Transaction,
@@ -109,12 +109,12 @@ async function billAnew(
   now: Temporal.Instant,
 ): Promise<void> {
   if (givenUp(after, before).size === 0) return
-  // Nothing is replaced where nothing was billed, as of a free place.
+  // There is nothing to replace if nothing was billed, as with a free place.
   const how = { areLinesWrong: true, changeId }
   await reissueInvoice(tx, before.id, 'Changed to something else', now, how)
 }
 
-/** Before anything was paid the choice and its price are simply others. */
+/** Nothing is paid yet, so the choice and its price are simply replaced. */
 async function replace(
   tx: Transaction,
   { actor, now }: Act,
@@ -137,12 +137,12 @@ async function replace(
     facts: { differenceMinor, currency: registration.currency },
     now,
   })
-  // One that was opened since is closed afterwards; what is paid on it all the same is kept.
+  // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
   await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now })
   if (registration.state !== 'awaiting-payment') return
   const changed = { ...registration, choice, price }
   const move = await findMoveTo(tx, registration.id)
-  // What it brings along may be enough now.
+  // The money that a move brings along may be enough for the new price.
   if (move?.state === 'open') await settleMove(tx, { actor, now }, move, changed)
   else if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, changed)
 }
@@ -185,7 +185,7 @@ async function store(
   return stored
 }
 
-/** Gives back whole what was paid beyond the old price, and schedules the policy's share of the difference. */
+/** Refunds overpayments in full and schedules the policy's share of the difference. */
 async function giveBack(
   tx: Transaction,
   { actor, now }: Act,
@@ -202,7 +202,7 @@ async function giveBack(
     changeId,
   }
   await storeChangeParts(tx, changeId, offer.lessParts)
-  // First, so that the credit note is over the share of the difference.
+  // Before the rest, so that the credit note covers only the share of the difference.
   await returnSurplus(tx, { actor, now }, registration, 'Paid beyond the price')
   if (refundMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, amountMinor: refundMinor })
   await handRefundsToStaff(tx, registration.id, now)

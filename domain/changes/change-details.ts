@@ -17,7 +17,7 @@ import {
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Details that may be corrected at any time; who somebody is changes by a transfer. */
+/** Details that may be corrected at any time. A change of person is a handover. */
 export type CorrectableDetails = Pick<
   Registrant,
   'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode' | 'billingOrganization' | 'taxId'
@@ -25,7 +25,7 @@ export type CorrectableDetails = Pick<
 
 export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-country' }
 
-/** Corrects where somebody is reached and what stands on their invoice. */
+/** Corrects contact details and the details on invoices. */
 export async function changeDetails(
   tx: Transaction,
   act: Act,
@@ -43,7 +43,7 @@ export async function changeDetails(
   })
 }
 
-/** Notes a registrant's number in a tax register, before they pay. */
+/** Stores a registrant's tax number before they pay. */
 export async function noteTaxId(
   tx: Transaction,
   act: Act,
@@ -94,13 +94,13 @@ async function change(
     actor,
     act: 'details changed',
     subject: { kind: 'registration', id: registrationId },
-    // Which fields, never what stood in them.
+    // Names of the fields only: the audit keeps no personal data.
     facts: { fields: Object.keys(columns).join(' ') },
     now,
   })
   const after = await readAgain(tx, registrationId)
   if (move?.state !== 'open' || after.state !== 'awaiting-payment') return ok(after)
-  // A tax that falls away may leave nothing to pay beside what a move brings along.
+  // Without the tax, the money that a move brings along may be enough.
   await settleMove(tx, { actor, now }, move, after)
   return ok(await readAgain(tx, registrationId))
 }
@@ -111,13 +111,13 @@ async function readAgain(tx: Transaction, registrationId: number): Promise<Regis
   return registration
 }
 
-/** Once money came in, or may have, a price stands. */
+/** A price stands once money was received, or may have been. */
 async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promise<boolean> {
   const { capturedMinor } = await readBalance(tx, registrationId)
   return capturedMinor > 0 || hasUndecidedPayment(tx, registrationId)
 }
 
-/** Puts another price on an unpaid registration; an order over the old one is closed afterwards. */
+/** Sets another price for an unpaid registration; an order for the old price is closed afterwards. */
 async function charge(
   tx: Transaction,
   registrationId: number,

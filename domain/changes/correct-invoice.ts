@@ -15,33 +15,33 @@ import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Who an invoice is made out to. */
+/** The recipient of an invoice. */
 export type BillingDetails = Pick<Registrant, 'billingOrganization' | 'billingAddress' | 'taxId'>
 
 export interface InvoiceCorrection {
   registrationId: number
-  /** What was wrong, if it was the registrant's; the rest stays. Checked already. */
+  /** The corrected fields of the registrant; the others stay. Already validated. */
   billing: Partial<BillingDetails>
-  /** Stands on the credit note. */
+  /** Printed on the credit note. */
   reason: string
 }
 
 export type CorrectInvoiceError =
   | ReissueError
-  /** With this number a tax that was not paid would have to be put on top, or one that can't be given back falls away. */
+  /** With this tax number, a tax would have to be added that was not paid, or one removed that cannot be refunded. */
   | { code: 'tax-differs' }
 
 export interface InvoiceCorrected extends Reissued {
-  /** What of a tax that was put on top goes back to the buyer, in minor units. */
+  /** How much added tax is refunded to the buyer, in minor units. */
   taxBackMinor: number
-  /** Whether it is mailed to the registrant; to somebody who has cancelled it is not. */
+  /** Whether it is mailed to the registrant; not after they cancelled. */
   isMailed: boolean
 }
 
 /**
- * Corrects an issued invoice: a credit note takes it back and a new one takes its place, both sent to the
- * registrant. A tax that was put on top, and that the buyer owes by the number that they give now, goes back whole.
- * On failure the caller undoes the transaction.
+ * Corrects an issued invoice: it is credited and replaced, and both documents are sent to the registrant. If the new
+ * tax number makes the buyer owe an added tax themselves, that tax is refunded in full. On failure the caller rolls
+ * back the transaction.
  */
 export async function correctInvoice(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function correctInvoice(
   { actor, now }: Act,
   { registrationId, billing, reason }: InvoiceCorrection,
 ): Promise<Result<InvoiceCorrected, CorrectInvoiceError>> {
-  // An open change may be dropped, which gives its seats back under the conference's lock.
+  // An open change may be dropped, which releases its seats under the conference's lock.
   if (permit.scope.conferenceId !== null) await lockConference(tx, permit.scope.conferenceId)
   const registration = await lockRegistration(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'nothing-billed' })
@@ -90,7 +90,7 @@ export async function correctInvoice(
   return ok({ ...reissued.value, taxBackMinor, isMailed })
 }
 
-/** @returns what goes back, in minor units; undefined where the number asks for something that was not agreed */
+/** @returns the refunded amount in minor units; undefined if the number leads to another price than was agreed */
 async function giveTaxBack(
   tx: Transaction,
   { actor, now }: Act,
@@ -102,7 +102,7 @@ async function giveTaxBack(
   if (owed === price) return 0
   const amountMinor = price.totalMinor - owed.totalMinor
   if (registration.state !== 'paid' || amountMinor < 0) return undefined
-  // Its difference is to a price that is no longer charged.
+  // Its difference was computed from a price that is no longer charged.
   await dropOpenChange(tx, { actor, now }, registration)
   await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
   if (amountMinor === 0) return 0

@@ -1,4 +1,4 @@
-/** What a change of choice would mean, to be read before it is confirmed. Changes nothing. */
+/** The terms of a change of choice, shown before it is confirmed. Changes nothing. */
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
@@ -31,14 +31,14 @@ import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
 import { endOfDay } from '#domain/time.ts'
 
 export type OfferChangeError =
-  /** Cancelled, expired or replaced, or an amount of one's own, which has no parts. */
+  /** It is cancelled, expired or replaced, or has a custom amount, which has no parts. */
   | { code: 'not-changeable' }
   | SalesEnd
-  /** It is on its way to another conference. */
+  /** It is being moved to another conference. */
   | { code: 'move-open' }
-  /** An earlier change is still to be paid or given up. */
+  /** An earlier change has not been paid or withdrawn yet. */
   | { code: 'change-open' }
-  /** A payment of the registration is being decided, or a part of it has come in. */
+  /** One of its payments is still being decided, or it is paid in part. */
   | { code: 'payment-pending' }
   | { code: 'part-paid' }
   | { code: 'not-a-choice' }
@@ -51,22 +51,22 @@ export interface ChangeOffer {
   keepsCode: boolean
   /** The new total less the old one, in minor units. */
   differenceMinor: number
-  /** Of a paid difference below zero: what goes back and what the policy keeps. */
+  /** For a paid registration that becomes cheaper: the refund, and what the policy retains. */
   refundMinor: number
-  /** Of which parts of the money the difference is taken; and the same with the share that goes back of each. */
+  /** The parts of the money that the difference is taken from, and the same with the refundable share of each. */
   lessParts: readonly MoneyPart[]
   refundParts: readonly RefundPart[]
   keptMinor: number
-  /** What was paid beyond the old price: with something cheaper it goes back whole. */
+  /** Overpayments; a change to something cheaper refunds them in full. */
   surplusMinor: number
   terms: CancellationTerms
-  /** Refunds are paid when the conference is over, or earlier where their gateway asks for that. */
+  /** When refunds are paid: when the conference is over, or earlier if their gateway requires it. */
   payableFrom: Temporal.Instant
   payableBecause: RefundDue['because']
   policyDueAt: Temporal.Instant
 }
 
-/** Whether there is anything to change at all, whatever is wished. */
+/** Why nothing about the registration can be changed, whatever is wished; undefined if it can. */
 export async function whyNotChangeable(
   db: Reader,
   conference: Conference,
@@ -74,7 +74,7 @@ export async function whyNotChangeable(
   now: Temporal.Instant,
 ): Promise<OfferChangeError | undefined> {
   const isListed = registration.choice.kind === 'listed'
-  // Prices of today in another currency cannot stand beside what was agreed.
+  // Today's prices in another currency do not compare with the agreed one.
   const isInItsCurrency = registration.currency === conference.currency
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
   const end = salesEnd(conference, now)
@@ -89,7 +89,7 @@ export async function whyNotChangeable(
   return capturedMinor > 0 ? { code: 'part-paid' } : undefined
 }
 
-/** Computes what a wish would cost and give back today. */
+/** Computes what a change would cost or refund today. */
 export async function offerChange(
   db: Reader,
   conference: Conference,
@@ -146,7 +146,7 @@ export async function offerChange(
   })
 }
 
-/** The wish with its names; a part that stays keeps the names that it was booked with. */
+/** The wish with its names; parts that stay keep the names that they were booked with. */
 function choiceFrom(current: ListedChoice, wish: ChoiceWish, prices: OpenPrices): ListedChoice | undefined {
   const changed = changedParts(current, wish)
   const room = prices.accommodations.find(({ id }) => id === wish.accommodation?.id)

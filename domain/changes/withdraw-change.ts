@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 export type WithdrawChangeError = { code: 'no-open-change' } | { code: 'payment-pending' }
 
-/** Gives an open change up at its registrant's wish; its order at the gateway is closed afterwards. */
+/** Withdraws an open change at its registrant's request; its order at the gateway is closed afterwards. */
 export async function withdrawChange(
   tx: Transaction,
   { actor, now }: Act,

@@ -30,12 +30,12 @@ import { releaseSeats, takeSeats } from '#domain/seats/seats.ts'
 export interface PaymentMove {
   from: Registration
   to: Registration
-  /** Both registrants' pages and the books have it. */
+  /** Shown on both registrants' pages and stored in the books. */
   reason: string
   amountMinor: number
-  /** Gives the place up that the money had paid for, which frees all of it. */
+  /** Cancels the registration that the money comes from, which makes all of its money available. */
   isCancelling: boolean
-  /** Admits the one that it comes to beyond full limits. */
+  /** Accepts the receiving registration beyond full limits. */
   beyondLimits?: Permit<'exceed-limits'>
 }
 
@@ -45,28 +45,29 @@ export type MovePaymentError =
   /** The key was used to move another amount, or to another registration. */
   | { code: 'key-used'; amountMinor: number }
   | { code: 'other-currency' }
-  /** One of them is at an end of a move to another conference that is not complete. */
+  /** One of the two registrations is part of an unfinished move to another conference. */
   | { code: 'move-open'; of: Registration }
-  /** The bank of whoever paid asks for this money back. */
+  /** The payer's bank is asking for this money back. */
   | { code: 'disputed' }
-  /** Less is free to be moved; `boundMinor` more would be, were its place given up. */
+  /** Less than the amount is available; cancelling the registration would make `boundMinor` more available. */
   | { code: 'not-free'; freeMinor: number; boundMinor: number }
-  /** Only all of it may leave a registration that is given up. */
+  /** A registration that is cancelled by it must hand over all of its money. */
   | { code: 'not-all'; keptMinor: number }
   | { code: 'not-cancellable'; state: RegistrationState }
-  /** Cancelled, paid already, or still waiting in line. */
+  /** The receiving registration is cancelled, paid already, or on the waiting list. */
   | { code: 'owes-nothing'; state: RegistrationState }
   | { code: 'more-than-owed'; owedMinor: number }
-  /** A gateway is deciding on a payment of the one that it is to be moved to. */
+  /** A gateway is still deciding on a payment of the receiving registration. */
   | { code: 'payment-pending' }
   | NoRoom
 
 /**
- * Moves an amount between two registrations of one conference. The one that it comes to is granted once everything
- * is in; refunds of it go back to whoever paid. Both registrants are written to.
+ * Moves an amount between two registrations of one conference. The receiving one gets its place once it is paid in
+ * full; refunds of the money go back to the original payer. Both registrants are written to.
  *
- * @param act with a request key, the same one again moves nothing more
- * @returns what the target still owes then, in minor units, how many limits were raised, and whether it was moved before by the same key
+ * @param act with a request key, a repeated request moves nothing more
+ * @returns what the receiving registration still owes, in minor units, how many limits were raised, and whether the
+ * same key moved it before
  */
 export async function movePayment(
   tx: Transaction,
@@ -103,7 +104,7 @@ export async function movePayment(
   const creditId = await carryCredit(tx, { from, to, parts, byStaff }, now)
   if (move.isCancelling) {
     await releaseSeats(tx, from.conferenceId, from.id)
-    // Whom the money is for comes before those who are offered what is given up.
+    // Takes the seats before those on the waiting list are offered what becomes free.
     if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
     await giveUp(tx, { actor, now }, from, { creditId, reason })
   }
@@ -132,7 +133,7 @@ export async function movePayment(
   return ok({ owedMinor: openMinor, limitsRaised: room.value, isRepeat: false })
 }
 
-/** What the request's key stands for already. */
+/** What this request key moved already. */
 async function findMoved(tx: Transaction, { from }: PaymentMove, requestKey: string | undefined) {
   if (requestKey === undefined) return undefined
   return tx
@@ -178,8 +179,8 @@ async function whyNotTo(
 }
 
 /**
- * What no place was billed for goes first. Money that was moved before keeps its share; the rest goes on following the
- * dates of the same conference.
+ * Unbilled money first. Money that was moved before keeps its share; the rest still follows the dates of the same
+ * conference.
  */
 async function listMovable(tx: Transaction, registrationId: number): Promise<MoneyPart[]> {
   const { shared, retainedMinor, surplus } = await readRegistrationMoney(tx, registrationId)
@@ -188,7 +189,7 @@ async function listMovable(tx: Transaction, registrationId: number): Promise<Mon
   return [...all, { amountMinor: retainedMinor, fixedBasisPoints: 0, hadPlace: true }]
 }
 
-/** An order over what was owed before could be paid for too much: some gateways take the money without asking us. */
+/** Somebody could overpay through an order for the old amount: some gateways capture without asking this product. */
 async function closeOrders(
   tx: Transaction,
   to: Registration,
@@ -198,7 +199,7 @@ async function closeOrders(
   await closeEarlierOrders(tx, { registrationId: to.id, cause: `moved-${creditId}`, now })
 }
 
-/** What is left of the place goes to who waits, and what was billed for it is taken back. */
+/** Offers the released place to the waiting list, and credits what was billed for it. */
 async function giveUp(
   tx: Transaction,
   { actor, now }: Act,

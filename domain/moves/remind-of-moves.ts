@@ -2,14 +2,14 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { toStored } from '#domain/time.ts'
 
-/** A reminder comes when a third of the time is left, and no earlier than a day before its end. */
+/** A reminder is sent when a third of the time is left, but at the earliest a day before its end. */
 const lastShare = 3
 const earliestHours = 24
 
 /**
  * Reminds those whose move waits for its difference, once, while there is still time to pay.
  *
- * @param signal ends it before the next one
+ * @param signal stops it before the next reminder
  * @returns how many were reminded
  */
 export async function remindOfMoves({ database, clock }: Payments, signal?: AbortSignal): Promise<number> {

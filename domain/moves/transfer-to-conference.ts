@@ -1,4 +1,4 @@
-/** Asks for a move to another conference: docs/algorithms/moves.md. */
+/** Moves a registration to another conference: docs/algorithms/moves.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
@@ -21,21 +21,21 @@ import { findRegistration, lockRegistration } from '#domain/registrations/regist
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Why a registration cannot be moved, wherever to. */
+/** Why a registration cannot be moved to any conference. */
 export type TransferHindrance =
   | { code: 'not-transferable' }
-  /** It is on its way to a conference already, or was placed for a move that is not complete. */
+  /** It is being moved already, or was placed for a move that is not complete. */
   | { code: 'move-open' }
-  /** A gateway is deciding on a payment of it, or the bank of whoever paid asks for the money back. */
+  /** A gateway is still deciding on one of its payments, or the payer's bank is asking for the money back. */
   | { code: 'payment-pending' }
   | { code: 'disputed' }
-  /** Under 30 days before the first day nothing is transferred (note 18). */
+  /** Less than 30 days before the first day nothing is transferred (note 18). */
   | { code: 'too-late'; daysBefore: number }
 
 export type TransferToConferenceError =
   | PlaceRegistrationError
   | TransferHindrance
-  /** The target's first day is more than 15 months after the original's, or it is over. */
+  /** The target begins more than 15 months after the original, or is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
 
@@ -43,13 +43,14 @@ export interface TransferRequest {
   from: Conference
   to: Conference
   registrationId: number
-  /** What is booked there; the registrant stays. */
+  /** What is booked at the target; the registrant stays. */
   choice: Omit<RegistrationInput, 'registrant'>
 }
 
 /**
- * Moves a paid registration to an upcoming conference. What was paid counts there. Where that is all that is owed, the
- * move is complete at once; else both places are held until the difference is paid, and if it is not, all stays as it is.
+ * Moves a paid registration to an upcoming conference, where the money counts as a payment. If it covers the price,
+ * the move is complete at once. Otherwise both places are held until the difference is paid; if it is not paid in
+ * time, everything stays as it was.
  *
  * @returns the registration at the new conference, paid or awaiting the difference
  */
@@ -58,7 +59,7 @@ export async function transferToConference(
   { actor, now }: Act,
   { from: { id: fromId }, to: { id: toId }, registrationId, choice }: TransferRequest,
 ): Promise<Result<Registration, TransferToConferenceError>> {
-  // Two conferences are locked in the order of their ids, so that two opposite transfers cannot block.
+  // Conferences are locked in the order of their ids, so that two opposite transfers cannot deadlock.
   await lockConferences(tx, [fromId, toId])
   const [from, to] = [await lockConference(tx, fromId), await lockConference(tx, toId)]
   const registration = await lockRegistration(tx, registrationId)
@@ -87,7 +88,7 @@ export async function transferToConference(
   return ok(moved)
 }
 
-/** Why a registration cannot be moved to any other conference now; undefined where it can. */
+/** Why a registration cannot be moved to any other conference now; undefined if it can. */
 export async function whyNotTransferable(
   db: Reader,
   conference: Conference,
@@ -126,7 +127,7 @@ async function storeMove(
   return move
 }
 
-/** The difference is awaited: its registrant is told what happens until then. */
+/** Tells the registrant that the difference is due, and what happens until it is paid. */
 async function announce(
   tx: Transaction,
   { actor, now }: Act,

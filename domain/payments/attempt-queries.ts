@@ -12,13 +12,13 @@ export async function findAttempt(db: Reader, id: number): Promise<PaymentAttemp
   return row && toAttempt(row)
 }
 
-/** Holds an attempt's row until the transaction ends, after its registration's, and answers what it says then. */
+/** Locks an attempt's row until the transaction ends, after its registration's row, and returns it as it is then. */
 export async function lockAttempt(tx: Transaction, id: number): Promise<PaymentAttempt | undefined> {
   const row = await lockAndRead(tx, 'payment_attempts', id)
   return row && toAttempt(row)
 }
 
-/** By the `r` of the address that a gateway sends its payer back to. */
+/** Finds it by the `r` in the address to which a gateway sends its payer back. */
 export async function findAttemptByReturnToken(
   db: Reader,
   token: string,
@@ -55,7 +55,7 @@ export async function listAttempts(db: Reader, registrationId: number): Promise<
   return rows.map(toAttempt)
 }
 
-/** The one attempt of a registration that is still open, if any. */
+/** The one open attempt of a registration, if any. */
 export async function findOpenAttempt(
   db: Reader,
   registrationId: number,
@@ -69,12 +69,12 @@ export async function findOpenAttempt(
   return row && toAttempt(row)
 }
 
-/** Whether a payment of a registration may have been made and nobody knows yet: then nobody is asked to pay again. */
+/** Whether a registration may have been paid without anybody knowing yet. Nobody is asked to pay again then. */
 export async function hasUndecidedPayment(db: Reader, registrationId: number): Promise<boolean> {
   return (await listAttempts(db, registrationId)).some(isUndecided)
 }
 
-/** Attempts that nobody has reported on for long enough to ask the gateway, longest waiting first. */
+/** Attempts without news for long enough to ask the gateway, the longest waiting first. */
 export async function listAttemptsToPoll(
   db: Reader,
   { now, leftOut, limit }: { now: string; leftOut: readonly number[]; limit: number },
@@ -114,7 +114,7 @@ export interface Capture {
   capturedAt: Temporal.Instant
 }
 
-/** The money that came in for a registration, oldest first. */
+/** The money received for a registration, oldest first. */
 export async function listCaptures(db: Reader, registrationId: number): Promise<Capture[]> {
   return capturesOf(
     await db
@@ -140,7 +140,10 @@ export async function findCapture(
   return capturesOf(await rows.execute())[0]
 }
 
-/** The payments that refunds give back: also those of the registrations that a registration's money came from. */
+/**
+ * The payments that a registration's refunds come from, including those of registrations whose money was transferred
+ * to it.
+ */
 export async function listRefundedCaptures(
   db: Reader,
   refunds: readonly { captureId: number }[],
@@ -168,13 +171,13 @@ function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt 
     id: row.id,
     registrationId: row.registration_id,
     number: row.number,
-    // Written through the same unions; the state is held by a CHECK too.
+    // Only values of these unions are written; a CHECK holds the state too.
     gateway: row.gateway as GatewayName,
     state: row.state as AttemptState,
     amountMinor: row.amount_minor,
     currency: row.currency,
     choiceChangeId: row.choice_change_id,
-    // Held to the union by a CHECK.
+    // A CHECK holds it to the union.
     means: row.means as PaymentAttempt['means'],
     orderId: row.gateway_order_id,
     payerAddress: row.payer_address,

@@ -12,12 +12,12 @@ export const attemptStates = [
   'expired',
 ] as const
 /**
- * `created`: stored, the gateway not yet asked or not yet heard. `started`: the payer can pay. `pending`:
- * paid, and the gateway has not decided. `succeeded` absorbs; the last three may still become `succeeded`.
+ * `created`: stored; the gateway was not called yet, or did not answer yet. `started`: the payer can pay. `pending`:
+ * paid, but the gateway has not decided. `succeeded` is final; the last three may still become `succeeded`.
  */
 export type AttemptState = (typeof attemptStates)[number]
 
-/** States in which a registration has its one open attempt; a unique index holds it to one. */
+/** A registration has at most one attempt in these states; a unique index enforces it. */
 export const openStates = ['created', 'started', 'pending'] as const satisfies readonly AttemptState[]
 
 export function isOpen(state: AttemptState): boolean {
@@ -26,22 +26,22 @@ export function isOpen(state: AttemptState): boolean {
 
 export type AttemptEvent =
   | 'order-made'
-  /** The gateway refused for good to make an order: nothing can come of it. */
+  /** The gateway refused for good to create an order: no money can come from it. */
   | 'order-refused'
   | 'capture-pending'
   | 'captured'
   | 'declined'
-  /** The order can't be paid at its gateway any more. */
+  /** The order can no longer be paid at its gateway. */
   | 'closed'
-  /** Given up here, for another attempt or because its order ran out; its order may still be open at its gateway. */
+  /** Given up here, for another attempt or because its order expired; its order may still be open at its gateway. */
   | 'given-up'
   | 'turned-back'
   | 'card-retried'
 
 /**
- * Every transition there is; `changeState` makes them. They lead forward only, and none of the three dead ends turns
- * into another. After a declined card the payer may try another one on the same order (`card-retried`): that is their
- * own act, never news from the gateway.
+ * All transitions; `changeState` makes them. They only lead forward, and none of the three dead ends turns into
+ * another. After a declined card the payer may try another card on the same order (`card-retried`): that is always the
+ * payer's act, never news from the gateway.
  */
 export const attemptTransitions: StateTable<'payment_attempts', AttemptState, AttemptEvent> = {
   table: 'payment_attempts',
@@ -58,7 +58,7 @@ export const attemptTransitions: StateTable<'payment_attempts', AttemptState, At
   },
 }
 
-/** One try at paying, stored before any gateway hears of it. */
+/** One try at paying, stored before any gateway is called. */
 export interface PaymentAttempt {
   id: number
   registrationId: number
@@ -68,9 +68,9 @@ export interface PaymentAttempt {
   state: AttemptState
   amountMinor: number
   currency: string
-  /** The change of a choice that it pays for; null for the registration itself. */
+  /** The change of choice that it pays for; null for the registration itself. */
   choiceChangeId: number | null
-  /** How it is paid where its payer chose to pay outside of any gateway. */
+  /** How it is paid, if the payer chose to pay outside any gateway. */
   means: ChosenMeans | null
   orderId: string | null
   payerAddress: string | null
@@ -81,11 +81,11 @@ export interface PaymentAttempt {
   createdAt: Temporal.Instant
   expiresAt: Temporal.Instant
   polls: number
-  /** Since when the gateway does not say whether its payer, who came back, has paid; null once it has said. */
+  /** Since when the gateway has not said whether its payer, who came back, has paid; null once it has said. */
   unknownSince: Temporal.Instant | null
 }
 
-/** Whether it may have been paid and nobody knows yet: then nobody is asked to pay again. */
+/** Whether it may have been paid without anybody knowing yet. Nobody is asked to pay again then. */
 export function isUndecided({
   state,
   unknownSince,
@@ -93,41 +93,41 @@ export function isUndecided({
   return state === 'pending' || unknownSince !== null
 }
 
-/** The failure of an attempt whose order another card may pay; any other one is for good. */
+/** The failure of an attempt whose order can be paid with another card; all other failures are final. */
 export const declinedCard = 'declined'
 
 /**
- * Why an approved payment was left untaken. It is the attempt's failure from then on, and stands: the payer was told
- * that nothing is taken, so nothing is, also where a seat becomes free later.
+ * Why an approved payment was not captured. This becomes the attempt's failure for good: the payer was told that
+ * nothing is charged, so nothing is, even if a seat becomes free later.
  */
 export const untakenReasons = ['paid-already', 'no-place', 'cancelled', 'replaced', 'other-amount'] as const
 export type UntakenReason = (typeof untakenReasons)[number]
 
-/** Why this attempt's approval was left untaken; undefined where it was not. */
+/** Why this attempt's approved payment was not captured; undefined if that did not happen. */
 export function untakenBecause({ failure }: Pick<PaymentAttempt, 'failure'>): UntakenReason | undefined {
   return untakenReasons.find(reason => reason === failure)
 }
 
 type Keyed = Pick<PaymentAttempt, 'id' | 'createdAt'>
 
-/** `att_<id>-create`: the order that it makes is the same however often it is asked for. */
+/** `att_<id>-create`: repeated calls with it create one order. */
 export const createKey = (attempt: Keyed) => `att_${keyId(attempt)}-create`
 
-/** A key replays its first answer, so each card tried after a decline has a key of its own. */
+/** A key always gets its first answer, so each card tried after a decline needs a key of its own. */
 export function captureKey(attempt: Keyed, tries: number): string {
   const key = `att_${keyId(attempt)}-capture`
   return tries === 0 ? key : `${key}-${tries}`
 }
 
 /**
- * What a row is called in keys at a gateway. Its number alone is given twice where another installation, or this
- * one with a backup put back, uses the same account: the gateway would replay what it did for the other row.
+ * A row's name in keys at a gateway. Its number alone would not be unique: another installation, or this one restored
+ * from a backup, may use the same account, and the gateway would answer with what it did for the other row.
  */
 export function keyId({ id, createdAt }: { id: number; createdAt: Temporal.Instant }): string {
   return `${id}-${createdAt.epochMilliseconds.toString(36)}`
 }
 
-/** Minutes after which an attempt that nobody reports is looked at: 1, 5, 15, 60, then hourly for 3 days. */
+/** Minutes after which an attempt without news is checked: 1, 5, 15, 60, then hourly for 3 days. */
 export function nextPoll(
   polls: number,
   createdAt: Temporal.Instant,

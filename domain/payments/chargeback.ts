@@ -1,4 +1,4 @@
-/** Payments that the payer's bank took back: docs/algorithms/refunds.md. Rows of their own beside the captures. */
+/** Payments that the payer's bank took back: docs/algorithms/refunds.md. Stored beside the captures. */
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
@@ -14,21 +14,21 @@ export interface Chargeback {
   amountMinor: number
   currency: string
   takenAt: Temporal.Instant
-  /** When the money came back, because the bank decided otherwise in the end; null while it is gone. */
+  /** When the money came back because the bank decided otherwise in the end; null while it is gone. */
   returnedAt: Temporal.Instant | null
 }
 
-/** Every chargeback of a registration, oldest first. */
+/** The chargebacks of a registration, oldest first. */
 export function listChargebacks(db: Reader, registrationId: number): Promise<Chargeback[]> {
   return listWhere(db, 'registration_id', registrationId)
 }
 
-/** Every chargeback of one payment, for whichever registration, oldest first. */
+/** The chargebacks of one payment, for whichever registration, oldest first. */
 export function listChargebacksOf(db: Reader, captureId: number): Promise<Chargeback[]> {
   return listWhere(db, 'capture_id', captureId)
 }
 
-/** What of some chargebacks is gone now, in minor units. */
+/** How much of some chargebacks is gone now, in minor units. */
 export function sumOfTaken(chargebacks: readonly Chargeback[]): number {
   return chargebacks.reduce(
     (sum, { returnedAt, amountMinor }) => (returnedAt === null ? sum + amountMinor : sum),
@@ -44,7 +44,7 @@ async function listWhere(db: Reader, column: 'registration_id' | 'capture_id', i
 function toChargeback(row: Selectable<Schema['chargebacks']>): Chargeback {
   return {
     id: row.id,
-    // Written by the gateway that captured.
+    // Only gateways write this column.
     gateway: row.gateway as GatewayName,
     disputeId: row.gateway_dispute_id,
     reversalId: row.gateway_reversal_id,

@@ -1,13 +1,13 @@
-/** Ends the orders that were begun for what has changed since: docs/algorithms/payments.md. */
+/** Closes orders that were opened for something that has changed since: docs/algorithms/payments.md. */
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Sends nobody to an order of this registration that exists now, and queues closing all of them at their gateways. A
- * payment that is begun afterwards has an order of its own, which is left alone. Call it with the registration locked.
+ * Stops sending payers to the registration's existing orders, and queues closing them at their gateways. A payment
+ * that is started afterwards has an order of its own, which is left alone. The caller holds the registration's lock.
  *
- * @param cause part of the effect's key: the same cause is queued again only after another payment was begun
+ * @param cause part of the effect's key: the same cause is queued again only after another payment was started
  */
 export async function closeEarlierOrders(
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function closeEarlierOrders(
     .where('registration_id', '=', registrationId)
     .executeTakeFirstOrThrow()
   if (last === null) return
-  // An order that has run out is neither opened again nor tried with another card.
+  // An expired order is neither opened again nor tried with another card.
   await tx
     .updateTable('payment_attempts')
     .set({ expires_at: toStored(now) })

@@ -1,6 +1,6 @@
 /**
- * The port that a payment gateway plugs into. Facts and reasons: docs/algorithms/payments.md. No method is
- * ever called inside a database transaction, and every one may be called again with the same keys.
+ * The port for payment gateways. Facts and reasons: docs/algorithms/payments.md. No method is ever called inside a
+ * database transaction, and each may be called again with the same keys.
  */
 import type { Money } from '#domain/money.ts'
 
@@ -28,10 +28,10 @@ export type Started =
   | { kind: 'redirect'; orderId: string; address: string }
   | { kind: 'instructions'; orderId: string }
 
-/** What a gateway says of an order now. Only captures count as money. */
+/** An order as the gateway reports it now. Only captures count as money. */
 export interface OrderStatus {
   orderId: string
-  /** `open`: not approved yet. `approved`: may be captured. `closed`: nothing more can come of it. */
+  /** `open`: not approved yet. `approved`: may be captured. `closed`: can no longer be paid. */
   status: 'open' | 'approved' | 'pending' | 'captured' | 'declined' | 'closed'
   customId: string | null
   captures: CaptureStatus[]
@@ -41,17 +41,17 @@ export interface OrderStatus {
 
 export interface CaptureStatus {
   captureId: string
-  /** `charged-back`: the money had come in, and the payer's bank took it back. */
+  /** `charged-back`: the money was received, and the payer's bank took it back. */
   status: 'completed' | 'pending' | 'declined' | 'refunded' | 'charged-back'
   amount: Money
-  /** What the gateway kept, where it says so. */
+  /** The gateway's own fee, if it reports one. */
   feeMinor?: number | undefined
   capturedAt: Temporal.Instant
-  /** In minor units: what has gone back of it for good, by the gateway's own count. */
+  /** How much of it was refunded for good, by the gateway's own count, in minor units. */
   refundedMinor: number
-  /** The refunds of it that the gateway lists, whoever made them. */
+  /** The refunds of it that the gateway lists, whoever requested them. */
   refunds: readonly RefundStatus[]
-  /** The facts that the specification's Transaction_details names, as the gateway gave them. */
+  /** The facts named in the specification's Transaction_details, as the gateway gave them. */
   details: Record<string, string>
 }
 
@@ -70,7 +70,7 @@ export interface RefundStatus {
   amount: Money
 }
 
-/** What of some refunds has gone back for good, in minor units. */
+/** How much of some refunds was paid for good, in minor units. */
 export function sumOfCompleted(refunds: readonly RefundStatus[]): number {
   return refunds.reduce(
     (sum, { status, amount }) => (status === 'completed' ? sum + amount.amountMinor : sum),
@@ -78,45 +78,45 @@ export function sumOfCompleted(refunds: readonly RefundStatus[]): number {
   )
 }
 
-/** A payer's complaint at their bank or the gateway, as the gateway tells it now. */
+/** A payer's complaint at their bank or the gateway, as the gateway reports it now. */
 export interface DisputeStatus {
   id: string
-  /** The payment that it is about, by the gateway's number. */
+  /** The disputed payment, by the gateway's number. */
   captureId: string | undefined
   isOpen: boolean
   /** `taken`: decided for the payer, whose bank has the money. `returned`: decided for the organiser. */
   outcome?: 'taken' | 'returned' | undefined
-  /** What was decided on; undefined: all that is left of the payment. */
+  /** The amount of the decision; undefined for all that is left of the payment. */
   amount?: Money | undefined
 }
 
-/** What a gateway tells of disputes. */
+/** How a gateway reports disputes. */
 export interface GatewayDisputes {
-  /** Undefined where the gateway knows no such dispute. */
+  /** Undefined if the gateway knows no such dispute. */
   fetch(disputeId: string): Promise<DisputeStatus | undefined>
-  /** Those that were opened or changed since, as far as the gateway can tell that. */
+  /** Disputes opened or changed since, as far as the gateway can tell. */
   listSince(since: Temporal.Instant): Promise<DisputeStatus[]>
 }
 
-/** A payment as a gateway's own list of payments tells it. */
+/** A payment in a gateway's own list of payments. */
 export interface ListedPayment {
   captureId: string
-  /** What the gateway carried along: our attempt's number, where the order is one of ours. */
+  /** The custom id that we sent: our attempt's number, if the order is ours. */
   customId: string
-  /** `<registration code>-<attempt number>`; null where it is left out. */
+  /** `<registration code>-<attempt number>`; null if the list leaves it out. */
   invoiceId: string | null
   amount: Money
 }
 
 /**
- * Why a gateway did not do what was asked. Only `declined` and `invalid` are definite; after
- * `unknown-outcome` the same call is made again with the same key, or the truth is read.
+ * Why a gateway did not do what was asked. Only `declined` and `invalid` are definite; after `unknown-outcome` the
+ * same call is repeated with the same key, or the order's status is read.
  */
 export class GatewayError extends Error {
   readonly kind: 'declined' | 'invalid' | 'auth' | 'rate' | 'unavailable' | 'unknown-outcome'
   /** The gateway's own code for it, such as `INSTRUMENT_DECLINED`. */
   readonly issue: string | undefined
-  /** For how long to wait, where the gateway said so. */
+  /** How long to wait, if the gateway said so. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -132,7 +132,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** A webhook that passed its signature: a trigger and hints to find the order, never the truth. */
+/**
+ * A webhook whose signature was verified. It triggers a check and helps to find the order, but its content is never
+ * trusted.
+ */
 export interface VerifiedEvent {
   eventId: string
   type: string
@@ -140,9 +143,9 @@ export interface VerifiedEvent {
   captureId?: string | undefined
   attemptId?: number | undefined
   refundId?: string | undefined
-  /** Set for disputes: what the event says of it. */
+  /** Set for disputes: what the event says about it. */
   dispute?: Omit<DisputeStatus, 'captureId'> | undefined
-  /** Set where a bank took a payment back: the gateway's number of that movement, and its amount where it is told. */
+  /** Set if a bank took a payment back: the gateway's number of that movement, and its amount if known. */
   reversal?: { id: string; amount?: Money | undefined } | undefined
 }
 
@@ -150,10 +153,10 @@ export type WebhookOutcome = { ok: true; event: VerifiedEvent } | { ok: false; s
 
 /** A button that a gateway's own script draws on our page. */
 export interface GatewayButton {
-  /** Names the merchant to the script; no secret. */
+  /** Identifies the merchant to the script; not a secret. */
   clientId: string
   environment: 'production' | 'sandbox'
-  /** Where its script, windows and pictures come from, for the policy of the page that it stands on. */
+  /** Origins of its script, windows and pictures, for the policy of the page that it is on. */
   origins: readonly string[]
 }
 
@@ -162,15 +165,15 @@ export interface GatewayCapabilities {
   label: string
   /** Origins that a payer may be sent to, for the policy of the page with the pay button. */
   payerOrigins: readonly string[]
-  /** Undefined: payers are only ever redirected. */
+  /** Undefined if payers are only ever redirected. */
   button?: GatewayButton | undefined
-  /** Undefined: any. */
+  /** Undefined for any currency. */
   currencies?: readonly string[]
-  /** Whether it can charge just this amount; undefined: any of its currencies. */
+  /** Whether it can charge this amount; undefined for any amount in its currencies. */
   takes?: (amount: Money) => boolean
   refundsByApi: boolean
   partialRefunds: boolean
-  /** The shortest life of an order that the gateway can be told, in minutes. */
+  /** The shortest lifetime of an order that the gateway accepts, in minutes. */
   minimumExpiryMinutes?: number
 }
 
@@ -180,31 +183,31 @@ export interface Gateway {
   /** Creates the order. Safe to repeat with the same key. */
   start(request: StartRequest): Promise<Started>
   /**
-   * Takes the money of an approved order, or verifies that it was taken. Safe to repeat with the same key.
-   * A declined card that another one may follow is a truth: `declined`, mostly with a `payerAddress`.
+   * Captures the money of an approved order, or verifies that it was captured. Safe to repeat with the same key. A
+   * declined card that another one may follow is a status, `declined`, mostly with a `payerAddress`, and not an error.
    *
-   * @throws GatewayError `declined` for what ends the matter, `invalid` for an unknown order
+   * @throws GatewayError `declined` if the order can no longer be paid, `invalid` for an unknown order
    * @param idempotencyKey `att_<id>-capture`, or `att_<id>-capture-<try>` after a declined card on the same order
    */
   complete(orderId: string, idempotencyKey: string): Promise<OrderStatus>
-  /** Reads the gateway's truth; undefined where it knows no such order. */
+  /** The order's current status at the gateway; undefined if it knows no such order. */
   fetch(orderId: string): Promise<OrderStatus | undefined>
   /**
-   * The order that a capture belongs to, whoever made it; undefined where the gateway knows no such capture.
-   * Any text may be asked for, since clients send it.
+   * The order that a capture belongs to, whoever made it; undefined if the gateway knows no such capture. Accepts any
+   * text, because clients send it.
    */
   findOrder(captureId: string): Promise<string | undefined>
   /**
-   * Closes an order that nobody will pay; the answer may say that it was paid after all. PayPal's orders can't
-   * be closed: there `closed` means that nothing comes of it unless `complete` is called.
+   * Closes an order that nobody will pay; the answer may say that it was paid after all. PayPal's orders cannot be
+   * closed: there `closed` means that nothing is charged unless `complete` is called.
    */
   cancel(orderId: string): Promise<OrderStatus>
   refund(request: RefundRequest): Promise<RefundStatus>
   fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined>
-  /** Every payment since an instant that carries a number of ours; undefined where our own books are the gateway's. */
+  /** All payments since an instant with a number of ours; undefined if our own books are the gateway's. */
   listPayments?(since: Temporal.Instant): Promise<ListedPayment[]>
-  /** Undefined: no payer can dispute a payment there. */
+  /** Undefined if payers cannot dispute payments there. */
   readonly disputes?: GatewayDisputes
-  /** @param body the raw bytes as they came in: signatures are over bytes, not over parsed JSON */
+  /** @param body the raw bytes as received: signatures cover bytes, not parsed JSON */
   parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome>
 }

@@ -1,4 +1,4 @@
-/** The books of payments outside of any gateway, behind a port. Staff write what arrived and what they paid back. */
+/** The port for the books of payments outside any gateway. Staff enter what was received and what they refunded. */
 import type { Transaction } from '#database/database.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import type { Result } from '#domain/result.ts'
@@ -12,7 +12,7 @@ export interface OfflineReceipt {
   reference: string
   /** When the payer paid, not when staff noticed; deadlines depend on it. */
   receivedAt: Temporal.Instant
-  /** The account of the person who confirms. */
+  /** The account of the staff member who confirms. */
   confirmedBy: string
   /** What is written with it, in one transaction. */
   alongside?: (tx: Transaction) => Promise<unknown>
@@ -21,8 +21,12 @@ export interface OfflineReceipt {
 export type ConfirmReceiptError = { code: 'unknown-order' } | { code: 'already-confirmed'; reference: string }
 
 export interface OfflineBooks {
-  /** Enters a receipt, where the gateway `offline` reads it. The same reference again changes nothing. */
+  /** Enters a receipt, which the gateway `offline` then reads. Repeating the same reference changes nothing. */
   receive(receipt: OfflineReceipt): Promise<Result<{ orderId: string }, ConfirmReceiptError>>
-  /** Notes that a refund was paid; again it changes nothing. @returns whether there is such a refund */
+  /**
+   * Records that a refund was paid; safe to repeat.
+   *
+   * @returns whether there is such a refund
+   */
   confirmRefund(refund: { gatewayRefundId: string; reference: string; confirmedBy: string }): Promise<boolean>
 }

@@ -1,3 +1,3 @@
 export const offlineMeans = ['bank-transfer', 'cash', 'cheque'] as const
-/** Ways in which staff take money, and give it back, outside of any gateway. */
+/** Ways in which staff receive and refund money outside any gateway. */
 export type OfflineMeans = (typeof offlineMeans)[number]

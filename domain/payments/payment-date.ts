@@ -1,7 +1,9 @@
-/** Which days staff may date a payment or refund to: docs/algorithms/payments.md, 'Offline'. Pure. */
+/** Which dates staff may give a payment or refund: docs/algorithms/payments.md, 'Offline'. Pure. */
 import { dateIn } from '#domain/time.ts'
 
-/** Some pay before they register, an institute for all of its people; a mistyped year is further off than this. */
+/**
+ * Some pay before they register, such as an institute for all of its people. A mistyped year is further off than this.
+ */
 const daysBeforeRegistering = 90
 
 export type DateProblem =
@@ -17,7 +19,7 @@ export function paymentDateProblem(
   return dateProblem(paidOn, registeredOn.subtract({ days: daysBeforeRegistering }), now)
 }
 
-/** @param decidedOn when it was decided that money goes back, in the conference's time zone */
+/** @param decidedOn when the refund was decided, in the conference's time zone */
 export function refundDateProblem(
   paidOn: Temporal.PlainDate,
   decidedOn: Temporal.PlainDate,
@@ -31,7 +33,7 @@ function dateProblem(
   earliest: Temporal.PlainDate,
   now: Temporal.Instant,
 ): DateProblem | undefined {
-  // Staff may sit east of the conference: what counts as today is the date where it is latest on Earth.
+  // Staff may be east of the conference: today is the date where it is latest on Earth.
   const latest = dateIn('Pacific/Kiritimati', now)
   if (Temporal.PlainDate.compare(paidOn, latest) > 0) return { code: 'date-in-future', latest }
   if (Temporal.PlainDate.compare(paidOn, earliest) < 0) return { code: 'date-too-early', earliest }

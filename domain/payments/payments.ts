@@ -5,38 +5,38 @@ import type { OfflineBooks } from '#domain/payments/offline-books.ts'
 import type { Clock } from '#domain/time.ts'
 
 export const paymentMethods = ['paypal', 'stripe'] as const
-/** What a payer chooses between; the demo gateway may stand in for either. */
+/** The payer's choices; the demo gateway may stand in for either. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export interface OfferedMethod {
   method: PaymentMethod
-  /** What a visitor reads on the choice and in messages: `PayPal`. */
+  /** The method's name on pages and in messages: `PayPal`. */
   label: string
   gateway: Gateway
 }
 
-/** Everything that the payment commands work with; put together once at the start. */
+/** Everything that the payment commands use, put together once at startup. */
 export interface Payments {
   database: Database
   clock: Clock
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   publicUrl: string
-  /** What the payer's statement and the gateway's page call the seller. */
+  /** The seller's name on the payer's statement and the gateway's page. */
   brandName: string
   offered: readonly OfferedMethod[]
-  /** Every gateway that an earlier attempt may belong to. */
+  /** All gateways that earlier attempts may belong to. */
   gateways: ReadonlyMap<GatewayName, Gateway>
-  /** Where staff enter what came in and went back outside of any gateway. */
+  /** Where staff enter payments and refunds made outside any gateway. */
   offlineBooks: OfflineBooks
-  /** True where the demo gateway stands in and no money moves. */
+  /** True if the demo gateway stands in and no money moves. */
   isDemo: boolean
-  /** Hears why a gateway could not be asked; what was wanted is tried again. */
+  /** Receives the reason why a gateway could not be called; the call is tried again. */
   reportFailure?: (error: GatewayError, about: Record<string, number | string>) => void
 }
 
 /**
- * The methods that can charge an amount: not every gateway takes every currency, and some count a currency more
- * coarsely than its books do.
+ * The methods that can charge an amount: not every gateway accepts every currency, and some round a currency more
+ * coarsely than the books do.
  */
 export function methodsFor({ offered }: Pick<Payments, 'offered'>, amount: Money): readonly OfferedMethod[] {
   return offered.filter(({ gateway: { capabilities } }) => {
@@ -46,9 +46,9 @@ export function methodsFor({ offered }: Pick<Payments, 'offered'>, amount: Money
 }
 
 /**
- * The gateway that an attempt was made with.
+ * The gateway of an attempt.
  *
- * @throws GatewayError `auth` where that gateway's credentials were taken away since
+ * @throws GatewayError `auth` if that gateway's credentials have been removed since
  */
 export function gatewayOf(payments: Payments, name: GatewayName): Gateway {
   const gateway = payments.gateways.get(name)

@@ -1,15 +1,15 @@
-/** Rows that background work takes care of, one after the other: a row at which something breaks stops no other. */
+/** Background work on rows, one after the other; a row that fails does not stop the others. */
 import type { Database } from '#database/database.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { toStored } from '#domain/time.ts'
 
-/** At most so many rows a turn. */
+/** The most rows in one run. */
 const batch = 20
 
-/** More rows than this break only where everything does: then nothing is gained by leaving any out. */
+/** If more rows than this fail, everything fails, and skipping rows gains nothing. */
 const setbackLimit = 1_000
 
-/** A row at which something broke, and until when it is left out. */
+/** A row that failed, and until when it is skipped. */
 interface Setback {
   failures: number
   until: Temporal.Instant
@@ -20,22 +20,26 @@ export interface DueJob {
    * The ids of what is due, most urgent first.
    *
    * @param due.now as it is stored
-   * @param due.leftOut rows that broke a short while ago
+   * @param due.leftOut rows that failed a short while ago
    */
   listDue(
     payments: Payments,
     due: { now: string; leftOut: readonly number[]; limit: number },
   ): Promise<number[]>
-  /** Does one row, in transactions of its own. @returns whether it counts */
+  /**
+   * Processes one row, in transactions of its own.
+   *
+   * @returns whether it counts
+   */
   act(payments: Payments, id: number): Promise<boolean>
 }
 
 /**
- * Makes a watcher of a duty. What breaks is tried again after 1, 2, 4 … minutes, at most 6 hours, and is left out
- * until then, so that rows that break for good never crowd out the others.
+ * Turns a job into a function that processes what is due. A row that fails is tried again after 1, 2, 4 … minutes, at
+ * most 6 hours, and skipped until then, so that rows that fail for good never crowd out the others.
  *
- * @returns does what is due, until the signal ends it before the next row; answers how many rows counted, and throws
- *   an AggregateError of what broke once all the others are done
+ * @returns a function that processes what is due until the signal stops it before the next row. It returns how many
+ * rows counted, and throws an AggregateError of all failures once the other rows are done
  */
 export function processDue(duty: DueJob): (payments: Payments, signal?: AbortSignal) => Promise<number> {
   const setbacksOf = new WeakMap<Database, Map<number, Setback>>()

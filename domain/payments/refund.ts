@@ -1,4 +1,4 @@
-/** Refunds: rows of their own beside the captures that they give back. */
+/** Refunds, stored beside the captures that they refund. */
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -9,9 +9,9 @@ import type { StateTable } from '#domain/transitions.ts'
 
 export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
 /**
- * `scheduled`: decided, not yet due. `requested`: stored before the gateway is asked, so the same key is used
- * again after a crash. `pending`: the gateway (or the organiser's bank) has not finished. A completed one may
- * still fail later.
+ * `scheduled`: decided, not due yet. `requested`: stored before the gateway is called, so that the same key is used
+ * again after a crash. `pending`: the gateway (or the organiser's bank) has not finished. A completed one may still
+ * fail later.
  */
 export type RefundState = (typeof refundStates)[number]
 
@@ -22,10 +22,12 @@ export type RefundEvent =
   | 'reported-pending'
   | 'reported-completed'
   | 'reported-failed'
-  /** Its payment was taken back by the payer's bank, or its gateway gives it back no more. */
+  /** The payer's bank took its payment back, or its gateway no longer accepts refunds of it. */
   | 'withdrawn'
 
-/** Every transition there is; `changeState` makes them. Forward only, but that a completed refund may still fail. */
+/**
+ * All transitions; `changeState` makes them. They only lead forward, except that a completed refund may still fail.
+ */
 export const refundTransitions: StateTable<'refunds', RefundState, RefundEvent> = {
   table: 'refunds',
   transitions: {
@@ -51,27 +53,24 @@ export interface Refund {
   createdAt: Temporal.Instant
   settledAt: Temporal.Instant | null
   failure: string | null
-  /** How staff paid it in the place of one that failed; its number is then their reference. */
+  /** How staff paid it in place of a failed one; its number is then their reference. */
   byHand: OfflineMeans | null
-  /** The one that failed, in whose place that was. */
+  /** The failed refund that it replaces. */
   insteadOf: number | null
-  /** Of one that failed: why its money stays. */
+  /** For a failed refund: why its money stays. */
   keptBecause: string | null
 }
 
-/** Why a refund was withdrawn: the payer's bank took the payment back, so that nothing of it is left to refund. */
+/** Why a refund was withdrawn: the payer's bank took the payment back, so none of it is left to refund. */
 export const chargedBack = 'charged-back'
 
-/** Why a refund was left to staff: its gateway gives the payment back no more. */
+/** Why a refund was left to staff: its gateway no longer accepts refunds of the payment. */
 export const windowClosed = 'refund-window-closed'
 
 /** `rf_<id>-refund`: the same key never pays twice. */
 export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt'>) => `rf_${keyId(refund)}-refund`
 
-/**
- * What refunds failed to bring back and nobody decided on, in minor units: whatever is given back after that is given
- * back of it first.
- */
+/** What failed refunds still owe and nobody decided on, in minor units. Any later refund pays this first. */
 export function leftOfFailures(refunds: readonly Refund[]): number {
   const events = refunds.flatMap(({ amountMinor, createdAt, state, keptBecause, settledAt }) => {
     const isOwed = state === 'failed' && keptBecause === null && settledAt !== null
@@ -80,7 +79,7 @@ export function leftOfFailures(refunds: readonly Refund[]): number {
       ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
     ]
   })
-  // Of what is decided in one moment nothing has failed yet.
+  // Of events at the same moment, refunds come before their failures.
   events.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.minor - b.minor)
   return events.reduce((owed, { minor }) => Math.max(0, owed + minor), 0)
 }
@@ -90,21 +89,21 @@ export async function findRefund(db: Reader, id: number): Promise<Refund | undef
   return row && toRefund(row)
 }
 
-/** Holds the row of a refund's registration until the transaction ends, and answers what the refund is then. */
+/** Locks the row of a refund's registration until the transaction ends, and returns the refund as it is then. */
 export async function lockRefund(tx: Transaction, id: number): Promise<Refund | undefined> {
-  // Whose it is never changes.
+  // A refund never changes its registration.
   const known = await findRefund(tx, id)
   if (!known) return undefined
   await lockRow(tx, 'registrations', known.registrationId)
   return findRefund(tx, id)
 }
 
-/** Every refund of a registration, oldest first. */
+/** The refunds of a registration, oldest first. */
 export function listRefunds(db: Reader, registrationId: number): Promise<Refund[]> {
   return listWhere(db, 'registration_id', registrationId)
 }
 
-/** Every refund of one payment, for whichever registration, oldest first. */
+/** The refunds of one payment, for whichever registration, oldest first. */
 export function listRefundsOf(db: Reader, captureId: number): Promise<Refund[]> {
   return listWhere(db, 'capture_id', captureId)
 }
@@ -121,7 +120,7 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     captureId: row.capture_id,
     amountMinor: row.amount_minor,
     currency: row.currency,
-    // Held to the union by a CHECK.
+    // A CHECK holds it to the union.
     state: row.state as RefundState,
     reason: row.reason,
     gatewayRefundId: row.gateway_refund_id,
@@ -129,7 +128,7 @@ function toRefund(row: Selectable<Schema['refunds']>): Refund {
     createdAt: Temporal.Instant.from(row.created_at),
     settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
     failure: row.failure,
-    // Held to the union by a CHECK.
+    // A CHECK holds it to the union.
     byHand: row.by_hand as OfflineMeans | null,
     insteadOf: row.instead_of,
     keptBecause: row.kept_because,

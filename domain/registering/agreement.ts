@@ -1,4 +1,4 @@
-/** What a registration comes to, decided before anything is written. */
+/** Works out what a registration costs before anything is written. */
 import type { Reader } from '#database/database.ts'
 import type { Actor } from '#domain/audit/actor.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
@@ -21,47 +21,49 @@ import type { SoldOutPart } from '#domain/seats/capacity.ts'
 export type PlaceRegistrationError =
   | SalesEnd
   | { code: 'invalid-fields'; fields: FieldProblems }
-  /** What the client quoted is not what it costs: the right figures. */
+  /** The client quoted other sums than it costs; these are the right ones. */
   | { code: 'price-changed'; price: Price; currency: string }
   | { code: 'sold-out'; part: SoldOutPart }
 
-/** Sums that a client sent along, in minor units; only those that it sent are compared. */
+/** Sums quoted by a client, in minor units; only those that it sent are compared. */
 export type QuotedSums = Partial<
   Record<'registrationMinor' | 'subtotalMinor' | 'feeMinor' | 'totalMinor' | 'addOnMinor', number>
 >
 
 export interface Placement {
-  /** As the request read it: what it is paid in is what its sums are in. */
+  /** As read by the request; the quoted sums are in its currency. */
   conference: Conference
   actor: Actor
   now: Temporal.Instant
   quoted?: QuotedSums
-  /** Names the form that this comes from: sent again it places one registration, and replaces it while it is unpaid. */
+  /**
+   * Identifies the form: sending it again answers the registration that it placed, or replaces it while it is unpaid.
+   */
   draftKey: string | null
-  /** A client's own key for the request: with the same content it is answered as before, with other content refused. */
+  /** A client's own key for the request: the same content gets the same answer, other content is refused. */
   requestKey?: RequestKey | null
-  /** Who asks, as it is counted, such as `203.0.113.7`; unknown for staff. */
+  /** The client that requests are counted by, such as `203.0.113.7`; undefined for staff. */
   clientAddress?: string
-  /** Waits in line where there is no seat, instead of being told so. */
+  /** Joins the waiting list if no seat is available, instead of being refused. */
   mayWait?: boolean
 }
 
-/** What somebody asks for. */
+/** One request for a registration. */
 export interface Sale {
   placement: Placement
   input: RegistrationInput
 }
 
-/** What everybody registers by, as it was read once. */
+/** What all registrations are decided on, read once. */
 export interface Terms {
-  /** What everything is priced from. */
+  /** The conference whose prices apply. */
   conference: Conference
   tables: PriceTables
-  /** Those of the registrants' countries that there are. */
+  /** The registrants' countries that exist. */
   countryIds: ReadonlySet<number>
 }
 
-/** What a registration comes to, if there is a place for it. */
+/** What a registration costs, if there is a place for it. */
 export interface Agreement {
   price: Price
   choice: ListedChoice
@@ -84,10 +86,10 @@ export async function readTerms(
 }
 
 /**
- * Decides on everything but the place.
+ * Decides on everything except the place.
  *
- * @param conference what everything is priced from
- * @param replacedId a registration that this one replaces: the use of its code is free for it
+ * @param conference the conference whose prices apply
+ * @param replacedId a registration that this one replaces: its use of the code is not counted
  */
 export async function agreeOn(
   db: Reader,
@@ -107,7 +109,8 @@ export async function agreeOn(
   const { prices, choice } = chosen.value
   const plain = priceOf(prices, input, undefined, registrant.taxId)
   const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
-  // Sums that agree with neither price get the same answer with any code: nobody tries codes by wrong sums.
+  // Sums that match neither price get the same answer with any code, so wrong sums cannot be used to test
+  // codes.
   if (isQuotedOtherwise(terms, placement, plain) && isQuotedOtherwise(terms, placement, reduced)) {
     return fail({ code: 'price-changed', price: plain, currency: conference.currency })
   }
@@ -115,7 +118,7 @@ export async function agreeOn(
   return ok({ price: reduced, choice, codeId: code.value.id })
 }
 
-/** Whether a refusal may say something of the code that was tried. */
+/** Whether a refusal could reveal something about the code that was tried. */
 export function isAboutCode({ code: typed }: RegistrationInput, error: { code: string }): boolean {
   if (typed === '') return false
   return error.code === 'price-changed' || isCodeRefused(error)
@@ -126,7 +129,7 @@ export function isCodeRefused(error: { code: string; fields?: FieldProblems }): 
   return error.fields?.code === 'code-unusable'
 }
 
-/** Decides on everything but the place for somebody without a code. */
+/** Decides on everything except the place for a request without a code. */
 export function agree(
   terms: Terms,
   placement: Placement,
@@ -171,7 +174,7 @@ function choose(
   })
 }
 
-/** What is wrong with choosing another period than the open one. */
+/** Why a period other than the open one cannot be chosen. */
 function whyNotOpen(
   { categories }: Terms['tables'],
   open: RegistrationCategory,
@@ -195,7 +198,7 @@ function price(
   return ok({ price, choice, codeId: null })
 }
 
-/** Whether the client quoted something else, or in another currency. */
+/** Whether the client quoted other sums, or another currency. */
 function isQuotedOtherwise(
   { conference: { currency } }: Terms,
   { conference: { currency: quotedIn }, quoted }: Placement,

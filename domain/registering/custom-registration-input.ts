@@ -8,19 +8,19 @@ import {
 import type { Registrant } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** What the discount form asks for: who registers, and for how much. */
+/** What the discount form asks for: the registrant and an amount. */
 export interface CustomRegistrationInput {
   registrant: Registrant
-  /** In minor units of the conference's currency; whether it is within the limits is not yet checked. */
+  /** In minor units of the conference's currency; its limits are not checked yet. */
   amountMinor: number
   description: string
 }
 
 /**
- * Checks the discount form (note 16): the amount is a plain decimal without a sign and with no more
- * digits than the currency has.
+ * Checks the discount form (note 16): the amount is a plain decimal without a sign and with no more digits than the
+ * currency has.
  *
- * @returns the typed input, or every field that has a problem
+ * @returns the typed input, or the problem of each field
  */
 export function checkCustomRegistrationInput(
   raw: RawRegistrationInput,

@@ -1,4 +1,4 @@
-/** A form that is sent again: it answers the registration that it made, or replaces it. */
+/** A form that is sent again is answered with the registration that it placed, or replaces it. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -15,7 +15,7 @@ import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { releaseSeats } from '#domain/seats/seats.ts'
 
-/** The registrations that stand for drafts: sent again, they are answered or replaced. */
+/** The registrations placed by drafts that can still be answered or replaced. */
 const liveDrafts = (db: Reader, conferenceId: number, draftKeys: readonly string[]) =>
   db
     .selectFrom('registrations')
@@ -23,7 +23,7 @@ const liveDrafts = (db: Reader, conferenceId: number, draftKeys: readonly string
     .where('draft_key', 'in', draftKeys)
     .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
 
-/** The drafts of some sales that a registration stands for. */
+/** Which drafts of some sales have placed a registration. */
 export async function listLiveDrafts(
   db: Reader,
   conferenceId: number,
@@ -36,8 +36,8 @@ export async function listLiveDrafts(
 }
 
 /**
- * The registration that stands for a draft, locked before it is read: a payment may be making it paid at this moment.
- * The conference's lock, which the caller holds, keeps everything away that would end it.
+ * The registration that a draft placed. It is locked before it is read, because a payment may be completing right now.
+ * The caller holds the conference's lock, which prevents everything that would end the registration.
  */
 export async function findEarlier(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function findEarlier(
   return row && lockRegistration(tx, row.id)
 }
 
-/** Whether a registration is what somebody asks for: then it is answered, whatever has changed since it was placed. */
+/** Whether a registration is what is requested: it is then returned, even if prices have changed since. */
 export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
@@ -66,7 +66,7 @@ export async function matchesDraft(
   )
 }
 
-/** The same for an amount that the registrant names. */
+/** The same for a custom amount. */
 export function matchesCustomDraft(
   { registrant, choice, price }: Registration,
   input: CustomRegistrationInput,
@@ -78,9 +78,10 @@ export function matchesCustomDraft(
 }
 
 /**
- * Ends an unpaid registration whose form was sent again with other content. Its seats are free for what replaces it.
+ * Ends an unpaid registration whose form was sent again with other content. Its seats become available to its
+ * replacement.
  *
- * @param earlier as it was read under its lock
+ * @param earlier read under its lock
  */
 export async function supersede(tx: Transaction, { actor, now }: Act, earlier: Registration): Promise<void> {
   await changeLockedState(tx, registrationTransitions, earlier.id, 'replaced')
@@ -94,6 +95,6 @@ export async function supersede(tx: Transaction, { actor, now }: Act, earlier: R
     facts: {},
     now,
   })
-  // Its order at the gateway is closed afterwards, so that nobody pays for what was replaced.
+  // Its order at the gateway is closed afterwards, so that nobody pays for the replaced registration.
   await closeEarlierOrders(tx, { registrationId: earlier.id, cause: 'superseded', now })
 }

@@ -18,27 +18,27 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { newReturnToken } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Who comes instead; the organisation stays. */
+/** The person who attends instead; the organisation stays. */
 export type Successor = Pick<Registrant, 'title' | 'name' | 'email' | 'telephone'>
 
 export type HandOverError =
-  /** Nobody comes by it any more. */
+  /** It is no longer active. */
   | { code: 'not-changeable' }
   | { code: 'too-late'; daysBefore: number }
-  /** By another request at the same address, in this very moment. */
+  /** Another request at the same address handed it over just now. */
   | { code: 'handed-over' }
-  /** It is on its way to another conference, or waits for a move to be paid. */
+  /** It is being moved to another conference, or waits for a move to be paid. */
   | { code: 'move-open' }
-  /** A gateway is deciding on a payment of the one who hands over. */
+  /** A gateway is still deciding on a payment of the current holder. */
   | { code: 'payment-pending' }
 
 /**
  * Hands a registration over to another person of the same organisation, 45 days or more before the conference's first
- * day (section 9 of the specification). Its page moves to a new address, which only the successor is told. Whatever
- * the former holder has of it opens nothing any more: the old address, addresses of returns from a payment, the key of
- * the form's draft. Both are written to.
+ * day (section 9 of the specification). Its page gets a new address, which only the successor is told. Nothing that
+ * the former holder has opens it any more: the old address, return addresses of payments, the key of the form's draft.
+ * Both are written to.
  *
- * @param known with the secret of the address that it is handed over from
+ * @param known with the secret of the current address
  */
 export async function handOver(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function handOver(
     actor,
     act: 'registration transferred to a person',
     subject: { kind: 'registration', id: registrationId },
-    // Who it was stands in the handover.
+    // The handover's own row stores the former holder.
     facts: { handoverId },
     now,
   })
@@ -87,7 +87,7 @@ export async function handOver(
   return ok(after)
 }
 
-/** Why a registration cannot be handed over now; undefined where it can. */
+/** Why a registration cannot be handed over now; undefined if it can. */
 export async function whyNotHandOver(
   db: Reader,
   conference: Conference,
@@ -118,7 +118,9 @@ async function storeHandover(tx: Transaction, { actor, now }: Act, before: Regis
   return id
 }
 
-/** The page after a payment leads to the registration: addresses of returns that the former holder has end here. */
+/**
+ * The page after a payment links to the registration, so return addresses known to the former holder stop working.
+ */
 async function endReturns(tx: Transaction, registrationId: number, now: Temporal.Instant): Promise<void> {
   const attempts = await listAttempts(tx, registrationId)
   for (const { id } of attempts) {
@@ -129,11 +131,11 @@ async function endReturns(tx: Transaction, registrationId: number, now: Temporal
       .execute()
   }
   if (attempts.length === 0) return
-  // An order that is open names the former holder and returns to an address that has ended.
+  // An open order names the former holder and returns to an address that no longer works.
   await closeEarlierOrders(tx, { registrationId, cause: 'handed-over', now })
 }
 
-/** Whether an address opened a registration of this conference until that was handed over. */
+/** Whether an address opened a registration of this conference until it was handed over. */
 export async function isHandedOver(db: Reader, conferenceId: number, secret: string): Promise<boolean> {
   const row = await db
     .selectFrom('handovers')

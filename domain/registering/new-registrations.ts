@@ -22,8 +22,8 @@ export interface NewRegistration {
 }
 
 /**
- * Writes new registrations of a conference, with their audit, in one statement for each table. Who has a paid one
- * already is sent its address.
+ * Writes new registrations of a conference and their audit rows, with one statement for each table. A registrant who
+ * has a paid one already is sent its address.
  *
  * @returns them in the same order
  */
@@ -36,7 +36,7 @@ export async function insertRegistrations(
   const values = placed.map(each => columnsOf(conference, each))
   const rows = await tx.insertInto('registrations').values(values).returningAll().execute()
   await addHolders(tx, rows)
-  // No database promises in which order it gives rows back.
+  // Databases return inserted rows in no particular order.
   const bySecret = new Map(rows.map(row => [row.secret, row]))
   const registrations = values.map(({ secret }) => {
     const row = bySecret.get(secret)
@@ -47,7 +47,7 @@ export async function insertRegistrations(
     tx,
     registrations.map(({ id, conferenceId, state, price, currency, createdAt }, index) => ({
       conferenceId,
-      // They are in the order of what was placed.
+      // Sorted as they were placed.
       actor: (placed[index] as NewRegistration).actor,
       act: state === 'waiting' ? 'waiting list joined' : 'registration placed',
       subject: { kind: 'registration', id: id },
@@ -98,10 +98,10 @@ function choiceColumns(choice: RegistrationChoice) {
 /** The unguessable part of a registration page's address: 192 bits. */
 export const newSecret = () => randomBytes(24).toString('base64url')
 
-/** Capitals and digits that are not mistaken for each other when read aloud. */
+/** Capitals and digits that are not confused when read aloud. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** `7K3Q-PDXM`: 32^8 codes, so that two alike are not to be expected; a unique index holds it. */
+/** `7K3Q-PDXM`: with 32^8 codes a duplicate is very unlikely, and a unique index refuses it. */
 function newCode(): string {
   const letters = Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)])
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`

@@ -25,8 +25,8 @@ import { offerSeats } from '#domain/seats/waiting-list.ts'
 export type Placed = { registration: Registration; isReplay: boolean }
 
 /**
- * Places a registration from the fee tables. The same draft sent again with the same content answers the
- * registration that it made; with other content it replaces that one while it is unpaid.
+ * Places a registration from the fee tables. Sending the same draft again with the same content returns the
+ * registration that it placed; with other content it replaces that one while it is unpaid.
  */
 export async function placeRegistration(
   tx: Transaction,
@@ -44,7 +44,10 @@ export async function placeRegistration(
   return place(tx, { ...placement, conference }, earlier, { registrant: input.registrant, ...agreed.value })
 }
 
-/** That a code can't be used is not told where everything is taken: it would tell which code can. */
+/**
+ * If everything is sold out, that is the answer to an unusable code too; any other would reveal which codes are
+ * usable.
+ */
 async function soldOutFirst(
   tx: Transaction,
   { conference, mayWait }: Placement,
@@ -58,8 +61,8 @@ async function soldOutFirst(
 }
 
 /**
- * Places a registration for an amount that the registrant names (the discount form). It is all that is paid: no fee
- * and no tax is added, and the place awaits the organiser's word (note 16). It closes when every period is over.
+ * Places a registration for an amount that the registrant names (the discount form). Neither fee nor tax is added, and
+ * the place awaits the organiser's confirmation (note 16). It closes when all periods are over.
  */
 export async function placeCustomRegistration(
   tx: Transaction,
@@ -75,7 +78,7 @@ export async function placeCustomRegistration(
   const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
   const { customAmountMinMinor: min, customAmountMaxMinor: max } = conference
   if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
-  // What somebody named is no amount of another one, whatever its figure.
+  // An amount named in one currency is not an amount in another, whatever the figure.
   if (conference.currency !== placement.conference.currency) fields.amount = 'other-currency'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
   const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
@@ -89,7 +92,7 @@ export async function placeCustomRegistration(
   return place(tx, { ...placement, conference }, earlier, { registrant, price, choice, codeId: null })
 }
 
-/** What a form's new content replaces: an earlier registration that is not paid. */
+/** The unpaid registration that a form's new content replaces. */
 function replacedBy(earlier: Registration | undefined): Registration | undefined {
   return earlier?.state === 'paid' ? undefined : earlier
 }
@@ -109,7 +112,7 @@ async function place(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
-  // The seat of what is replaced counts as free for what replaces it.
+  // The seat of the replaced registration counts as free for its replacement.
   const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
   const full = fullLimit(limits, wishOf(choice))
   if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })

@@ -36,10 +36,11 @@ export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid
 export type SaleOutcome = Result<Placed, SaleError>
 
 /**
- * Places registrations of one conference as `placeRegistration` would one after the other: what they are decided on is
- * read once, under the conference's lock, and what is new is written in one statement for each table.
+ * Places a batch of registrations of one conference with the same results as `placeRegistration` one after the other.
+ * What they are decided on is read once, under the conference's lock, and new rows are written with one statement for
+ * each table.
  *
- * @returns undefined for one that is placed by itself, because more comes with it than a place
+ * @returns undefined for one that has to be placed by itself, because it involves more than a place
  */
 export async function placeTogether(
   tx: Transaction,
@@ -78,7 +79,7 @@ interface Decided extends NewRegistration {
   source: Source
 }
 
-/** Where the new registrations came from, which are in the order in which they were decided on. */
+/** The sources of the new registrations, in the order of the decisions. */
 function sourcesOf(
   decided: readonly (Result<Decided, SaleError> | undefined)[],
   registrations: readonly Registration[],
@@ -90,7 +91,7 @@ function sourcesOf(
   })
 }
 
-/** The keys of the new registrations, which are in the order in which they were decided on. */
+/** The request keys of the new registrations, in the order of the decisions. */
 function answersOf(
   decided: readonly (Result<Decided, SaleError> | undefined)[],
   registrations: readonly Registration[],
@@ -103,7 +104,7 @@ function answersOf(
   })
 }
 
-/** Those of the sales' keys that came before. */
+/** Which of the sales' request keys were answered before. */
 async function listAnsweredKeys(
   tx: Transaction,
   conferenceId: number,
@@ -114,9 +115,9 @@ async function listAnsweredKeys(
 }
 
 /**
- * Decides on one of them, and notes the seats and the draft that it takes before the next one is decided on.
+ * Decides on one sale, and counts its seats and its draft before the next decision.
  *
- * @returns undefined where it redeems a code, was or may have been sent before, waits, or is paid in full by being free
+ * @returns undefined if it redeems a code, was or may have been sent before, joins the waiting list, or is free
  */
 function decide(
   { placement, input }: Sale,

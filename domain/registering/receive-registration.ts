@@ -36,9 +36,9 @@ import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 
 /**
- * Places a registration that comes in from outside. Once something is sold out, most of a rush is refused:
- * they are told from what is committed, without a lock, instead of standing in line for the conference's row
- * behind those who find a place. Who comes at once is refused, or placed, together.
+ * Places a registration that a visitor or client sends. Once something is sold out, most requests of a rush are
+ * refused from committed data, without queueing for the lock of the conference's row. Concurrent requests are refused,
+ * or placed, as a batch.
  */
 export async function receiveRegistration(
   database: Database,
@@ -69,7 +69,7 @@ async function receive(
   return refusal ? fail(refusal) : place(database, placement.conference.id, sale)
 }
 
-/** Places a registration for an amount that the registrant names, as `receiveRegistration` does one from the fee tables. */
+/** Does for a custom amount what `receiveRegistration` does for one from the fee tables. */
 export function receiveCustomRegistration(
   database: Database,
   placement: Placement,
@@ -80,7 +80,7 @@ export function receiveCustomRegistration(
   )
 }
 
-/** Once for a client's own key of the request, and within what one address may hold. */
+/** Places it once for each request key, and within the limits of unpaid registrations. */
 function placeOnce(
   tx: Transaction,
   placement: Placement,
@@ -107,7 +107,7 @@ async function placeWithin(
 ): Promise<Result<Placed, PlaceRegistrationError | TooManyUnpaid>> {
   const conference = await lockConference(tx, placement.conference.id)
   const source = sourceOf(placement, email)
-  // A form that is sent again answers or replaces what it placed: nobody holds more by it.
+  // A form that is sent again answers or replaces its own registration, so nobody holds more by it.
   const earlier = await findEarlier(tx, conference.id, placement.draftKey)
   const unpaid = await readUnpaid(tx, conference.id, [source], placement.now)
   const over = earlier ? undefined : tooManyUnpaid(unpaid, conference, source)
@@ -119,7 +119,7 @@ async function placeWithin(
   return placed
 }
 
-/** What a request with a key that came before is answered. */
+/** The answer to a request whose key was answered before. */
 export async function replayAnswer(db: Reader, registrationId: number): Promise<Placed> {
   const registration = await findRegistration(db, registrationId)
   if (!registration) throw new Error(`registration ${registrationId} vanished`)
@@ -134,7 +134,7 @@ const place = gatherWrites<Sale, SaleOutcome>({
 
 const refuse = gatherReads(refuseEarly)
 
-/** @returns for each why `placeRegistration` would refuse; undefined where it is to be asked */
+/** @returns for each sale why `placeRegistration` would refuse it; undefined if it has to decide */
 async function refuseEarly(
   db: Reader,
   sales: readonly Sale[],
@@ -150,14 +150,14 @@ async function refuseEarly(
     sales.map(async ({ placement, input }) => {
       if (placement.mayWait) return undefined
       const { conference, draftKey } = placement
-      // Whoever has a place already may change what they chose.
+      // Somebody who has a place may change their choice.
       if (draftKey !== null && drafts.has(draftKey)) return undefined
       const agreed =
         input.code === ''
           ? agree({ ...terms, conference }, placement, input)
           : await agreeOn(db, conference, placement, input)
       if (!agreed.ok && !isCodeRefused(agreed.error)) return agreed.error
-      // Sold out is told first: whether a code can be used must not show in it.
+      // Sold out is answered first, because the answer must not reveal whether a code is usable.
       const full = fullLimit(limits, input)
       if (full) return { code: 'sold-out', part: partOf(full) }
       return agreed.ok ? undefined : agreed.error

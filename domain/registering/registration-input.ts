@@ -1,6 +1,6 @@
 /**
- * Checks what somebody typed or sent for a registration, before anything is looked up. Text is kept to the
- * letter; only the test for emptiness trims. Problems are facts by field: the edges find the words.
+ * Validates what was typed or sent for a registration, before anything is looked up. Text is stored as sent; only the
+ * check for emptiness trims it. Problems are facts by field; the edges find the words.
  */
 
 import type { CodeProblem } from '#domain/pricing/codes.ts'
@@ -22,7 +22,7 @@ import {
   toId,
 } from '#domain/text.ts'
 
-/** The fields in the form's order, which is the order in which missing ones are named. */
+/** In the form's order, in which missing fields are listed. */
 export const registrationFields = [
   'title',
   'name',
@@ -63,7 +63,7 @@ export type FieldProblem =
 
 export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>
 
-/** What arrives: text from a form, or whatever a client of the wire sent once its names are mapped. */
+/** The raw input: text from a form, or anything that a client of the wire sent, once its names are mapped. */
 export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>>
 
 export interface RegistrationInput {
@@ -72,11 +72,11 @@ export interface RegistrationInput {
   presentationType: PresentationType
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
-  /** A discount code as typed; empty where there is none. */
+  /** A discount code as typed; empty if there is none. */
   code: string
 }
 
-/** @returns the typed input, or every field that has a problem */
+/** @returns the typed input, or the problem of each field */
 export function checkRegistrationInput(
   raw: RawRegistrationInput,
 ): Result<RegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
@@ -96,7 +96,7 @@ export function checkRegistrationInput(
   return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn, code })
 }
 
-/** The personal details alone: both registration forms have them. */
+/** Only the personal details, which both registration forms share. */
 export function checkRegistrant(raw: RawRegistrationInput): {
   registrant: Registrant | undefined
   problems: FieldProblems
@@ -147,7 +147,7 @@ export function checkRegistrant(raw: RawRegistrationInput): {
   }
 }
 
-/** An optional text: what is absent counts as empty. */
+/** An optional text; an absent one counts as empty. */
 export function checkOptionalText(
   value: unknown,
   field: RegistrationField,
@@ -171,7 +171,7 @@ function checkText(
   return typeof value === 'string' && !problem ? value : undefined
 }
 
-/** Accommodation and nights go together: both, or neither. */
+/** Accommodation and nights are given together or not at all. */
 function checkAccommodation(raw: RawRegistrationInput, problems: FieldProblems) {
   const hasOffer = !isUnchosen(raw.accommodation)
   const hasNights = !isUnchosen(raw.nights)

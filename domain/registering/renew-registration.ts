@@ -1,4 +1,4 @@
-/** Somebody comes back after the time to pay ran out, and wants the place after all. */
+/** Renews a registration whose time to pay ran out. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
@@ -27,9 +27,9 @@ import { toStored } from '#domain/time.ts'
 
 export type OfferRenewalError =
   | { code: 'not-expired' }
-  /** It was placed for a move, which can be asked for again. */
+  /** It was placed for a move, which can be requested again. */
   | { code: 'was-for-a-move' }
-  /** Money came in after all: another payment would be one too many. */
+  /** It was paid after all, so nobody pays again. */
   | { code: 'paid-already' }
   | SalesEnd
   | { code: 'no-longer-offered' }
@@ -37,12 +37,12 @@ export type OfferRenewalError =
 
 export interface RenewalOffer {
   choice: RegistrationChoice
-  /** Of today: what was agreed ended with the hold. */
+  /** Today's price: the agreed one ended with the hold. */
   price: Price
   codeId: number | null
 }
 
-/** What the place would cost now, where there is one. Changes nothing. */
+/** What the place would cost now, if there is one. Changes nothing. */
 export async function offerRenewal(
   db: Reader,
   conference: Conference,
@@ -52,7 +52,7 @@ export async function offerRenewal(
   const { id, choice } = registration
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
   if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
-  // What is on its way back is no payment any more.
+  // Money that is being refunded does not count as a payment.
   const inOthers = await readMoneyInOtherCurrencies(db, id)
   if (inOthers.length > 0 || (await readNetReceived(db, id)) > 0) return fail({ code: 'paid-already' })
   const end = await readSalesEnd(db, conference, now)
@@ -69,7 +69,7 @@ async function offerOfToday(
   { id, choice, price, currency, registrant }: Registration,
   now: Temporal.Instant,
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
-  // It is in its own currency for good, and today's prices are in another.
+  // A registration keeps its currency, and today's prices are in another.
   if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
   if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
   const prices = await readPriceList(db, conference, now)
@@ -90,16 +90,16 @@ async function offerOfToday(
 
 export type RenewRegistrationError =
   | OfferRenewalError
-  /** A gateway does not say whether an earlier order was paid. */
+  /** A gateway has not said yet whether an earlier order was paid. */
   | { code: 'payment-pending' }
   /** It costs something else than was shown. */
   | { code: 'price-changed' }
 
 /**
- * Holds a place again for a registration that had expired, at today's price. Earlier orders are settled and
- * closed first, so that nobody pays twice.
+ * Holds a place again for an expired registration, at today's price. Earlier orders are settled and closed first, so
+ * that nobody pays twice.
  *
- * @param expectedTotalMinor what was shown, in minor units
+ * @param expectedTotalMinor the price that was shown, in minor units
  */
 export async function renewRegistration(
   payments: Payments,

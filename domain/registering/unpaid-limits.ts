@@ -1,4 +1,6 @@
-/** How many unpaid registrations one address may hold (note 40): docs/algorithms/capacity.md. */
+/**
+ * Limits how many unpaid registrations one e-mail address or client may hold (note 40): docs/algorithms/capacity.md.
+ */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
@@ -7,27 +9,27 @@ import type { Placement } from '#domain/registering/agreement.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Registrations of one client are counted for so long. */
+/** The period in which a client's registrations are counted. */
 const windowMinutes = 10
 
 const unpaid = ['waiting', 'awaiting-payment']
 
-/** Who asks for a registration. */
+/** Who requests a registration. */
 export interface Source {
   emailKey: string
-  /** An IPv4 address or an IPv6 network; null where it is not known. */
+  /** An IPv4 address or an IPv6 network; null if unknown. */
   client: string | null
 }
 
 export interface TooManyUnpaid {
   code: 'too-many-unpaid'
-  /** Whether the e-mail address has too many, or the network. */
+  /** Whether the e-mail address or the client's network has too many. */
   of: 'email' | 'client'
   limit: number
   retryAfterSeconds: number
 }
 
-/** How many unpaid registrations those who ask now have. */
+/** How many unpaid registrations the current requesters have. */
 export interface UnpaidCounts {
   byEmail: Map<string, number>
   byClient: Map<string, number>
@@ -38,7 +40,7 @@ export function sourceOf({ clientAddress }: Placement, email: string): Source {
   return { emailKey: canonicalMailbox(email), client }
 }
 
-/** Counts in two statements, however many ask. The caller holds the conference's lock. */
+/** Counts with two statements, however many requests there are. The caller holds the conference's lock. */
 export async function readUnpaid(
   db: Reader,
   conferenceId: number,
@@ -73,7 +75,7 @@ export async function readUnpaid(
   }
 }
 
-/** Why somebody may not hold one more; undefined where they may. */
+/** Why somebody may not hold one more; undefined if they may. */
 export function tooManyUnpaid(
   { byEmail, byClient }: UnpaidCounts,
   { unpaidPerEmail, unpaidPerClient, holdMinutes }: Conference,
@@ -90,13 +92,13 @@ export function tooManyUnpaid(
   return undefined
 }
 
-/** Counts one more, for those who are decided on after it. */
+/** Counts one more, for the decisions that follow. */
 export function countOne({ byEmail, byClient }: UnpaidCounts, { emailKey, client }: Source): void {
   byEmail.set(emailKey, (byEmail.get(emailKey) ?? 0) + 1)
   if (client !== null) byClient.set(client, (byClient.get(client) ?? 0) + 1)
 }
 
-/** Notes where new registrations came from, in one statement. */
+/** Stores where new registrations came from, in one statement. */
 export async function recordSources(
   tx: Transaction,
   placed: readonly { registration: Registration; source: Source }[],
@@ -112,7 +114,7 @@ export async function recordSources(
   await tx.insertInto('registration_sources').values(values).execute()
 }
 
-/** Forgets clients after ten minutes, and everything of registrations that are no longer unpaid. */
+/** Forgets clients after ten minutes, and everything about registrations that are no longer unpaid. */
 export async function forgetSources(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
     await tx
