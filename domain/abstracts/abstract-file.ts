@@ -6,11 +6,11 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export type AbstractFileError =
   | { code: 'empty-file' }
   | { code: 'file-too-large' }
-  /** Its content is none of the three forms, whatever it is called. */
+  /** Its content is none of the accepted forms, whatever its name. */
   | { code: 'wrong-file-type' }
-  /** A PDF that was cut off, or is only the beginning of one. */
+  /** A PDF that is cut off. */
   | { code: 'incomplete-file' }
-  /** It is called something else than it is, such as a PDF whose name ends in .exe. */
+  /** Its name claims another form than its content, such as a PDF whose name ends in .exe. */
   | { code: 'misnamed-file' }
   | { code: Exclude<WordZipProblem, 'not-word'> }
 
@@ -21,7 +21,7 @@ const forms = {
 } as const
 type Form = keyof typeof forms
 
-/** What the name of each form may end in. Word opens its old and its new form under either ending. */
+/** The endings that the name of each form may have. Word opens both of its forms under either ending. */
 const endings: Readonly<Record<Form, readonly string[]>> = {
   pdf: ['pdf'],
   doc: ['doc', 'docx'],
@@ -29,10 +29,10 @@ const endings: Readonly<Record<Form, readonly string[]>> = {
 }
 
 /**
- * Takes a PDF or Word file as it was sent. What it is, is told by its content, and its name must not say otherwise; the
- * name is made safe and gets the ending of what it is. It is never served publicly.
+ * Checks a PDF or Word file as it was sent. Its form is told from its content, and its name must agree; the name is
+ * made safe and gets the ending of that form. The file is never served publicly.
  *
- * @returns the file as it is kept, with the purpose `abstract`
+ * @returns the file to store, with the purpose `abstract`
  */
 export async function checkAbstractFile(sent: {
   name: string
@@ -67,14 +67,14 @@ async function formOf(bytes: Uint8Array): Promise<Result<Form, AbstractFileError
   return fail({ code: problem === 'not-word' ? 'wrong-file-type' : problem })
 }
 
-/** What a name ends in, in lower case; undefined where it has no ending, such as `paper v1.2`. */
+/** The ending of a name, in lower case; undefined if it has none, such as `paper v1.2`. */
 function endingOf(name: string): string | undefined {
   return /\.([A-Za-z][A-Za-z0-9]{0,4})$/.exec(lastPart(name).trim())?.[1]?.toLowerCase()
 }
 
 const lastPart = (name: string) => name.split(/[\\/]/).at(-1) ?? ''
 
-/** Letters, digits and `._-` of the name's last part, at most 80 of them; nothing that a system would act on. */
+/** Letters, digits and `._-` of the name's last part, at most 80 characters, so that no system acts on it. */
 export function safeName(name: string, form: Form): string {
   const stem = lastPart(name)
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** Checks what somebody typed or sent for an abstract, before anything is looked up. */
+/** Validates what was typed or sent for an abstract, before anything is looked up. */
 import { maxWords, type Presenter } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
 import { titles } from '#domain/registrations/registration.ts'
@@ -32,7 +32,7 @@ export type AbstractField = (typeof abstractFields)[number]
 export type AbstractProblem = TextProblem | 'not-a-choice' | 'too-many-words'
 export type AbstractProblems = Partial<Record<AbstractField, AbstractProblem>>
 
-/** What arrives: text from a form, or whatever a client of the wire sent once its names are mapped. */
+/** The raw input: text from a form, or anything that a client of the wire sent, once its names are mapped. */
 export type RawAbstractInput = Partial<Record<Exclude<AbstractField, 'file'>, unknown>>
 
 export interface AbstractInput {
@@ -46,8 +46,8 @@ export interface AbstractInput {
 /**
  * Checks the fields of the form.
  *
- * @param hasFile whether a file comes along: without one the text itself must be typed
- * @returns the typed input, or every field that has a problem
+ * @param hasFile whether a file comes with it: without one the text itself is required
+ * @returns the typed input, or the problem of each field
  */
 export function checkAbstractInput(
   raw: RawAbstractInput,

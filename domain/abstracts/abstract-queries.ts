@@ -9,7 +9,7 @@ export async function findAbstract(db: Reader, id: number): Promise<Abstract | u
   return row && toAbstract(row)
 }
 
-/** By the key of the form or request that it came from. */
+/** Finds it by the key of the form or request that submitted it. */
 export async function findAbstractByDraft(
   db: Reader,
   conferenceId: number,
@@ -30,7 +30,7 @@ export function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
     conferenceId: row.conference_id,
     number: row.number,
     presenter: {
-      // Held to the union by the check of the form.
+      // The check of the form holds it to the union.
       title: row.title as Title,
       name: row.name,
       email: row.email,

@@ -1,23 +1,23 @@
 import type { Title } from '#domain/registrations/registration.ts'
 
-/** One submission to a conference, with what was chosen under the names that it had then. */
+/** A submission to a conference. Choices are stored under the names that they had then. */
 export interface Abstract {
   id: number
   conferenceId: number
-  /** What presenters and organisers quote: `MS27-0042`. */
+  /** The number that presenters and organisers quote: `MS27-0042`. */
   number: string
   presenter: Presenter
   presentationType: { id: number; name: string }
   topic: { id: number; name: string }
-  /** Empty where only a file was sent. */
+  /** Empty if only a file was sent. */
   abstractTitle: string
   abstractText: string
-  /** Null where only text was typed. */
+  /** Null if only text was typed. */
   fileKey: string | null
   submittedAt: Temporal.Instant
 }
 
-/** Who submits, as typed: stored to the letter. */
+/** The submitting person, stored as typed. */
 export interface Presenter {
   title: Title
   name: string
@@ -33,7 +33,7 @@ export const maxWords = 500
 export const maxSubmissions = 2
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** What is behind a number before its count: the conference's initials and its year, `MS27`. */
+/** The prefix of a number: the conference's initials and its year, `MS27`. */
 export function numberPrefix(conference: { name: string; startsOn: Temporal.PlainDate }): string {
   const parts = conference.name.split('-').filter(Boolean)
   const [first = ''] = parts

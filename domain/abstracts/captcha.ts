@@ -1,6 +1,6 @@
 /**
- * The sum that the abstract form asks for (note 4). The server draws both numbers; what the answer must
- * be travels in the token, signed and unreadable, and each token is good for one answer.
+ * The sum on the abstract form (note 4). The server draws both numbers. The expected answer travels in the token,
+ * signed and unreadable, and each token can be used once.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '#database/database.ts'
@@ -26,7 +26,7 @@ export function drawCaptcha(secretKey: string, now: Temporal.Instant): Captcha {
   return { first, second, token: `${body}.${sign(secretKey, 'token', body)}` }
 }
 
-/** What somebody answered to a sum. */
+/** Somebody's answer to a sum. */
 export interface CaptchaAnswer {
   secretKey: string
   token: string
@@ -35,8 +35,8 @@ export interface CaptchaAnswer {
 }
 
 /**
- * Checks an answer and uses its token up, whether the answer is right or wrong. What this writes must be
- * committed even if the form is refused for something else.
+ * Checks an answer and uses up its token, whether the answer is right or wrong. The caller commits this even if the
+ * form is refused for another reason.
  *
  * @returns false also for a token that was made elsewhere, has expired, or was used
  */
@@ -52,7 +52,7 @@ export async function checkCaptcha(tx: Transaction, given: CaptchaAnswer): Promi
   return used !== undefined && token.isRight
 }
 
-/** The same without using up a right answer: for what is only taken later, when it is checked again. */
+/** Does the same without using up a right answer, for a form that is accepted later and then checked again. */
 export async function tryCaptcha(tx: Transaction, given: CaptchaAnswer): Promise<boolean> {
   const token = readToken(given)
   if (!token?.isRight) return checkCaptcha(tx, given)
@@ -71,12 +71,12 @@ function readToken({ secretKey, token, answer, now }: CaptchaAnswer) {
   return { id, expires: Number(expires), isRight }
 }
 
-/** Forgets used tokens once they have expired and would be refused anyway. */
+/** Deletes used tokens once they have expired and would be refused anyway. */
 export async function forgetCaptchas(database: Database, now: Temporal.Instant): Promise<void> {
   await database.write(tx => tx.deleteFrom('captcha_uses').where('expires_at', '<=', toStored(now)).execute())
 }
 
-/** @param use keeps what is signed for one use from being taken for another */
+/** @param use prevents a signature for one use from being accepted for another */
 function sign(secretKey: string, use: 'answer' | 'token', text: string): string {
   return createHmac('sha256', secretKey).update(`captcha-${use}:${text}`).digest('base64url')
 }

@@ -1,7 +1,7 @@
 /**
- * Counts words the way an author does: what stands between white space, if it has a letter or a digit in
- * it. Scripts that put no space between words are divided by the rules of their languages. Free of anything
- * that a browser lacks, because the form counts along.
+ * Counts words the way an author does: text between white space that contains a letter or a digit. Scripts without
+ * spaces between words are segmented by the rules of their languages. Uses only what browsers have, because the form
+ * counts too.
  */
 export function countWords(text: string): number {
   let words = 0

@@ -6,7 +6,7 @@ import type { Scope } from '#domain/accounts/permit.ts'
 const pageSize = 50
 
 /**
- * Abstracts of a conference, the newest first, fifty at a time.
+ * Abstracts of a conference, newest first, fifty at a time.
  *
  * @param after the id of the last one seen
  * @returns `after` for the next page; null on the last one
@@ -25,7 +25,7 @@ export async function listAbstracts(
   return { rows, after: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** One of a conference's abstracts; undefined where it has none of that number. */
+/** One of a conference's abstracts; undefined if it has none with that number. */
 export async function findAbstractByNumber(
   db: Reader,
   scope: Scope,
@@ -35,7 +35,7 @@ export async function findAbstractByNumber(
   return row && toAbstract(row)
 }
 
-/** @throws where the scope is the organiser's own, to which no abstract belongs */
+/** @throws for the organiser's own scope, to which no abstract belongs */
 function ofScope(db: Reader, { conferenceId }: Scope) {
   if (conferenceId === null) throw new Error('abstracts were asked for without a conference')
   return db.selectFrom('abstracts').selectAll().where('conference_id', '=', conferenceId)

@@ -2,13 +2,13 @@ import type { Abstract } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput } from '#domain/abstracts/abstract-input.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 
-/** The file of a form: its bytes, or the key under which it waited; null where none came. */
+/** The file of a form: its bytes, or the key of its upload; null if none was sent. */
 export type SentFile = { bytes: Uint8Array } | { key: string } | null
 
 /**
- * Whether what is sent now is what was submitted before, to the letter and the byte.
+ * Whether the same abstract was submitted before, compared character by character and byte by byte.
  *
- * @throws FilesUnavailable where the store cannot be asked
+ * @throws FilesUnavailable if the file store does not answer
  */
 export async function isSameAbstract(
   files: FileStore,

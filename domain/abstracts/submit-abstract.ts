@@ -18,24 +18,24 @@ export type SubmitAbstractError =
   | { code: 'conference-ended' }
   | { code: 'conference-cancelled' }
   | { code: 'invalid-fields'; fields: AbstractProblems }
-  /** This presenter has submitted as often as anybody may. */
+  /** The presenter has reached the limit of submissions. */
   | { code: 'third-submission' }
 
 export interface Submission extends Act {
   conference: Conference
-  /** Names the form or the request that this comes from, so that sending it twice submits one abstract. */
+  /** Identifies the form or request, so that sending it twice submits one abstract. */
   draftKey: string | null
-  /** A kept upload; null where the text was typed. */
+  /** A stored upload; null if the text was typed. */
   uploadKey: string | null
 }
 
-/** What decides whether an abstract would be taken. */
+/** What decides whether an abstract would be accepted. */
 type Trial = Pick<Submission, 'conference' | 'now' | 'draftKey'>
 
 /**
- * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address in any case) has
- * at most two in a conference; the conference's row is locked while they are counted, and a unique index
- * stands behind it.
+ * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address, case-insensitive) has at
+ * most two in a conference. The conference's row is locked while they are counted, and a unique index enforces the
+ * limit too.
  */
 export async function submitAbstract(
   tx: Transaction,
@@ -99,10 +99,10 @@ export async function submitAbstract(
 }
 
 /**
- * Whether an abstract would be taken as things are, so that nothing is stored for one that is not. `submitAbstract`
- * asks again under its lock.
+ * Whether an abstract would be accepted now, so that nothing is stored for one that would not. `submitAbstract` checks
+ * again under its lock.
  *
- * @returns the abstract that the same form submitted before, if it did
+ * @returns the abstract that the same form submitted before, if any
  */
 export async function checkSubmission(
   tx: Transaction,
@@ -140,7 +140,7 @@ interface Choices {
   topic: string
 }
 
-/** The names of what was chosen, which stay with the abstract if the organiser removes them later. */
+/** The names of the choices, which stay with the abstract if the organiser removes them later. */
 async function findChoices(
   tx: Transaction,
   conferenceId: number,

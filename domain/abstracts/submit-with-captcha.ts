@@ -1,4 +1,4 @@
-/** An abstract that comes with a sum: one answer is good for one abstract, also where it is sent twice at once. */
+/** Submits an abstract with a captcha: one answer is good for one abstract, even if it is sent twice at once. */
 import type { Transaction } from '#database/database.ts'
 import type { Abstract } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput } from '#domain/abstracts/abstract-input.ts'
@@ -16,11 +16,11 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export type WithCaptchaError = SubmitAbstractError | { code: 'wrong-captcha' }
 
 /**
- * Whether an abstract would be taken, before anything of it is stored. The answer is used up where it is not: also
- * what was refused is to be committed.
+ * Whether an abstract would be accepted, before any of it is stored. If not, the answer is used up, so the caller
+ * commits after a refusal too.
  *
- * @param captcha null where none is asked for
- * @returns the abstract that the same form submitted before, if it did
+ * @param captcha null if none is required
+ * @returns the abstract that the same form submitted before, if any
  */
 export async function trySubmission(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function trySubmission(
   return checked
 }
 
-/** Submits an abstract and uses its answer up, under the conference's lock: of two at once, one is a replay. */
+/** Submits an abstract and uses up its answer, under the conference's lock: of two at once, one is a replay. */
 export async function submitWithCaptcha(
   tx: Transaction,
   submission: Submission,

@@ -1,6 +1,6 @@
 /**
- * Files of forms that were not accepted yet. A browser cannot fill a file input again, so a valid file is
- * kept while its form comes back with errors, and is shown as attached.
+ * Files of forms that were not accepted yet. A browser cannot fill in a file input again, so a valid file is stored
+ * while its form comes back with errors, and is shown as attached.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockDecision } from '#database/locks.ts'
@@ -11,7 +11,7 @@ import { type Clock, toStored } from '#domain/time.ts'
 
 const keptHours = 24
 
-/** A file that waits for its form; its key is unguessable, and all that a form needs to name it. */
+/** A file that waits for its form. Its key is unguessable, and all that a form needs to name it. */
 export interface Upload {
   key: string
   name: string
@@ -19,18 +19,19 @@ export interface Upload {
 }
 
 /**
- * How much may wait, in bytes: of one sender ten files of the largest size, so that colleagues behind one address get
- * through, and in all what a disk can spare. Counted one after the other, so that however many come at once never pass it.
+ * How much may wait, in bytes: ten files of the largest size from one sender, so that colleagues behind one address
+ * get through, and in total what a disk can spare. Uploads are counted one after the other, so concurrent ones cannot
+ * exceed it.
  */
 export const uploadQuota = { ofOneSender: 100 * 1024 * 1024, inAll: 2 * 1024 * 1024 * 1024 }
 
 /**
- * Keeps a checked file for 24 hours, or for good once an abstract claims it. The row comes first: what is written
- * then and named by nobody, because the store or this process failed in between, is removed with the row.
+ * Stores a checked file for 24 hours, or for good once an abstract claims it. The row is written first: if the store
+ * or this process fails before a form names the file, its bytes are removed together with the row.
  *
- * @param from who sent it, for which conference: the sender is an address, as posts are counted
- * @returns a failure where too much waits already, of this sender or in all
- * @throws FilesUnavailable where the store cannot keep it now
+ * @param from who sent it, for which conference; the sender is an address, counted like posts
+ * @returns a failure if too much is waiting already, from this sender or in total
+ * @throws FilesUnavailable if the store cannot accept it now
  */
 export async function keepUpload(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
@@ -62,7 +63,7 @@ export async function keepUpload(
   return ok({ key, name: file.name, size: file.bytes.byteLength })
 }
 
-/** What waits for a form, of one sender or of all; what has expired counts until it is removed. */
+/** The bytes that wait for a form, of one sender or of all. Expired files count until they are removed. */
 async function waitingBytes(tx: Transaction, sender?: string): Promise<number> {
   const { bytes } = await tx
     .selectFrom('uploads')
@@ -92,9 +93,9 @@ export async function findUpload(
 }
 
 /**
- * Hands a waiting file to the abstract that is being submitted.
+ * Assigns a waiting file to the abstract that is being submitted.
  *
- * @returns false where it waits no longer, or for another conference
+ * @returns false if it is not waiting any more, or waits for another conference
  */
 export async function claimUpload(
   tx: Transaction,
@@ -112,7 +113,7 @@ export async function claimUpload(
   return claimed !== undefined
 }
 
-/** Forgets a file whose form will not come; nothing where it waits no longer. */
+/** Discards a file whose form will not be sent; does nothing if the file is not waiting any more. */
 export async function discardUpload(database: Database, key: string, now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
     const waiting = await tx
@@ -124,13 +125,13 @@ export async function discardUpload(database: Database, key: string, now: Tempor
   })
 }
 
-/** So many are removed by one effect: a store that hangs holds up what comes after it once, not for each. */
+/** Batch size of one effect, so that a store that hangs delays later effects once and not for each file. */
 const removedTogether = 100
 
 /**
- * Forgets files that waited in vain. One file that cannot be forgotten stops no other.
+ * Removes files whose form was never sent. A file that cannot be removed does not stop the others.
  *
- * @throws AggregateError of what broke, once everything else is done
+ * @throws AggregateError of all failures, once everything else is done
  */
 export async function removeStaleUploads(database: Database, now: Temporal.Instant): Promise<void> {
   const stale = await database.read
@@ -154,7 +155,7 @@ export async function removeStaleUploads(database: Database, now: Temporal.Insta
 
 async function forget(database: Database, keys: readonly string[], now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
-    // A form may have claimed one since.
+    // A form may have claimed one of them since.
     const gone = await tx
       .deleteFrom('uploads')
       .where('file_key', 'in', keys)
@@ -171,8 +172,8 @@ async function forget(database: Database, keys: readonly string[], now: Temporal
 }
 
 /**
- * Removes files that nobody names any more. Their bytes go afterwards, as an effect that is tried until the store has
- * done it: nobody's abstract stays behind because the store was away for a minute.
+ * Removes files that nothing refers to. Their bytes are removed afterwards, by an effect that is repeated until the
+ * store has done it, so that no file stays because the store was unavailable for a minute.
  */
 async function removeFiles(tx: Transaction, keys: string[], now: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('files').where('key', 'in', keys).execute()

@@ -2,19 +2,19 @@
 import { createInflateRaw } from 'node:zlib'
 
 export type WordZipProblem =
-  /** No sound zip, or one of something else. */
+  /** It is not a valid zip, or a zip of something else. */
   | 'not-word'
   | 'has-macros'
-  /** Its parts are more than any paper's once they are unpacked. */
+  /** Unpacked, its parts are larger than those of any paper. */
   | 'unpacks-too-large'
-  /** A part would be written outside of the folder that the file is unpacked in. */
+  /** A part would be written outside the folder that the file is unpacked in. */
   | 'unsafe-paths'
 
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 const localEntry = 0x04034b50
 const maxEntries = 10_000
-/** Ten times the largest file that is taken, in bytes: pictures, which papers consist of, hardly get larger. */
+/** Ten times the largest accepted file, in bytes: papers consist mostly of pictures, which hardly grow. */
 const maxUnpackedBytes = 100 * 1024 * 1024
 const stored = 0
 const deflated = 8
@@ -22,18 +22,18 @@ const deflated = 8
 interface Entry {
   name: string
   method: number
-  /** In bytes, as the directory says. */
+  /** In bytes, according to the directory. */
   packed: number
   unpacked: number
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   at: number
 }
 
 /**
- * Looks into a zip that may be a Word document (.docx). Its parts are unpacked one after the other and thrown away, each
- * only as far as the directory says, so that nothing small becomes large here.
+ * Inspects a zip that may be a Word document (.docx). Its parts are unpacked one after the other and discarded, each
+ * only up to the size in the directory, so a small file cannot become large here.
  *
- * @returns what speaks against taking it; undefined for a Word document without macros
+ * @returns why it is refused; undefined for a Word document without macros
  */
 export async function wordZipProblem(bytes: Uint8Array): Promise<WordZipProblem | undefined> {
   const entries = readDirectory(bytes)
@@ -42,7 +42,7 @@ export async function wordZipProblem(bytes: Uint8Array): Promise<WordZipProblem 
   if (entries.some(({ name }) => leadsOutside(name))) return 'unsafe-paths'
   if ([...names].some(name => /(?:^|\/)vbaProject\.bin$/i.test(name))) return 'has-macros'
   if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) return 'not-word'
-  // Parts that share their bytes unpack to many times what was sent.
+  // Parts that share their bytes would unpack to many times what was sent.
   if (sum(entries, 'packed') > bytes.byteLength) return 'not-word'
   if (sum(entries, 'unpacked') > maxUnpackedBytes) return 'unpacks-too-large'
   for (const entry of entries) {
@@ -55,12 +55,12 @@ export async function wordZipProblem(bytes: Uint8Array): Promise<WordZipProblem 
 const sum = (entries: readonly Entry[], size: 'packed' | 'unpacked') =>
   entries.reduce((total, entry) => total + entry[size], 0)
 
-/** Whether a name is anything but a path downwards. */
+/** Whether a name leads outside the folder. */
 function leadsOutside(name: string): boolean {
   return name.split(/[\\/]/).includes('..') || /^(?:[\\/]|[A-Za-z]:)/.test(name) || name.includes('\0')
 }
 
-/** The entries of a zip's central directory; undefined where there is no sound one. */
+/** The entries of a zip's central directory; undefined if there is no valid one. */
 function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndOfDirectory(view)
@@ -85,7 +85,7 @@ function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   return entries
 }
 
-/** It is the last thing in the file, but for a comment of at most 65,535 bytes. */
+/** It is the last record of the file, followed only by a comment of at most 65,535 bytes. */
 function findEndOfDirectory(view: DataView): number | undefined {
   const last = view.byteLength - 22
   for (let at = last; at >= Math.max(0, last - 0xffff); at--) {
@@ -94,7 +94,7 @@ function findEndOfDirectory(view: DataView): number | undefined {
   return undefined
 }
 
-/** Whether a part is what the directory says of it. */
+/** Whether a part differs from what the directory says about it. */
 async function unpackingProblem(bytes: Uint8Array, entry: Entry): Promise<WordZipProblem | undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { at, method, packed, unpacked } = entry
@@ -108,7 +108,7 @@ async function unpackingProblem(bytes: Uint8Array, entry: Entry): Promise<WordZi
   return size > unpacked ? 'unpacks-too-large' : undefined
 }
 
-/** How many bytes a deflated part has, counted until they are more than expected; undefined for a broken one. */
+/** The unpacked size of a deflated part, counted until it exceeds the expected one; undefined for a broken part. */
 async function inflatedSize(part: Uint8Array, expected: number): Promise<number | undefined> {
   const inflate = createInflateRaw()
   let size = 0
@@ -126,12 +126,12 @@ async function inflatedSize(part: Uint8Array, expected: number): Promise<number 
   }
 }
 
-/** The name of that stream as a directory keeps it: UTF-16, with a zero at its end. */
+/** The name of that stream as a directory stores it: UTF-16, with a zero at its end. */
 const streamName = new Uint8Array(Array.from('WordDocument\0').flatMap(letter => [letter.charCodeAt(0), 0]))
 
 /**
- * Whether a compound file (Excel, Outlook and installers have the same container) is a Word document (.doc):
- * its directory, whose entries stand at multiples of 128 bytes, has Word's main stream.
+ * Whether a compound file (Excel, Outlook and installers use the same container) is a Word document (.doc): its
+ * directory, whose entries are at multiples of 128 bytes, contains Word's main stream.
  */
 export function isWordCompoundFile(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

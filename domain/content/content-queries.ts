@@ -1,10 +1,10 @@
 import type { Reader } from '#database/database.ts'
 import type { ContentItem, ContentKind } from '#domain/content/kinds.ts'
 
-/** Whose content: a conference's, or the main site's (null). */
+/** The owner of content: a conference, or the main site (null). */
 export type ContentOwner = number | null
 
-/** Every item of one kind in the organiser's order. */
+/** The items of one kind in the organiser's order. */
 export async function listContent<K extends ContentKind>(
   db: Reader,
   owner: ContentOwner,
@@ -14,7 +14,7 @@ export async function listContent<K extends ContentKind>(
   return rows.map(row => toItem(kind, row))
 }
 
-/** The first item of a kind, which is the only one where the kind is a single record. */
+/** The first item of a kind, which is the only one if the kind is a single record. */
 export async function findContent<K extends ContentKind>(
   db: Reader,
   owner: ContentOwner,
@@ -24,7 +24,7 @@ export async function findContent<K extends ContentKind>(
   return row && toItem(kind, row)
 }
 
-/** One item by its id; undefined where it is another owner's or of another kind. */
+/** One item by its id; undefined if it has another owner or is of another kind. */
 export async function findContentById<K extends ContentKind>(
   db: Reader,
   owner: ContentOwner,
@@ -35,7 +35,7 @@ export async function findContentById<K extends ContentKind>(
   return row && toItem(kind, row)
 }
 
-/** The parts of one editable page, in order: those of the owner whose slug is the page's. */
+/** The parts of one editable page, in order: the owner's, if their slug is the page's. */
 export async function listPageSections(db: Reader, owner: ContentOwner, slug: string) {
   const pages = await listContent(db, owner, 'page')
   return pages.filter(page => page.slug === slug)
@@ -49,7 +49,7 @@ function contentOf(db: Reader, owner: ContentOwner, kind: ContentKind) {
     .where('conference_id', owner === null ? 'is' : '=', owner)
 }
 
-/** Rows were checked and cleaned by `kinds[kind].fields` when they were written; reading trusts them. */
+/** Rows were checked and cleaned by `kinds[kind].fields` when they were written, so reading trusts them. */
 function toItem<K extends ContentKind>(_kind: K, row: { id: number; data: string }): ContentItem<K> {
   return { ...JSON.parse(row.data), id: row.id }
 }

@@ -6,11 +6,10 @@ import { findFile, type StoredFile } from '#domain/files/file-store.ts'
 export type DownloadPurpose = ContentFields<'download'>['purpose']
 
 /**
- * The file behind an address that a list of downloads shows; undefined for every other address, whatever it
- * looks like (note 13).
+ * The file behind an address in a list of downloads; undefined for any other address (note 13).
  *
- * @param conferenceId whose list; null: that of any active conference
- * @param address as the list shows it, or with its percent signs decoded, as careless clients send it
+ * @param conferenceId whose list; null for any active conference's
+ * @param address as the list shows it, or percent-decoded, as careless clients send it
  */
 export async function findDownload(
   db: Reader,
@@ -37,7 +36,7 @@ function isSameAddress(listed: string, asked: string): boolean {
   return asked === listed || asked === decodeURIComponent(listed)
 }
 
-/** What a conference's own pages hand out for a purpose: the first of its list; undefined where there is none. */
+/** What a conference's own pages offer for a purpose: the first of its list; undefined if it is empty. */
 export async function findFirstDownload(
   db: Reader,
   conferenceId: number,

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * Cleans HTML that an organiser or an import wrote. What is left is prose markup only: no scripts, styles,
- * frames, forms or handlers, and links that lead out say so to the browser. Cleaned once, when written.
+ * Cleans HTML that an organiser or an import wrote, once, when it is written. Only prose markup remains: no scripts,
+ * styles, frames, forms or handlers, and external links tell the browser so.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {

@@ -1,7 +1,7 @@
 /**
- * Every kind of content that is a plain list or a single record, described once: who owns it (the main
- * site, a conference, or either), whether there is one or many, and its fields. Fields built with `html()`
- * are cleaned when written; fields built with `image` or `file` name something in the file store.
+ * Every kind of content that is a plain list or a single record, described once: its owner (the main site, a
+ * conference, or either), whether there are one or many, and its fields. Fields built with `html()` are cleaned when
+ * written; fields built with `image` or `file` name something in the file store.
  */
 import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
@@ -13,7 +13,7 @@ const text = z.string().max(5_000)
 const html = () => z.string().max(200_000).transform(cleanHtml)
 const date = z.iso.date()
 
-/** A picture with its own size, so that a page reserves its room before it arrives. */
+/** A picture with its size, so that a page reserves space for it before it loads. */
 export const image = z.object({
   /** A root-relative address under /media/. */
   src: z.string().startsWith('/media/'),
@@ -29,10 +29,10 @@ const file = z.object({ src: z.string().startsWith('/media/'), name: line })
 
 const ticket = z.object({
   name: line,
-  /** Minor units of `currency`; shown, never charged: what is charged comes from the fee tables. */
+  /** Minor units of `currency`. Displayed, never charged: charges come from the fee tables. */
   priceMinor: z.int().nonnegative(),
   currency: z.string().length(3).default('USD'),
-  /** The rupee equivalent as printed, such as `60K`; empty where none is shown. */
+  /** The rupee equivalent as printed, such as `60K`; empty if none is shown. */
   inrEquivalent: line.default(''),
   isRecommended: z.boolean().default(false),
   includes: z.array(line).default([]),
@@ -50,9 +50,9 @@ export const kinds = {
       copyright: line, developerCredit: line, developerHref: z.url().optional(),
     }),
   },
-  /** The organiser's taxes; a conference held elsewhere may have its own. Prices include them. */
+  /** The organiser's taxes; a conference held elsewhere may have its own. */
   'tax-profile': { owner: 'either', many: false, fields: taxProfileFields },
-  /** Bank transfer and cash on site, where they are taken; a conference's own stands before the site's. */
+  /** Bank transfer and cash on site, if accepted; a conference's own record takes precedence over the site's. */
   'offline-payment': { owner: 'either', many: false, fields: offlinePaymentFields },
   'home-banner': { owner: 'site', many: true, fields: z.object({ heading: line, subheading: line, image }) },
   'home-about': {
@@ -140,5 +140,5 @@ export type ContentKind = keyof typeof kinds
 export type ContentFields<K extends ContentKind> = z.infer<(typeof kinds)[K]['fields']>
 export type ContentInput<K extends ContentKind> = z.input<(typeof kinds)[K]['fields']>
 
-/** One stored piece of content: its fields beside its id, which is positive and never changes. */
+/** A stored piece of content: its fields and its id, which is positive and never changes. */
 export type ContentItem<K extends ContentKind> = ContentFields<K> & { id: number }

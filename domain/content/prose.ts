@@ -1,4 +1,4 @@
-/** Text as HTML shows it: what an author types is never markup by accident. */
+/** Escapes text for HTML, so that nothing that an author types becomes markup by accident. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Each text as a paragraph of its own. */
+/** Each text as a paragraph. */
 export function paragraphs(texts: readonly string[]): string {
   return texts.map(text => `<p>${escapeHtml(text)}</p>`).join('\n')
 }
@@ -16,7 +16,7 @@ export function bulletList(items: readonly string[]): string {
   return `<ul>\n${items.map(item => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</ul>`
 }
 
-/** What a reader sees of cleaned HTML, in which only these three characters are escaped. */
+/** The visible text of cleaned HTML, in which only these three characters are escaped. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

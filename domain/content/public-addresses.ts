@@ -1,13 +1,13 @@
 import type { Reader } from '#database/database.ts'
 import type { ContentFields } from '#domain/content/kinds.ts'
 
-/** What has an address of its own on the public site, beside the pages that every site and conference has. */
+/** What has its own address on the public site, apart from the pages that every site and conference has. */
 export interface PublicAddresses {
   blogs: { id: number; date: string }[]
   conferences: { name: string; speakerIds: number[]; news: { id: number; date: string }[] }[]
 }
 
-/** Reads them in three queries, however many conferences there are; inactive ones are left out. */
+/** Reads them with three queries, however many conferences there are; inactive ones are left out. */
 export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> {
   const conferences = await db
     .selectFrom('conferences')

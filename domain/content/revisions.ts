@@ -3,8 +3,8 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 
 /**
- * What a cached page depends on: the main site's content, one conference's, or the list of conferences.
- * Every write bumps the revision of what it changes, in its own transaction.
+ * What a cached page depends on: the main site's content, one conference's, or the list of conferences. Every write
+ * bumps the revision of what it changes, in its own transaction.
  */
 export type RevisionScope = 'site' | `conference:${number}`
 
@@ -12,7 +12,7 @@ export function scopeOf(owner: ContentOwner): RevisionScope {
   return owner === null ? 'site' : `conference:${owner}`
 }
 
-/** Marks everything that shows this owner's content as changed, once the transaction commits. */
+/** Marks all pages that show this owner's content as changed, once the transaction commits. */
 export async function bumpRevision(tx: Transaction, owner: ContentOwner): Promise<void> {
   await tx
     .insertInto('revisions')

@@ -1,4 +1,4 @@
-/** The tax profile as an organiser writes it: docs/operations.md, 'Taxes and invoices'. */
+/** The tax profile as an organiser sets it: docs/operations.md, 'Taxes and invoices'. */
 import { z } from 'zod'
 import { isCheckedVatId } from '#domain/taxes/check-tax-id.server.ts'
 import { gstStates, isGstin } from '#domain/taxes/tax-id.ts'
@@ -8,41 +8,41 @@ const basisPoints = z.int().min(0).max(10_000)
 const serviceCode = z.string().regex(/^\d{0,8}$/, 'is up to eight digits')
 const currency = /^[A-Z]{3}$/
 
-/** A field that the profile does not know is refused: a misspelled rate would charge no tax. */
+/** Unknown fields are refused: with a misspelled rate no tax would be charged. */
 export const taxProfileFields = z
   .strictObject({
     /** `gst`: India. `vat`: a member state of the EU. */
     regime: z.enum(['none', 'gst', 'vat']),
     legalName: line.default(''),
     address: z.string().max(5_000).default(''),
-    /** GSTIN or VAT id, without blanks. */
+    /** GSTIN or VAT id, without spaces. */
     taxId: line.default(''),
-    /** 1800 for 18 %; India's is of CGST and SGST together. */
+    /** 1800 for 18 %; in India the sum of CGST and SGST. */
     rateBasisPoints: basisPoints.default(0),
-    /** The rate of hotel nights, where it is another. */
+    /** The rate for hotel nights, if it differs. */
     accommodationRateBasisPoints: basisPoints.nullable().default(null),
-    /** India's HSN or SAC of admission, and of hotel nights where that is another. */
+    /** India's HSN or SAC code for admission, and for hotel nights if it differs. */
     serviceCode: serviceCode.default(''),
     accommodationServiceCode: serviceCode.default(''),
-    /** Whether the prices of the fee tables have their taxes in them, or the taxes are put on top: ADR 21. */
+    /** Whether the prices of the fee tables include taxes, or taxes are added to them: ADR 21. */
     pricesIncludeTax: z.boolean().default(true),
-    /** Where the event is held, as printed, and in India the GST code of that state. */
+    /** Where the event is held, as printed, and in India that state's GST code. */
     placeOfSupply: line.default(''),
     placeStateCode: z.string().regex(/^(\d{2})?$/, 'is two digits').default(''),
-    /** Printed where no tax is charged, or no full one. */
+    /** Printed if no tax is charged, or less than the full tax. */
     exemption: line.default(''),
-    /** In which the tax is declared, where a conference is paid in another; empty where that never is so. */
+    /** The currency of the tax return, for conferences that are paid in another; empty if there are none. */
     nationalCurrency: z.string().regex(/^([A-Z]{3})?$/, 'is three capitals').default(''),
-    /** How much of the national currency one unit of another is: `{ "USD": "84.15" }`. */
+    /** How much of the national currency one unit of another is worth: `{ "USD": "84.15" }`. */
     exchangeRates: z.record(z.string().regex(currency), z.string().regex(/^\d{1,7}(\.\d{1,8})?$/)).default({}),
-    /** Whose rates they are, and of which day. */
+    /** The source and the day of the rates. */
     exchangeRateNote: line.default(''),
-    /** What numbers begin with; `TEST-` marks demonstrations. */
+    /** The prefix of all numbers; `TEST-` marks demonstrations. */
     seriesPrefix: z
       .string()
       .regex(/^(?!TEST-)[A-Z0-9/-]{0,5}$/, 'is up to five of A-Z 0-9 - /, and not TEST-')
       .default('INV-'),
-    /** Decides on which date an invoice is issued. */
+    /** Determines the date on which an invoice is issued. */
     timeZone: z.string().refine(isTimeZone, 'not a time zone').default('UTC'),
     signatoryName: line.default(''),
     signatoryRole: line.default(''),

@@ -4,10 +4,10 @@ import { type ContentInput, type ContentKind, kinds } from '#domain/content/kind
 import { bumpRevision } from '#domain/content/revisions.ts'
 
 /**
- * Adds items of a kind after those that are there.
+ * Adds items of a kind after the existing ones.
  *
  * @returns the new ids, in the items' order
- * @throws ZodError where a field is not as the kind describes it
+ * @throws ZodError if a field does not match the kind
  */
 export async function addContent<K extends ContentKind>(
   tx: Transaction,
@@ -34,9 +34,9 @@ export async function addContent<K extends ContentKind>(
 }
 
 /**
- * Writes the one record of a kind that has only one, in the place of what stood there.
+ * Replaces the record of a kind that has only one.
  *
- * @throws ZodError where a field is not as the kind describes it
+ * @throws ZodError if a field does not match the kind
  */
 export async function replaceContent<K extends ContentKind>(
   tx: Transaction,

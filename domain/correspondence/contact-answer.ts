@@ -1,4 +1,4 @@
-/** Reads what the mail says with which staff answer a visitor. */
+/** Reads the content of the mail in which staff answer a visitor. */
 import { listPersonNames } from '#domain/accounts/person-names.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
@@ -8,10 +8,10 @@ import { occasionOf } from '#domain/documents/letterhead.ts'
 import { readProgress } from '#domain/outbox/outbox.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** The name of the mail that carries an answer; it is sent once. */
+/** The effect of the mail that carries an answer; each is sent once. */
 export const answerEffect = (answerId: number) => `contact-answer-mail:${answerId}`
 
-/** An answer on its way; undefined where its message was removed. */
+/** An answer that is being sent; undefined if its message was removed. */
 export async function contactAnswerOf(desk: Desk, answerId: number): Promise<ContactAnswered | undefined> {
   const answer = await desk.db
     .selectFrom('contact_answers')
@@ -39,7 +39,7 @@ export async function contactAnswerOf(desk: Desk, answerId: number): Promise<Con
   }
 }
 
-/** The mail that handed the message to the organiser, and the answers before this one. */
+/** The mail that forwarded the message to the organiser, and the answers before this one. */
 async function listEarlierMails({ db }: Desk, messageId: number, answerId: number): Promise<MailName[]> {
   const answers = await db
     .selectFrom('contact_answers')

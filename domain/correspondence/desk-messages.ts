@@ -1,4 +1,4 @@
-/** Reads what the mails about abstracts say, and those to the organiser. */
+/** Reads the content of mails about abstracts and of those to the organiser. */
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContactMessage } from '#domain/correspondence/contact-queries.ts'
@@ -18,7 +18,7 @@ import { findDecision } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** The word to a presenter that an abstract has arrived; undefined where there is no such abstract any more. */
+/** The confirmation that an abstract was received; undefined if it no longer exists. */
 export async function abstractNoticeOf(
   desk: Desk,
   abstractId: number,
@@ -38,7 +38,7 @@ export async function abstractNoticeOf(
   }
 }
 
-/** A visitor's message on its way to the organiser; undefined where it was removed. */
+/** A visitor's message that is forwarded to the organiser; undefined if it was removed. */
 export async function contactForwardingOf(
   desk: Desk,
   messageId: number,
@@ -57,7 +57,7 @@ export async function contactForwardingOf(
   }
 }
 
-/** The reminder of a custom amount that waits to be confirmed; undefined where it waits no longer. */
+/** The reminder of a custom amount that awaits confirmation; undefined if it no longer does. */
 export async function placeToConfirmOf(
   desk: Desk,
   registrationId: number,
@@ -81,7 +81,10 @@ export async function placeToConfirmOf(
   }
 }
 
-/** The word to the organiser about a refund whose gateway soon takes it no more; undefined where it is under way. */
+/**
+ * The warning to the organiser that a refund's gateway will soon stop accepting it; undefined if the refund has been
+ * requested.
+ */
 export async function refundWindowOf(desk: Desk, refundId: number): Promise<RefundWindowCloses | undefined> {
   const refund = await findRefund(desk.db, refundId)
   const windowed = refund && (await listWindowedRefunds(desk.db, refund.registrationId))

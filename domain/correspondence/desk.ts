@@ -2,10 +2,10 @@ import type { Reader } from '#database/database.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { type Issuer, issuerOf } from '#domain/documents/letterhead.ts'
 
-/** Where mails are written: what the database and its circumstances say at that moment. */
+/** What mails are written from: the database and the settings at that moment. */
 export interface Desk {
   db: Reader
-  /** Signs where the organiser has not said who they are. */
+  /** The sender if the organiser has not entered their own details. */
   fallback: Organiser
   /** The absolute address of a registration's page. */
   addressOf(conferenceName: string, secret: string): string
@@ -14,7 +14,7 @@ export interface Desk {
   now: Temporal.Instant
 }
 
-/** The same where mails about the newsletter are written. */
+/** The same for mails about the newsletter. */
 export interface NewsletterDesk extends Desk {
   /** The absolute addresses of their links. */
   newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
@@ -26,7 +26,7 @@ export interface Organiser {
   hue: number
 }
 
-/** Who signs every mail: the organisation record. */
+/** The sender of every mail: the organisation record. */
 export async function readOrganiser({ db, fallback }: Desk): Promise<Organiser> {
   const organisation = await findContent(db, null, 'organisation')
   return organisation ? { issuer: issuerOf(organisation), hue: organisation.hue } : fallback

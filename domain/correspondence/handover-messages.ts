@@ -5,8 +5,8 @@ import { fullName } from '#domain/documents/letterhead.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
 /**
- * The word to one of two people that a registration was handed over. Undefined where it lives no more, or was handed
- * on since: then it is not for this successor any more.
+ * The notice to one of two people that a registration was handed over. Undefined if it is no longer active, or was
+ * handed on since and no longer concerns this successor.
  */
 export async function handoverOf(
   desk: Desk,
@@ -34,7 +34,7 @@ export async function handoverOf(
     name: handover.former_name,
     email: handover.former_email,
   }
-  // Whether money moves is not what it is about.
+  // The mail is not about money.
   const subject = subjectFrom(found, false)
   if (to === 'former') {
     const attendee = { ...subject.attendee, ...former }
@@ -50,7 +50,7 @@ export async function handoverOf(
   return { kind: 'registration-handed-over', subject, to, otherName: fullName(former), state }
 }
 
-/** What the successor finds; undefined where there is nothing to hand over any more. */
+/** The state that the successor finds it in; undefined if there is nothing left to hand over. */
 const standings: Readonly<Record<RegistrationState, RegistrationHandedOver['state'] | undefined>> = {
   waiting: 'waiting',
   'awaiting-payment': 'unpaid',

@@ -1,4 +1,6 @@
-/** Reads what the mails say about money that staff decide on or that did not come, as it is true when they are written. */
+/**
+ * Reads the content of mails about money that staff decided on or that did not arrive, as it is when they are written.
+ */
 
 import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/billing/invoice-queries.ts'
 import { readDue, readOwed } from '#domain/books/due.ts'
@@ -12,7 +14,7 @@ import { findRefund } from '#domain/payments/refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
-/** The word to one of two registrants that a payment was moved between them. */
+/** The notice to one of two registrants that a payment was moved between them. */
 export async function movedPaymentOf(
   desk: Desk,
   creditId: number,
@@ -30,11 +32,11 @@ export async function movedPaymentOf(
   if (!found) return undefined
   const { state } = found.registration
   const isAway = credit.sourceId === registrationId
-  // What was billed for its place is taken back with it; of one that was cancelled before nothing is left to.
+  // Its invoice is credited too, unless it was cancelled before, when nothing was left to credit.
   const creditNotes = isAway ? await listCreditNotesOfCredit(desk.db, creditId) : []
   return {
     kind: 'payment-moved',
-    // The money is where it was paid.
+    // The payment is still at the gateway where it was made.
     subject: subjectFrom(found, (await listCaptures(desk.db, credit.sourceId)).some(isDemo)),
     currency: credit.currency,
     amountMinor: credit.amount_minor,
@@ -48,8 +50,8 @@ export async function movedPaymentOf(
 }
 
 /**
- * The word that a refund could not be paid. `owed`: it still is; `kept`: why it stays, with what bills it again.
- * Undefined where that is no longer, or not yet, so.
+ * The notice that a refund could not be paid. `owed`: it is still owed; `kept`: why it stays, with the invoice that
+ * bills it again. Undefined if that is not the case, or no longer.
  */
 export async function refundFailureOf(
   desk: Desk,
@@ -70,7 +72,9 @@ export async function refundFailureOf(
   }
 }
 
-/** The word that no money came of a payment; undefined where some did since, or another is being decided. */
+/**
+ * The notice that a payment brought no money; undefined if some arrived since, or another payment is being decided.
+ */
 export async function paymentNotMadeOf(desk: Desk, attemptId: number): Promise<PaymentNotMade | undefined> {
   const attempt = await findAttempt(desk.db, attemptId)
   const found = attempt && (await readCase(desk, attempt.registrationId))
@@ -102,7 +106,7 @@ function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
   return untakenBecause(attempt) === 'no-place' ? 'no-place' : 'refused'
 }
 
-/** What is left of a registration that owes nothing now. */
+/** What remains of a registration that owes nothing now. */
 const placesLeft = {
   waiting: 'gone',
   'awaiting-payment': 'gone',

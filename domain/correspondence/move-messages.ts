@@ -12,7 +12,7 @@ import { listRefunds } from '#domain/payments/refund.ts'
 import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 
-/** In which state of a move each of its mails is true. */
+/** The state of a move in which each of its mails is true. */
 const states = {
   started: 'open',
   reminder: 'open',
@@ -20,7 +20,7 @@ const states = {
   lapsed: 'lapsed',
 } as const satisfies Record<MoveOccasion, MoveState>
 
-/** The word to a registrant how their move stands; undefined where that is no longer so. */
+/** The notice to a registrant about the state of their move; undefined if it is no longer in that state. */
 export async function moveNoticeOf(
   desk: Desk,
   moveId: number,
@@ -30,7 +30,7 @@ export async function moveNoticeOf(
   const source = move && (await readCase(desk, move.fromRegistrationId))
   const target = move && (await readCase(desk, move.toRegistrationId))
   if (!source || !target || move?.state !== states[occasion]) return undefined
-  // Who was to move keeps the old registration, or lost it on another occasion that has a mail of its own.
+  // Either they keep the old registration, or they lost it for another reason, which has its own mail.
   if (occasion === 'lapsed' && source.registration.state !== 'paid') return undefined
   const found = occasion === 'lapsed' ? source : target
   const other = occasion === 'lapsed' ? target : source

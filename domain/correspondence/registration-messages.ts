@@ -1,4 +1,4 @@
-/** Reads what a mail about a registration says, as it is true when the mail is written. */
+/** Reads the content of mails about a registration, as it is when the mail is written. */
 
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import {
@@ -43,7 +43,7 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** The confirmation of a paid registration; undefined where it is not paid, or no longer. */
+/** The confirmation of a paid registration; undefined if it is not paid, or no longer. */
 export async function confirmationOf(
   desk: Desk,
   registrationId: number,
@@ -60,13 +60,13 @@ export async function confirmationOf(
   return { kind: 'registration-confirmed', receipt, bills, place }
 }
 
-/** The receipt of a registration as it stands; undefined where there is nothing to confirm yet. */
+/** The receipt of a registration as it is now; undefined if there is nothing to confirm yet. */
 export async function currentReceiptOf(desk: Desk, registrationId: number): Promise<Receipt | undefined> {
   const found = await readCase(desk, registrationId)
   return found && readReceipt(desk.db, found, desk.now)
 }
 
-/** The word that a change is made; undefined where it is not, or the registration was given up since. */
+/** The notice that a change was made; undefined if it was not, or if the registration has ended since. */
 export async function changeNoticeOf(desk: Desk, changeId: number): Promise<RegistrationChanged | undefined> {
   const change = await findChange(desk.db, changeId)
   const found = change && (await readCase(desk, change.registrationId))
@@ -85,7 +85,7 @@ export async function changeNoticeOf(desk: Desk, changeId: number): Promise<Regi
   }
 }
 
-/** From when on the refund of a change is paid, as a date in the conference's zone; null where staff pay it. */
+/** When the refund of a change is paid, as a date in the conference's zone; null if staff pay it. */
 async function readRefundDay(
   desk: Desk,
   { registrationId, askedAt }: ChoiceChange,
@@ -98,7 +98,7 @@ async function readRefundDay(
   return days.toSorted().at(-1) ?? null
 }
 
-/** The request to pay a registration, or the difference of its change; undefined where nothing is awaited any more. */
+/** The request to pay a registration, or the difference of its change; undefined if no payment is awaited. */
 export async function paymentRequestOf(
   desk: Desk,
   registrationId: number,
@@ -124,7 +124,7 @@ export async function paymentRequestOf(
   }
 }
 
-/** How to pay outside of any gateway; undefined where that is not what the payer chose, or not any more. */
+/** How to pay outside any gateway; undefined if the payer did not choose that, or changed their choice. */
 export async function paymentGuideOf(
   desk: Desk,
   registrationId: number,
@@ -140,7 +140,7 @@ function guideOf({ terms }: PaymentInstructions): PaymentGuide {
   return { means: terms.means, dueOn, accountHolder, bank, account, bic, note }
 }
 
-/** The word that money came in which a person looks at; undefined where there is none. */
+/** The notice that a payment needs review; undefined if there is none. */
 export async function paymentInQuestionOf(
   desk: Desk,
   registrationId: number,
@@ -168,7 +168,7 @@ const placesInQuestion = {
   cancelled: 'given-up',
 } as const satisfies Record<RegistrationState, PaymentInQuestion['place']>
 
-/** What is still to pay of a registration whose money so far counts; null for none. */
+/** The amount still owed of a registration that is paid in part; null for none. */
 async function readRest(
   { db }: Desk,
   { registration, conference }: ReceiptCase,
@@ -181,7 +181,7 @@ async function readRest(
   return { due: { amountMinor, currency }, heldUntil: holdUntil.toString(), timeZone: conference.timeZone }
 }
 
-/** The address of a paid registration for who registers again; undefined where it is not paid any more. */
+/** Reminds somebody who registers again of their paid registration; undefined if it is no longer paid. */
 export async function alreadyRegisteredOf(
   desk: Desk,
   registrationId: number,
@@ -191,7 +191,7 @@ export async function alreadyRegisteredOf(
   return { kind: 'already-registered', subject: subjectFrom(found, desk.isDemo) }
 }
 
-/** The notice of a cancellation; undefined where the registration is not cancelled. */
+/** The notice of a cancellation; undefined if the registration is not cancelled. */
 export async function cancellationOf(
   desk: Desk,
   registrationId: number,
@@ -206,7 +206,7 @@ export async function cancellationOf(
     kind: 'registration-cancelled',
     subject: subjectFrom(found, captures.length === 0 ? desk.isDemo : captures.some(isDemo)),
     currency: registration.currency,
-    // Also what came from another registration.
+    // Includes money transferred from another registration.
     paidMinor: (await readBalance(desk.db, registrationId, registration.currency)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
     money: await readMoneyPositions(desk.db, registration, conference, { keptMinor, now: desk.now }),
@@ -215,7 +215,7 @@ export async function cancellationOf(
   }
 }
 
-/** The word that a refund is on its way; undefined where it is not. */
+/** The notice that a refund is on its way; undefined if it is not. */
 export async function refundNoticeOf(desk: Desk, refundId: number): Promise<RefundSent | undefined> {
   const refund = await findRefund(desk.db, refundId)
   const found = refund && (await readCase(desk, refund.registrationId))

@@ -14,19 +14,19 @@ const kinds = {
 export type ContactField = keyof typeof kinds
 export type ContactProblems = Partial<Record<ContactField, TextProblem>>
 
-/** As typed; what was left out is empty. */
+/** As typed; fields that were left out are empty. */
 export type ContactMessage = Record<ContactField, string>
 
 export type SendContactMessageError =
   | { code: 'invalid-fields'; fields: ContactProblems }
-  /** Every field is blank: there is nothing to hand on. */
+  /** All fields are blank: there is nothing to forward. */
   | { code: 'nothing-said' }
 
 /**
- * Keeps a visitor's message and hands it to the organiser by mail.
+ * Stores a visitor's message and forwards it to the organiser by mail.
  *
- * @param conferenceId whose contact form it was, which asks for a name; null: the main site's, which takes
- *   whatever is said
+ * @param conferenceId the conference whose form it was, which requires a name; null for the main site's, which
+ * requires any one field
  * @returns the message's id
  */
 export async function sendContactMessage(
@@ -66,7 +66,7 @@ function problemsOf(message: ContactMessage): ContactProblems {
   const problems: ContactProblems = {}
   for (const [field, kind] of Object.entries(kinds)) {
     const name = field as ContactField // The keys of a Record of them.
-    // An address of blanks alone is as good as none; the form's other fields may say enough.
+    // A blank address counts as none; the form's other fields may be enough.
     const problem = isBlank(message[name]) ? undefined : optionalTextProblem(message[name], kind)
     if (problem) problems[name] = problem
   }

@@ -2,7 +2,7 @@ import { type NewsletterDesk, readOrganiser } from '#domain/correspondence/desk.
 import type { SubscriptionToConfirm } from '#domain/correspondence/messages.ts'
 import { standingOf } from '#domain/newsletter/subscription.ts'
 
-/** The mail that asks an address; undefined where it has answered meanwhile, or was removed. */
+/** The mail that asks an address to confirm; undefined if it has been answered, or was removed. */
 export async function subscriptionToConfirmOf(
   desk: NewsletterDesk,
   subscriptionId: number,

@@ -1,4 +1,4 @@
-/** What of a visitor's words may stand in a mail, and to whom: docs/security.md. */
+/** Which of a visitor's words a mail may contain, depending on its recipient: docs/security.md. */
 import type { Reader } from '#database/database.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
 import { impersonalLetter } from '#domain/correspondence/group-letter.ts'
@@ -6,13 +6,13 @@ import { type Message, registrationOf } from '#domain/correspondence/messages.ts
 import type { Attendee } from '#domain/documents/letterhead.ts'
 
 /**
- * How sure it is that an address belongs to who typed it. `paid`: money came in while it was the registration's.
- * `demonstration`: only the demonstration's, which is shown as a payment and costs nobody anything. `organiser`: it is the
- * organiser's own, or of somebody whom staff write to themselves.
+ * How certain it is that an address belongs to the person who typed it. `paid`: money was received while the
+ * registration was theirs. `demonstration`: only demonstration money, which costs nobody anything. `organiser`: it is
+ * the organiser's own, or belongs to somebody whom staff write to themselves.
  */
 export type AddressProof = 'organiser' | 'paid' | 'demonstration' | 'none'
 
-/** Reads how sure it is that a message's recipient is who typed what it says. */
+/** Reads how certain it is that a message's recipient typed what it says. */
 export async function readAddressProof(db: Reader, message: Message): Promise<AddressProof> {
   switch (message.kind) {
     case 'contact-forwarded':
@@ -25,13 +25,13 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
     case 'subscription-to-confirm':
       return 'none'
     case 'group-mail':
-      // An address that reads the newsletter has confirmed.
+      // Addresses that receive the newsletter have confirmed it.
       return message.code === null ? 'paid' : readHolderProof(db, message.code, 'present')
     default: {
       const { code } = registrationOf(message)
       const holder = message.kind === 'registration-handed-over' ? message.to : 'present'
       const proof = await readHolderProof(db, code, holder)
-      // What moves was paid for at the conference that it leaves.
+      // A registration that is being moved was paid for at its old conference.
       return proof === 'none' && message.kind === 'registration-moving'
         ? readHolderProof(db, message.other.code, 'present')
         : proof
@@ -44,7 +44,7 @@ async function readHolderProof(
   code: string,
   holder: 'present' | 'former' | 'successor',
 ): Promise<AddressProof> {
-  // Nothing can have come in from somebody who has just been named by another.
+  // Somebody who was just named by another person cannot have paid anything yet.
   if (holder === 'successor') return 'none'
   const registration = await db
     .selectFrom('registrations')
@@ -65,13 +65,16 @@ async function readHolderProof(
     : readMoneyProof(db, registration.id, { after: last })
 }
 
-/** Of a stay in one holder's name, by the time at which money was recorded; without an end for none. */
+/**
+ * The time in which one person held the registration, compared with when money was recorded; open at an end that is
+ * not set.
+ */
 interface Tenure {
   after?: string | undefined
   until?: string | undefined
 }
 
-/** @param seen registrations that were looked at: money may have been moved to and fro between two */
+/** @param seen registrations already visited: money may have been moved back and forth between two */
 async function readMoneyProof(
   db: Reader,
   registrationId: number,
@@ -98,7 +101,7 @@ async function readMoneyProof(
   let proof: AddressProof = captures.length > 0 ? 'demonstration' : 'none'
   for (const { sourceId } of credits) {
     if (seen.has(sourceId)) continue
-    // Whoever brought it along had power over the other one, or staff moved it.
+    // The payer controlled the other registration, or staff moved the money.
     const brought = await readMoneyProof(db, sourceId, {}, new Set([...seen, registrationId]))
     if (brought === 'paid') return brought
     if (brought !== 'none') proof = brought
@@ -106,7 +109,7 @@ async function readMoneyProof(
   return proof
 }
 
-/** The same message without anything that a visitor typed; what is the organiser's own stays as it is. */
+/** The message without anything that a visitor typed; the organiser's own text stays. */
 export function withoutTypedText(message: Message): Message {
   switch (message.kind) {
     case 'contact-forwarded':

@@ -19,9 +19,9 @@ export interface PapersImported extends ProgrammeImported {
 }
 
 /**
- * Makes a conference's programme, topics and committee what its folder of accepted papers says, and adds the
- * plenary speakers. All or nothing, within the caller's transaction, and repeatable as `importProgramme` is.
- * Where the folder says nothing of topics or committee, those stay as they are.
+ * Replaces a conference's programme, topics and committee by what its folder of accepted papers contains, and adds the
+ * plenary speakers. All or nothing in the caller's transaction, and repeatable like `importProgramme`. If the folder
+ * contains no topics or committee, the existing ones stay.
  */
 export async function importPapers(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function importPapers(
 
 const untouched: ImportCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 }
 
-/** A topic under which abstracts were submitted stays, whatever the papers say: they name it by its id. */
+/** A topic with submitted abstracts stays even if the papers do not contain it: they refer to it by its id. */
 async function importTopics(
   tx: Transaction,
   conferenceId: number,

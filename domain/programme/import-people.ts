@@ -8,7 +8,7 @@ import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 
 export interface PeopleImported extends ImportCounts {
-  /** Names of presented speakers who came with an earlier import and are not in this one. */
+  /** Names of presented speakers from an earlier import who are not in this one. */
   kept: string[]
 }
 
@@ -25,15 +25,15 @@ type Row = Pick<
   | 'position'
 >
 
-/** What files call somebody. */
+/** A person's identifiers in files. */
 type FileNames = Pick<Row, 'external_id' | 'guid'>
 
 const byGuid = 0
 
 /**
- * Stores the people of an imported programme. Where the file says something, the file wins; where it is
- * silent, what the organiser wrote stays, portraits always. Who has left the file is removed, unless the
- * conference presents them: that is the organiser's to decide.
+ * Stores the people of an imported programme. The file's values win; where it has none, the organiser's stay, and
+ * portraits always do. People who left the file are removed, unless the conference presents them, which the organiser
+ * decides.
  *
  * @returns each person's id by external id
  */
@@ -49,9 +49,9 @@ export async function importPeople(
       ofImported: person => `${person.externalId}\n${person.name}`,
       ofRow: row => `${row.external_id}\n${row.name}`,
     },
-    // Some files number everybody anew each year.
+    // Some files number all people anew each year.
     { ofImported: person => foldedName(person.name), ofRow: row => foldedName(row.name) },
-    // Somebody may have been renamed; but another year's file may give an id to somebody else.
+    // A person may have been renamed, but another year's file may give the same id to somebody else.
     {
       ofImported: person => person.externalId,
       ofRow: row => row.external_id ?? undefined,
@@ -133,14 +133,14 @@ function changeOf(row: Row, person: ImportedPerson, names: FileNames) {
   return isSame ? undefined : wanted
 }
 
-/** Two people may have changed places in the file, or one have left it, and an external id is given once at any moment. */
+/** Two people may have swapped ids in the file, or left it, and an external id is unique at every moment. */
 async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }[]): Promise<void> {
   for (const batch of batches(bearers.map(({ id }) => id))) {
     await tx.updateTable('speakers').set({ external_id: null }).where('id', 'in', batch).execute()
   }
 }
 
-/** Answers each one's id by guid. */
+/** Returns the new ids by guid. */
 async function addPeople(
   tx: Transaction,
   conferenceId: number,

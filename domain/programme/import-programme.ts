@@ -11,7 +11,7 @@ import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 export interface ImportProgramme {
   conferenceId: number
   programme: ImportedProgramme
-  /** Who imports: a member of the organiser's staff, or `command line`. */
+  /** Who imports: a member of staff, or the command line. */
   actor: Actor
   now: Temporal.Instant
 }
@@ -22,15 +22,15 @@ export interface ProgrammeImported {
 }
 
 /**
- * Makes a conference's programme what a file says, and adds the file's people to its speakers. All or
- * nothing, within the caller's transaction; repeated, it changes nothing, and what the file's next version
- * still names keeps its id.
+ * Replaces a conference's programme by that of a file, and adds the file's people to its speakers. All or nothing in
+ * the caller's transaction. Repeating it changes nothing, and what the file's next version still contains keeps its
+ * id.
  */
 export async function importProgramme(
   tx: Transaction,
   { conferenceId, programme, actor, now }: ImportProgramme,
 ): Promise<ProgrammeImported> {
-  // Two imports at once would each add what the other adds.
+  // Two concurrent imports would each add what the other adds.
   await lockConference(tx, conferenceId)
   const people = await importPeople(tx, conferenceId, programme.people)
   const talks = await importTalks(tx, conferenceId, programme.days, people.ids)

@@ -7,7 +7,7 @@ import { batches, type ImportCounts, type MatchKey, matchImported } from '#domai
 import { mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
 
-/** A conference's programme is what the file says: days and talks that it does not name are removed. */
+/** Makes a conference's programme match the file: days and talks that it does not contain are removed. */
 export async function importTalks(
   tx: Transaction,
   conferenceId: number,
@@ -38,7 +38,7 @@ export async function importTalks(
     const known = matches[index]
     return known && !isSame(known, row) ? [{ id: known.id, row }] : []
   })
-  // Two talks may have changed places, and a day holds an external id once at any moment.
+  // Two talks may have swapped places, and an external id is unique within a day at every moment.
   for (const batch of batches(changes.map(({ id }) => id))) {
     await tx.updateTable('talks').set({ external_id: null }).where('id', 'in', batch).execute()
   }
@@ -77,8 +77,8 @@ interface PlacedTalk {
 const byGuid = 0
 
 /**
- * Guids are the only names that no other file gives to anything else. An id alone is believed last, for a talk that
- * was renamed, and only where something else is as before: the next file may number everything anew.
+ * Guids are the only identifiers that no other file reuses. An id alone is tried last, for a talk that was renamed,
+ * and only if something else is unchanged: the next file may number everything anew.
  */
 const matchKeys: MatchKey<PlacedTalk, TalkRow>[] = [
   { ofImported: ({ talk }) => talk.guid ?? undefined, ofRow: row => row.guid },
@@ -133,7 +133,10 @@ function isSame(known: TalkRow, wanted: Omit<TalkRow, 'id' | 'version'>): boolea
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
 }
 
-/** A day keeps its id while its date, or without one its name, stays. Days left over still hold their talks. */
+/**
+ * A day keeps its id while its date, or without a date its name, stays the same. Days to be removed still hold their
+ * talks here.
+ */
 async function importDays(
   tx: Transaction,
   conferenceId: number,
@@ -172,7 +175,7 @@ async function importDays(
   return { dayIds, leftDayIds: left.map(row => row.id) }
 }
 
-/** Writes who speaks where that has changed. */
+/** Updates the speakers of talks where they have changed. */
 async function importSpeeches(
   tx: Transaction,
   speeches: readonly { talkId: number; speakerIds: number[] }[],

@@ -1,12 +1,12 @@
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
 
-/** A conference as its folder of accepted papers tells it. */
+/** A conference as read from its folder of accepted papers. */
 export interface ImportedPapers {
   /** The papers as talks, and the speakers of the plenary sessions. */
   programme: ImportedProgramme
-  /** Names of the tracks; undefined where the folder tells none. */
+  /** Names of the tracks; undefined if the folder contains none. */
   topics: string[] | undefined
-  /** In the file's order; undefined where the folder has no such file. */
+  /** In the file's order; undefined if the folder has no such file. */
   committee: ImportedMember[] | undefined
 }
 

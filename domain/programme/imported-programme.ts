@@ -2,8 +2,8 @@ import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { TalkAttachment, TalkLink } from '#domain/programme/programme.ts'
 
 /**
- * A programme as a file tells it, ready to be stored. External ids are the file's own names for things:
- * whoever reads a file sees to it that each is given once, and the same in the next version of the file.
+ * A programme read from a file, ready to be stored. External ids are the file's own identifiers; readers make sure
+ * that each is unique, and the same in the next version of the file.
  */
 export interface ImportedProgramme {
   days: ImportedDay[]
@@ -19,7 +19,10 @@ export interface ImportedDay {
 
 export interface ImportedTalk {
   externalId: string
-  /** What every file that knows this talk calls it for ever, a UUID in lower case; null where the file has none. */
+  /**
+   * A permanent identifier shared by all files that contain this talk, a UUID in lower case; null if the file has
+   * none.
+   */
   guid: string | null
   title: string
   subtitle: string
@@ -38,17 +41,20 @@ export interface ImportedTalk {
   speakerAffiliation: string
   links: TalkLink[]
   attachments: TalkAttachment[]
-  /** External ids of its people, each once, in the order in which they are printed. */
+  /** External ids of its people, without duplicates, in the order in which they are printed. */
   people: string[]
 }
 
 export interface ImportedPerson {
   externalId: string
-  /** What every file that knows this person calls them for ever, a UUID in lower case; null where the file has none. */
+  /**
+   * A permanent identifier shared by all files that contain this person, a UUID in lower case; null if the file has
+   * none.
+   */
   guid: string | null
   name: string
   affiliation: string
-  /** Where the file says that the conference presents this person. */
+  /** Set if the file says that the conference presents this person. */
   group: SpeakerGroup | null
   talkTitle: string
   /** Cleaned. */

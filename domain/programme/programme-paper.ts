@@ -11,7 +11,7 @@ import { addressOf, type FileStore, newFileKey, recordFile } from '#domain/files
 import type { Talk } from '#domain/programme/programme.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
 
-/** A booklet of more talks than this lists them without their abstracts, as a printed programme would. */
+/** A booklet with more talks than this lists them without abstracts, as a printed programme would. */
 const talksWithAbstracts = 150
 
 interface PaperDesk {
@@ -24,10 +24,10 @@ interface PaperDesk {
 }
 
 /**
- * Puts a booklet of the present programme in the place of the one that a conference's pages offer, which still
- * shows the programme before an import.
+ * Replaces the booklet on a conference's pages, which still shows the programme before an import, by one of the
+ * current programme.
  *
- * @returns `none` where the pages offer no programme as a file
+ * @returns `none` if the pages offer no programme as a file
  */
 export async function replaceProgrammePaper(
   conference: Conference,
@@ -69,7 +69,7 @@ async function offer(tx: Transaction, id: number, file: { src: string; name: str
     .execute()
 }
 
-/** The programme as it stands; undefined without an organisation to sign it, or without a dated day. */
+/** The current programme; undefined without an organisation to sign it, or without a dated day. */
 async function composePaper(
   db: Reader,
   conference: Conference,

@@ -5,9 +5,9 @@ import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ProgrammeDay, ProgrammePerson, Talk, TalkEntry } from '#domain/programme/programme.ts'
 
 /**
- * A conference's whole programme with every abstract, in three queries, however many talks it has: for
- * exports. A page lists the talks with `searchProgramme` and reads the one that is open with `findTalk`,
- * which keeps a programme of 800 talks and two megabytes of abstracts quick.
+ * A conference's whole programme with all abstracts, in three queries however many talks there are: for exports. Pages
+ * list talks with `searchProgramme` and read the open one with `findTalk`, which keeps a programme of 800 talks and
+ * two megabytes of abstracts fast.
  */
 export async function readProgramme(db: Reader, conferenceId: number): Promise<ProgrammeDay[]> {
   const days = await listDays(db, conferenceId)
@@ -21,7 +21,7 @@ export async function readProgramme(db: Reader, conferenceId: number): Promise<P
   }))
 }
 
-/** Everybody whom a conference knows, for exports: also those who give no talk. */
+/** All people of a conference, for exports, including those without a talk. */
 export async function readProgrammePeople(db: Reader, conferenceId: number): Promise<ProgrammePerson[]> {
   const rows = await db
     .selectFrom('speakers')
@@ -35,14 +35,14 @@ export async function readProgrammePeople(db: Reader, conferenceId: number): Pro
     guid: row.guid,
     name: row.name,
     affiliation: row.affiliation,
-    // Held to the union by a CHECK.
+    // A CHECK holds it to the union.
     group: row.speaker_group as SpeakerGroup | null,
     talkTitle: row.talk_title,
     biographyHtml: row.biography_html,
   }))
 }
 
-/** One talk of this conference with its day, in one query; undefined for another conference's, or none. */
+/** One talk of this conference with its day, in one query; undefined if the conference has no such talk. */
 export async function findTalk(
   db: Reader,
   conferenceId: number,
@@ -71,7 +71,7 @@ export async function findTalk(
   return { ...toTalk(row, people), day: { id: row.day_id, date } }
 }
 
-/** The columns that a timetable needs, without the abstracts. */
+/** The columns that a timetable needs, without abstracts. */
 export const entryColumns = [
   'talks.id',
   'talks.day_id',
@@ -87,7 +87,7 @@ export const entryColumns = [
   'talks.speaker_affiliation',
 ] as const
 
-/** A conference's talks in the order in which each day gives them. */
+/** A conference's talks in the order of each day. */
 export function talksOf(db: Reader, conferenceId: number) {
   return db
     .selectFrom('talks')
@@ -125,9 +125,9 @@ function peopleOf(db: Reader, conferenceId: number) {
 }
 
 /**
- * The talks of one day, in its order; none where there is no such day.
+ * The talks of one day, in order; empty if there is no such day.
  *
- * @param number the day's, counted from 1 in the order of the programme
+ * @param number the day's, counted from 1 in the programme's order
  */
 export async function listTalksOfDay(
   db: Reader,
@@ -144,7 +144,7 @@ export async function listTalksOfDay(
   return rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
 }
 
-/** The talks that somebody gives at this conference, in the order of its programme. */
+/** The talks that a person gives at this conference, in programme order. */
 export async function listTalksOfSpeaker(
   db: Reader,
   conferenceId: number,
@@ -165,7 +165,7 @@ export async function listTalksOfSpeaker(
   return rows.map(row => ({ ...toEntry(row), date: calendarDateOf(toDay({ ...row, name: '' }).date, row) }))
 }
 
-/** A talk's own calendar date: after midnight it is that of the day after. */
+/** A talk's own calendar date: after midnight it is the date of the next day. */
 function calendarDateOf(date: Temporal.PlainDate | null, row: { is_after_midnight: number }) {
   return date?.add({ days: row.is_after_midnight }) ?? null
 }

@@ -1,9 +1,9 @@
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 
-/** A day of a conference's programme with its talks in the order in which they are given. */
+/** A day of a conference's programme with its talks in order. */
 export interface ProgrammeDay<T extends TalkEntry = Talk> {
   id: number
-  /** What the tab says: `Day 1` or the organiser's own words. */
+  /** The tab's label: `Day 1` or the organiser's own words. */
   name: string
   date: Temporal.PlainDate | null
   talks: T[]
@@ -16,32 +16,32 @@ export interface TalkEntry {
   subtitle: string
   /** Wall time in the conference's zone, `HH:MM`; after midnight it still belongs to the day that began. */
   startsAt: string | null
-  /** Whether `startsAt` is of the calendar day after the programme's day. */
+  /** Whether `startsAt` is on the calendar day after the programme's day. */
   isAfterMidnight: boolean
   durationMinutes: number | null
   room: string
   track: string
   kind: string
-  /** As the organiser's file names it, such as `en`; empty where nothing says so. */
+  /** As the organiser's file states it, such as `en`; empty if unknown. */
   language: string
   /** Names and affiliations as printed under the title. */
   speakerAffiliation: string
 }
 
-/** A talk with everything that it shows when it is opened. */
+/** A talk with everything that is shown when it is open. */
 export interface Talk extends TalkEntry {
-  /** A UUID that stays with the talk, whatever becomes of its id's number or address. */
+  /** A UUID that stays with the talk even if its number or address changes. */
   guid: string
   abstractHtml: string
-  /** What an organiser's file tells beyond the abstract; often empty. */
+  /** What an organiser's file contains beyond the abstract; often empty. */
   descriptionHtml: string
   links: TalkLink[]
   attachments: TalkAttachment[]
-  /** Those of its speakers who have a page of their own, in the order in which they are printed. */
+  /** Its speakers with a page of their own, in the order in which they are printed. */
   people: { id: number; name: string; guid: string }[]
 }
 
-/** Somebody of a conference as its programme names them in files. */
+/** A person of a conference, as files of its programme name them. */
 export interface ProgrammePerson {
   id: number
   guid: string
@@ -53,12 +53,12 @@ export interface ProgrammePerson {
 }
 
 export interface TalkLink {
-  /** Null where the organiser's file names no address that could be followed: the label is then plain text. */
+  /** Null if the organiser's file contains no usable address: the label is then plain text. */
   href: string | null
   label: string
 }
 
 export interface TalkAttachment extends TalkLink {
-  /** What it is, such as `slides`; empty where nothing says so. */
+  /** What it links to, such as `slides`; empty if unknown. */
   kind: string
 }

@@ -4,7 +4,7 @@ import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
 import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/programme-queries.ts'
 import { fold } from '#domain/text.ts'
 
-/** What a visitor looks for; whatever is left out, or empty, does not narrow the programme. */
+/** A visitor's search; whatever is left out or empty does not narrow the programme. */
 export interface ProgrammeFilter {
   dayId?: number | undefined
   track?: string | undefined
@@ -14,9 +14,9 @@ export interface ProgrammeFilter {
 }
 
 export interface ProgrammeFound {
-  /** Every day; where the filter names one, the others are empty of talks but still say how many match. */
+  /** All days. If the filter names one, the others have no talks but still say how many match. */
   days: (ProgrammeDay<TalkEntry> & { found: number })[]
-  /** The tracks and rooms that the filter leaves, by name, each with its talks if one chose it. */
+  /** The tracks and rooms among the matches, by name, each with the number of talks that choosing it would show. */
   tracks: Facet[]
   rooms: Facet[]
   /** How many talks match, on all days. */
@@ -31,9 +31,9 @@ export interface Facet {
 }
 
 /**
- * A conference's timetable, narrowed by what a visitor looks for, in one query, however many talks it has.
- * Upper and lower case and accents make no difference. Talks come without their abstracts: a page shows the
- * one that is open with `findTalk`, also without JavaScript, at an address such as `?day=2&talk=17`.
+ * A conference's timetable, narrowed by a visitor's search, in one query however many talks there are. Case and
+ * accents make no difference. Talks come without abstracts: a page shows the open one with `findTalk`, also without
+ * JavaScript, at an address such as `?day=2&talk=17`.
  */
 export async function searchProgramme(
   db: Reader,
@@ -75,11 +75,11 @@ export async function searchProgramme(
 interface Candidate {
   dayId: number
   entry: TalkEntry
-  /** Everything that words are looked for in, folded; empty where none are looked for. */
+  /** All searched text, folded; empty if no words are searched for. */
   text: string
 }
 
-/** Every day in order, each with its talks in order; a day without any is one row without a talk. */
+/** All days in order, each with its talks in order; a day without talks is one row without a talk. */
 function timetableOf(db: Reader, conferenceId: number, { withTexts }: { withTexts: boolean }) {
   return db
     .selectFrom('programme_days')
@@ -97,10 +97,10 @@ function timetableOf(db: Reader, conferenceId: number, { withTexts }: { withText
 
 type TimetableRow = Awaited<ReturnType<typeof timetableOf>>[number]
 
-/** The databases disagree on what upper case is, so the words are compared here, once for both. */
+/** The databases disagree on upper case, so words are compared here, in one way for both. */
 function candidateOf(row: TimetableRow): Candidate[] {
   if (row.id === null) return []
-  // A join gives all of a talk's columns or none of them.
+  // A join returns all of a talk's columns or none of them.
   const entry = toEntry(row as EntryRow)
   const { title, subtitle, speakerAffiliation, track, room, kind } = entry
   const texts = [row.abstract_html, row.description_html].filter(html => typeof html === 'string')
