@@ -40,6 +40,7 @@ import * as registrationNotes from '#database/migrations/0072-registration-notes
 import * as unknownPayments from '#database/migrations/0073-unknown-payments.ts'
 import * as actsDone from '#database/migrations/0081-acts-done.ts'
 import * as archivedConferences from '#database/migrations/0086-archived-conferences.ts'
+import * as codesEnd from '#database/migrations/0090-codes-end.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
 import * as newsletter from '#database/migrations/0096-newsletter.ts'
 import * as groupMails from '#database/migrations/0097-group-mails.ts'
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0073-unknown-payments': unknownPayments,
   '0081-acts-done': actsDone,
   '0086-archived-conferences': archivedConferences,
+  '0090-codes-end': codesEnd,
   '0095-inbox': inbox,
   '0096-newsletter': newsletter,
   '0097-group-mails': groupMails,

@@ -192,6 +192,7 @@ export interface Schema {
     valid_from: DateText | null
     valid_until: DateText | null
     note: Generated<string>
+    ended_at: Generated<Instant | null>
   }
   /** Where unpaid registrations came from, as far as it is counted. */
   registration_sources: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
 import { addCode } from '#domain/pricing/add-code.ts'
 import { findCode, listCodes } from '#domain/pricing/codes.ts'
@@ -11,7 +12,14 @@ describeOnBothDatabases('a code that an organiser adds', open => {
     const { conference, openId, earlyId } = await createConference(database)
     const now = new StoppedClock().now()
     const add = (input: Parameters<typeof addCode>[3]) =>
-      database.write(tx => addCode(tx, { actor: commandLine, now }, conference.id, input))
+      database.write(tx =>
+        addCode(
+          tx,
+          permitOnCommandLine(commandLine, 'write-fees', conference.id),
+          { actor: commandLine, now },
+          input,
+        ),
+      )
     const use = (categoryId: number, email: string) =>
       findCode(database.read, 'guest', { conference, categoryId, presentationType: 'oral', email, now })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -11,7 +12,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 const date = z.iso.date()
 
-export const codeFields = z.strictObject({
+const fields = z.strictObject({
   code: z
     .string()
     .transform(normalizeCode)
@@ -35,41 +36,80 @@ export const codeFields = z.strictObject({
   note: z.string().max(500).default(''),
 })
 
-export type AddCodeError = InvalidInput | { code: 'unknown-category' } | { code: 'taken' }
+/** A code is valid for a day at least. */
+export const codeFields = fields.refine(
+  ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
+  { path: ['validUntil'], message: 'is before the first day' },
+)
+
+/** The same without the code itself, which its holders know and which never changes. */
+export const codeTermsFields = z
+  .strictObject({ ...fields.shape, code: z.undefined().optional() })
+  .transform(({ code: _, ...terms }): CodeTerms => terms)
+  .refine(
+    ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
+    { path: ['validUntil'], message: 'is before the first day' },
+  )
+
+export type AddCodeError =
+  | InvalidInput
+  | { code: 'unknown-category' }
+  | { code: 'taken' }
+  | { code: 'not-your-part' }
+
+export type CodeTerms = Omit<z.infer<typeof codeFields>, 'code'>
+
+/** Whose codes a permit is for: finance has it for codes alone. */
+export function codesOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
+  const { conferenceId, parts } = scope
+  const isAllowed = parts === 'all' || parts.includes('codes')
+  return conferenceId !== null && isAllowed ? ok(conferenceId) : fail({ code: 'not-your-part' })
+}
+
+/** What a code grants, as its row has it; the conference is locked from then on. */
+export async function toColumns(
+  tx: Transaction,
+  conferenceId: number,
+  { discount, categoryId, ...terms }: CodeTerms,
+) {
+  const { currency } = await lockConference(tx, conferenceId)
+  const isKnown = ({ id }: { id: number }) => id === categoryId
+  if (categoryId !== null && !(await listCategories(tx, conferenceId)).some(isKnown)) {
+    return fail({ code: 'unknown-category' } as const)
+  }
+  return ok({
+    kind: discount.kind,
+    basis_points: discount.kind === 'percent' ? discount.basisPoints : null,
+    amount_minor: discount.kind === 'amount' ? discount.amountMinor : null,
+    currency: discount.kind === 'amount' ? currency : null,
+    category_id: categoryId,
+    presentation_type: terms.presentationType,
+    email: terms.email,
+    uses_allowed: terms.usesAllowed,
+    valid_from: terms.validFrom,
+    valid_until: terms.validUntil,
+    note: terms.note,
+  })
+}
 
 /** Adds a discount code of a conference. An amount is in the currency that the conference is paid in now. */
 export async function addCode(
   tx: Transaction,
+  permit: Permit<'write-fees'>,
   { actor, now }: Act,
-  conferenceId: number,
   input: z.input<typeof codeFields>,
 ): Promise<Result<DiscountCode, AddCodeError>> {
+  const allowed = codesOwner(permit)
+  if (!allowed.ok) return allowed
+  const conferenceId = allowed.value
   const parsed = parseInput(codeFields, input)
   if (!parsed.ok) return parsed
-  const { code, discount, usesAllowed, email, categoryId, presentationType, validFrom, validUntil, note } =
-    parsed.value
-  const { currency } = await lockConference(tx, conferenceId)
-  const isKnown = ({ id }: { id: number }) => id === categoryId
-  if (categoryId !== null && !(await listCategories(tx, conferenceId)).some(isKnown)) {
-    return fail({ code: 'unknown-category' })
-  }
+  const { code, ...terms } = parsed.value
+  const columns = await toColumns(tx, conferenceId, terms)
+  if (!columns.ok) return columns
   const added = await tx
     .insertInto('codes')
-    .values({
-      conference_id: conferenceId,
-      code,
-      kind: discount.kind,
-      basis_points: discount.kind === 'percent' ? discount.basisPoints : null,
-      amount_minor: discount.kind === 'amount' ? discount.amountMinor : null,
-      currency: discount.kind === 'amount' ? currency : null,
-      category_id: categoryId,
-      presentation_type: presentationType,
-      email,
-      uses_allowed: usesAllowed,
-      valid_from: validFrom,
-      valid_until: validUntil,
-      note,
-    })
+    .values({ conference_id: conferenceId, code, ...columns.value })
     .onConflict(oc => oc.column('code').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -80,7 +120,7 @@ export async function addCode(
     act: 'code added',
     subject: { kind: 'code', id: added.id },
     // The code itself is left out of the audit: anybody who reads it could use it.
-    facts: { kind: discount.kind, usesAllowed },
+    facts: { kind: terms.discount.kind, usesAllowed: terms.usesAllowed },
     now,
   })
   return ok(toCode(added))

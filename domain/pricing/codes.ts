@@ -36,6 +36,8 @@ export interface DiscountCode {
   validFrom: Temporal.PlainDate | null
   validUntil: Temporal.PlainDate | null
   note: string
+  /** When somebody ended it; nobody can use it from then on. */
+  endedAt: Temporal.Instant | null
 }
 
 /** What a code is checked against. */
@@ -79,6 +81,7 @@ export async function findCode(
     .executeTakeFirst()
   if (!row || (row.currency !== null && row.currency !== use.conference.currency))
     return fail({ code: 'unusable' })
+  if (row.ended_at !== null) return fail({ code: 'unusable' })
   const today = dateIn(use.conference.timeZone, use.now).toString()
   if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'unusable' })
   if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'unusable' })
@@ -231,5 +234,6 @@ export function toCode(row: Selectable<Schema['codes']>): DiscountCode {
     validFrom: row.valid_from === null ? null : Temporal.PlainDate.from(row.valid_from),
     validUntil: row.valid_until === null ? null : Temporal.PlainDate.from(row.valid_until),
     note: row.note,
+    endedAt: row.ended_at === null ? null : Temporal.Instant.from(row.ended_at),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
 import { listLimits } from '#domain/seats/seats.ts'
 import { setLimit } from '#domain/seats/set-limit.ts'
@@ -16,8 +17,9 @@ describeOnBothDatabases('a limit', open => {
     await createRegistration(database, fees, clock, room(1))
     await createRegistration(database, fees, clock)
     const act = { actor: commandLine, now: clock.now() }
+    const permit = permitOnCommandLine(commandLine, 'write-fees', fees.conference.id)
     const set = (input: Parameters<typeof setLimit>[3]) =>
-      database.write(tx => setLimit(tx, act, fees.conference.id, input))
+      database.write(tx => setLimit(tx, permit, act, input))
     const accommodationId = fees.roomId
 
     expect(await set({ accommodationId, seats: 1 })).toEqual({

@@ -1,6 +1,7 @@
 /** Sets how many seats there are for what a limit names: docs/algorithms/capacity.md. */
 import { z } from 'zod'
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
@@ -38,17 +39,30 @@ export type SetLimitError =
   | { code: 'unknown-accommodation' }
   /** More seats are taken than the new limit has. */
   | { code: 'fewer-than-taken'; taken: number }
+  | LimitRefusal
+
+type LimitRefusal =
+  /** The permit is for codes alone. */
+  | { code: 'not-your-part' }
+  /** Somebody set it meanwhile, or removed it (null). */
+  | { code: 'changed'; seats: number | null }
 
 /**
  * Sets the seats of a limit, or creates it. Present registrations count against a new limit. Added seats are
  * offered to the waiting list.
+ *
+ * @param before how many there were when somebody decided this, null for none; undefined where that does not matter
  */
 export async function setLimit(
   tx: Transaction,
+  permit: Permit<'write-fees'>,
   { actor, now }: Act,
-  conferenceId: number,
   input: z.input<typeof limitFields>,
+  before?: number | null,
 ): Promise<Result<CapacityLimit, SetLimitError>> {
+  const allowed = limitsOwner(permit)
+  if (!allowed.ok) return allowed
+  const conferenceId = allowed.value
   const parsed = parseInput(limitFields, input)
   if (!parsed.ok) return parsed
   const { seats, ...scope } = parsed.value
@@ -61,6 +75,8 @@ export async function setLimit(
     return fail({ code: 'unknown-accommodation' })
   }
   const existing = (await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
+  const known = existing?.seats ?? null
+  if (before !== undefined && before !== known) return fail({ code: 'changed', seats: known })
   const holders = existing ? [] : await listHolders(tx, conferenceId, scope)
   const taken = existing?.taken ?? holders.length
   if (taken > seats) return fail({ code: 'fewer-than-taken', taken })
@@ -75,6 +91,45 @@ export async function setLimit(
   const subject = { kind: 'conference', id: conferenceId }
   await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
   return ok({ id: limitId, ...scope, seats, taken })
+}
+
+/**
+ * Removes a limit: nothing it named is counted any more, and whoever waited for it alone is offered a place.
+ *
+ * @param before how many seats it had when somebody decided this
+ */
+export async function removeLimit(
+  tx: Transaction,
+  permit: Permit<'write-fees'>,
+  { actor, now }: Act,
+  { limitId, before }: { limitId: number; before: number },
+): Promise<Result<CapacityLimit, LimitRefusal>> {
+  const allowed = limitsOwner(permit)
+  if (!allowed.ok) return allowed
+  const conferenceId = allowed.value
+  await lockConference(tx, conferenceId)
+  const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
+  if (!limit || limit.seats !== before) return fail({ code: 'changed', seats: limit?.seats ?? null })
+  await tx.deleteFrom('seat_claims').where('limit_id', '=', limitId).execute()
+  await tx.deleteFrom('capacity_limits').where('id', '=', limitId).execute()
+  await offerSeats(tx, conferenceId, now)
+  await bumpRevision(tx, conferenceId)
+  const { id: _, taken: __, ...facts } = limit
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'capacity removed',
+    subject,
+    facts: { limitId, ...facts },
+    now,
+  })
+  return ok(limit)
+}
+
+function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
+  const { conferenceId, parts } = scope
+  return conferenceId === null || parts !== 'all' ? fail({ code: 'not-your-part' }) : ok(conferenceId)
 }
 
 type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken'>

@@ -55,8 +55,9 @@ export async function openCounter(
     till,
     async limitEarlyStudents(seats) {
       const act = { actor: commandLine, now: clock() }
+      const permit = permitOnCommandLine(commandLine, 'write-fees', conference.id)
       const first = categories[0]?.id ?? null
-      done(await setLimit(tx, act, conference.id, { categoryId: first, presentationType: 'student', seats }))
+      done(await setLimit(tx, permit, act, { categoryId: first, presentationType: 'student', seats }))
     },
     async place(planned, registrant) {
       const now = clock()

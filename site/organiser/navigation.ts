@@ -31,6 +31,8 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Attention', to: organiserPaths.attention, act: 'read-money', isFrequent: true },
   { label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
   { label: 'Fees', to: organiserPaths.fees, act: 'read-set-up' },
+  { label: 'Places', to: organiserPaths.places, act: 'read-set-up' },
+  { label: 'Codes', to: event => organiserPaths.codes(event), act: 'read-set-up' },
   { label: 'Messages', to: event => organiserPaths.messages(event), act: 'answer-messages' },
   { label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
   { label: 'Numbers', to: organiserPaths.numbers, act: 'read-registrations' },

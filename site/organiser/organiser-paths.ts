@@ -55,6 +55,9 @@ export const organiserPatterns = {
   day: '/organiser/c/:event/website/programme-day/:id',
   dayHistory: '/organiser/c/:event/website/programme-day/:id/history',
   fees: '/organiser/c/:event/fees',
+  places: '/organiser/c/:event/places',
+  codes: '/organiser/c/:event/codes',
+  code: '/organiser/c/:event/codes/:id',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
   site: '/organiser/site',
@@ -102,6 +105,9 @@ export const organiserPaths = {
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  places: (event: string) => `/organiser/c/${event}/places`,
+  codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,
+  code: (event: string, id: number | 'new' | 'many') => `/organiser/c/${event}/codes/${id}`,
   /** A page on the way to another: sign-in, confirming, a second factor. */
   onTheWayTo: (step: 'signIn' | 'secondStep' | 'confirm' | 'secondFactor', next: string) =>
     `${organiserPatterns[step]}?${new URLSearchParams({ next })}`,

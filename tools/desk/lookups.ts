@@ -20,6 +20,11 @@ export function permitHere<A extends StaffAct>(act: A, { conferenceId }: Registr
   return permitOnCommandLine(commandLine, act, conferenceId)
 }
 
+/** The same at a conference. */
+export function permitTo<A extends StaffAct>(act: A, { id }: Pick<Conference, 'id'>): Permit<A> {
+  return permitOnCommandLine(commandLine, act, id)
+}
+
 /** Common parameters of the desk's commands: the actor and the time. */
 export function actNow({ clock }: Pick<Payments, 'clock'>): Act {
   return { actor, now: clock.now() }

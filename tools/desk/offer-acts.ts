@@ -5,7 +5,15 @@ import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { type SetLimitError, setLimit } from '#domain/seats/set-limit.ts'
 import { setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
-import { actNow, findEvent, readAmount, readPercent, readWhole, wordsForInput } from '#tools/desk/lookups.ts'
+import {
+  actNow,
+  findEvent,
+  permitTo,
+  readAmount,
+  readPercent,
+  readWhole,
+  wordsForInput,
+} from '#tools/desk/lookups.ts'
 
 const addCodeAct: Act = {
   usage: 'EVENT CODE [--percent P | --amount A] [--uses N] [--email ADDRESS]',
@@ -20,7 +28,9 @@ const addCodeAct: Act = {
       usesAllowed: uses ? readWhole(uses, '--uses') : null,
       email: given.option('email') ?? null,
     }
-    const added = await payments.database.write(tx => addCode(tx, actNow(payments), conference.id, input))
+    const added = await payments.database.write(tx =>
+      addCode(tx, permitTo('write-fees', conference), actNow(payments), input),
+    )
     if (!added.ok) throw new Refusal(wordsForCode(added.error, input.code))
     return [`Added ${added.value.code} for ${conference.name}.`]
   },
@@ -43,6 +53,8 @@ function wordsForCode(error: AddCodeError, typed: string): string {
       return `The code ${normalizeCode(typed)} is there already.`
     case 'unknown-category':
       return 'This conference has no such registration period.'
+    case 'not-your-part':
+      throw new Error('whoever has the machine may do everything')
   }
 }
 
@@ -74,7 +86,9 @@ const setLimitAct: Act = {
       throw new Refusal(`--type is one of ${presentationTypes.join(', ')}.`)
     }
     const input = { presentationType, seats }
-    const set = await payments.database.write(tx => setLimit(tx, actNow(payments), conference.id, input))
+    const set = await payments.database.write(tx =>
+      setLimit(tx, permitTo('write-fees', conference), actNow(payments), input),
+    )
     if (!set.ok) throw new Refusal(wordsForLimit(set.error))
     const what = presentationType ? `${conference.name}, ${presentationType}` : conference.name
     return [`${what}: ${set.value.taken} of ${seats} taken.`]
@@ -91,6 +105,10 @@ function wordsForLimit(error: SetLimitError): string {
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':
       return 'This conference has no such accommodation.'
+    case 'changed':
+    case 'not-your-part':
+      // The desk names no number from before, and whoever has the machine may do everything.
+      throw new Error(`a limit was refused: ${error.code}`)
   }
 }
 

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import { type DiscountCode, toCode } from '#domain/pricing/codes.ts'
+
+export const codesAPage = 50
+
+export interface CodesRequest {
+  /** In the code, its note or its address; empty for all. */
+  query: string
+  /** Codes that were added before this one; undefined for the newest. */
+  after?: number | undefined
+}
+
+/** The codes that a conference's registrants may use, the newest first, a page of them. */
+export async function listCodesPage(
+  db: Reader,
+  scope: Scope,
+  { query, after }: CodesRequest,
+): Promise<{ codes: DiscountCode[]; hasMore: boolean }> {
+  const wanted = query.trim()
+  const rows = await codesOf(db, scope)
+    .$if(wanted !== '', codes =>
+      codes.where(({ or }) => or([has('code', wanted), has('note', wanted), has('email', wanted)])),
+    )
+    .$if(after !== undefined, codes => codes.where('id', '<', after ?? 0))
+    .orderBy('id', 'desc')
+    .limit(codesAPage + 1)
+    .execute()
+  return { codes: rows.slice(0, codesAPage).map(toCode), hasMore: rows.length > codesAPage }
+}
+
+/** In either case where the letters are ASCII, which is all that SQLite folds. */
+function has(column: 'code' | 'note' | 'email', wanted: string) {
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
+  return sql<boolean>`(coalesce(upper(${sql.ref(column)}), '') like ${like(wanted.toUpperCase())} escape '\\'
+    or coalesce(${sql.ref(column)}, '') like ${like(wanted)} escape '\\')`
+}
+
+/** The codes that were added together, in their order. */
+export async function listCodesBetween(
+  db: Reader,
+  scope: Scope,
+  { firstId, lastId }: { firstId: number; lastId: number },
+): Promise<DiscountCode[]> {
+  const rows = await codesOf(db, scope)
+    .where('conference_id', 'is not', null)
+    .where('id', '>=', firstId)
+    .where('id', '<=', lastId)
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+  return rows.map(toCode)
+}
+
+/** One that the conference's registrants may use; those of all conferences belong to none. */
+export async function findCodeInScope(
+  db: Reader,
+  scope: Scope,
+  id: number,
+): Promise<DiscountCode | undefined> {
+  const row = await codesOf(db, scope).where('id', '=', id).executeTakeFirst()
+  return row && toCode(row)
+}
+
+function codesOf(db: Reader, { conferenceId }: Scope) {
+  return db
+    .selectFrom('codes')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('conference_id', '=', conferenceId), eb('conference_id', 'is', null)]))
+}

@@ -1,0 +1,73 @@
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
+import { type CapacityLimit, limitApplies, type SeatWish } from '#domain/seats/capacity.ts'
+import { listLimits } from '#domain/seats/seats.ts'
+
+/** A limit with what became of its seats. */
+export interface LimitWithCounts extends CapacityLimit {
+  paid: number
+  /** By those whose payment is awaited, and by changes that are. */
+  held: number
+  /** How many of the waiting list need a seat of it. */
+  waiting: number
+}
+
+/** The limits of a conference, in as many queries however many there are. */
+export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope): Promise<LimitWithCounts[]> {
+  if (conferenceId === null) return []
+  const [limits, paid, waiting] = await Promise.all([
+    listLimits(db, conferenceId),
+    countPaid(db, conferenceId),
+    listWishesInLine(db, conferenceId),
+  ])
+  return limits.map(limit => {
+    const paidSeats = paid.get(limit.id) ?? 0
+    const line = waiting.filter(({ wish }) => limitApplies(limit, wish))
+    return {
+      ...limit,
+      paid: paidSeats,
+      held: limit.taken - paidSeats,
+      waiting: line.reduce((sum, { count }) => sum + count, 0),
+    }
+  })
+}
+
+async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('seat_claims')
+    .innerJoin('registrations', 'registrations.id', 'seat_claims.registration_id')
+    .select(eb => ['seat_claims.limit_id', eb.fn.countAll<number>().as('count')])
+    .where('registrations.conference_id', '=', conferenceId)
+    .where('registrations.state', '=', 'paid')
+    .groupBy('seat_claims.limit_id')
+    .execute()
+  return new Map(rows.map(({ limit_id, count }) => [limit_id, Number(count)]))
+}
+
+/** What the waiting list wants, and how many of them want the same. */
+async function listWishesInLine(
+  db: Reader,
+  conferenceId: number,
+): Promise<{ wish: SeatWish; count: number }[]> {
+  const columns = ['category_id', 'presentation_type', 'accommodation_id', 'nights', 'has_add_on'] as const
+  const rows = await db
+    .selectFrom('registrations')
+    .select(columns)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('conference_id', '=', conferenceId)
+    .where('state', '=', 'waiting')
+    .groupBy(columns)
+    .execute()
+  return rows.map(row => ({
+    wish: {
+      categoryId: row.category_id,
+      // Written through the same unions.
+      presentationType: row.presentation_type as PresentationType | null,
+      accommodation:
+        row.accommodation_id === null ? null : { id: row.accommodation_id, nights: row.nights as NightCount },
+      hasAddOn: row.has_add_on === 1,
+    },
+    count: Number(row.count),
+  }))
+}

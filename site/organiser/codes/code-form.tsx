@@ -1,0 +1,153 @@
+import { Form } from 'react-router'
+import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import type { CodeTexts } from '#site/organiser/codes/code-words.ts'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+
+export interface CodeFormAnswer {
+  /** Another one each time, so that the form is made anew. */
+  answer: string
+  typed: CodeTexts
+  mark: string
+  errors: { name: string; message: string }[]
+  detail: string | null
+}
+
+/** A code, or many that grant the same. */
+export function CodeForm({
+  kind,
+  texts,
+  mark,
+  view: { currency, zone, periods, key },
+  answer,
+}: {
+  /** Of one that is there only what it grants is asked. */
+  kind: 'new' | 'many' | 'present'
+  texts: CodeTexts
+  mark: string
+  view: { currency: string; zone: string; periods: readonly { id: number; name: string }[]; key: string }
+  answer: CodeFormAnswer | undefined
+}) {
+  const errors = answer?.errors ?? []
+  const field = (name: keyof CodeTexts) => ({
+    name,
+    defaultValue: texts[name],
+    error: errors.find(each => each.name === name)?.message,
+  })
+  return (
+    <>
+      <ErrorSummary errors={errors} answers={answer} />
+      <Form method="post" className={formStyle} key={answer?.answer ?? mark}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="mark" value={mark} />
+        <RequestKey value={key} />
+        <FieldGrid>
+          {kind === 'new' && (
+            <TextInput
+              {...field('code')}
+              label="Code"
+              hint="Read out and typed by hand; capitals do not matter."
+            />
+          )}
+          {kind === 'many' && (
+            <>
+              <TextInput
+                {...field('count')}
+                label="How many"
+                hint="500 at most."
+                inputMode="numeric"
+                dir="ltr"
+              />
+              <TextInput
+                {...field('prefix')}
+                label="They begin with"
+                hint="Such as GUEST-; eight random letters and digits follow."
+              />
+            </>
+          )}
+        </FieldGrid>
+        <FieldGrid>
+          <Select
+            {...field('kind')}
+            label="What it grants"
+            hint="Off the registration; rooms and guests stay as they are."
+          >
+            <option value="percent">A share off</option>
+            <option value="amount">An amount off</option>
+            <option value="free">A free registration</option>
+          </Select>
+          <TextInput
+            {...field('percent')}
+            label="Share, in percent"
+            hint="For a share."
+            inputMode="decimal"
+            dir="ltr"
+          />
+          <TextInput
+            {...field('amount')}
+            label={`Amount, in ${currency}`}
+            hint="For an amount."
+            inputMode="decimal"
+            dir="ltr"
+          />
+          <TextInput
+            {...field('uses')}
+            label={kind === 'many' ? 'Uses of each' : 'Uses'}
+            hint="1 for a single one; empty for any number."
+            inputMode="numeric"
+            dir="ltr"
+          />
+        </FieldGrid>
+        <FieldGrid>
+          <Select {...field('type')} label="Only for">
+            <option value="">Any registration</option>
+            {presentationTypes.map(type => (
+              <option key={type} value={type}>
+                {presentationTypeLabels[type]}
+              </option>
+            ))}
+          </Select>
+          <Select {...field('period')} label="Only in the period">
+            <option value="">Any</option>
+            {periods.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            {...field('from')}
+            type="date"
+            dir="ltr"
+            label={`First day (${zone})`}
+            hint="Empty: at once."
+          />
+          <TextInput
+            {...field('until')}
+            type="date"
+            dir="ltr"
+            label={`Last day (${zone})`}
+            hint="It counts until 24:00."
+          />
+          <TextInput
+            {...field('email')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            label="Only for the e-mail address"
+            hint="Empty: for everybody who has the code."
+          />
+          <TextInput {...field('note')} label="Your note" hint="Only you and your colleagues read it." />
+        </FieldGrid>
+        <div>
+          <Button type="submit" tone="loud">
+            {{ new: 'Add the code', many: 'Make the codes', present: 'Save' }[kind]}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

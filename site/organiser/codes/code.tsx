@@ -1,0 +1,212 @@
+/** A code that is added, many that are made at once, or one that is there. */
+import { Form, Link, redirect } from 'react-router'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
+import { addManyCodes, changeCode, codeMark, endCode } from '#domain/pricing/code-acts.ts'
+import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { findCodeInScope } from '#domain/pricing/list-codes.ts'
+import { toId } from '#domain/text.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { comeBack } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { CodeForm, type CodeFormAnswer } from '#site/organiser/codes/code-form.tsx'
+import {
+  type CodeTexts,
+  codeTextFields,
+  emptyCode,
+  readTerms,
+  standingWords,
+  textsOfCode,
+  wordsOfIssues,
+} from '#site/organiser/codes/code-words.ts'
+import { notFound, refuseOpening } from '#site/organiser/content/kind-of-page.ts'
+import { form, forms, guarded, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import type { Route } from './+types/code.ts'
+
+export const loader = guarded(
+  'write-fees',
+  async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
+    // The address names one.
+    if (!conference) throw notFound()
+    const db = site.database.read
+    const periods = await listCategories(db, conference.id)
+    const view = {
+      event: conference.name,
+      currency: conference.currency,
+      zone: conference.timeZone,
+      periods: periods.map(({ id, name }) => ({ id, name })),
+      key: newRequestKey(),
+      done: url.searchParams.get('done'),
+    }
+    if (params.id === 'new' || params.id === 'many') {
+      const texts = params.id === 'many' ? { ...emptyCode, uses: '1' } : emptyCode
+      return { ...view, kind: params.id, texts, mark: '', uses: 0, standing: '', isEnded: false } as const
+    }
+    const code = await findCodeInScope(db, scope, toId(params.id) ?? 0)
+    // What is for all conferences belongs to none of them.
+    if (!code || code.conferenceId === null) throw notFound()
+    return {
+      ...view,
+      kind: 'present',
+      texts: textsOfCode(code, conference.currency),
+      mark: codeMark(code),
+      uses: code.uses,
+      standing: standingWords(code, conference, act.now),
+      isEnded: code.endedAt !== null,
+    } as const
+  },
+)
+
+type Desk = PermittedDesk<'write-fees'> & { conference: Conference }
+
+export const action = forms({
+  save: form('write-fees', async (given, sent, { params }: RouteArgs) => {
+    const desk = atConference(given)
+    const texts = textsOf(sent, codeTextFields)
+    const { mark } = textsOf(sent, ['mark'])
+    const read = readTerms(texts, desk.conference.currency)
+    if (!read.ok) return back(texts, mark, { errors: read.problems })
+    if (params.id === 'new') return add(desk, texts, read.terms)
+    if (params.id === 'many') return addMany(desk, texts, read.terms)
+    return change(desk, { id: toId(params.id) ?? 0, mark, texts }, read.terms)
+  }),
+  end: form('write-fees', (desk, sent, args: RouteArgs) => end(atConference(desk), sent, args, true)),
+  reopen: form('write-fees', (desk, sent, args: RouteArgs) => end(atConference(desk), sent, args, false)),
+})
+
+function atConference(desk: PermittedDesk<'write-fees'>): Desk {
+  if (!desk.conference) throw notFound()
+  return { ...desk, conference: desk.conference }
+}
+
+type Terms = Extract<ReturnType<typeof readTerms>, { ok: true }>['terms']
+
+function back(typed: CodeTexts, mark: string, answer: Partial<CodeFormAnswer>, status = 422) {
+  return comeBack({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
+}
+
+async function add({ site, permit, act, conference }: Desk, texts: CodeTexts, terms: Terms) {
+  const input = { ...terms, code: texts.code }
+  const added = await site.database.write(tx => addCode(tx, permit, act, input))
+  if (!added.ok) return refused(added.error, texts, '')
+  throw redirect(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
+}
+
+async function addMany({ site, permit, act, conference }: Desk, texts: CodeTexts, terms: Terms) {
+  const batch = { count: Number(/^\d{1,4}$/.exec(texts.count.trim())?.[0] ?? 0), prefix: texts.prefix }
+  const added = await site.database.write(tx => addManyCodes(tx, permit, act, { batch, terms }))
+  if (!added.ok) return refused(added.error, texts, '')
+  const { firstId, lastId } = added.value
+  throw redirect(organiserPaths.codes(conference.name, `made=${firstId}-${lastId}`))
+}
+
+async function change(
+  { site, permit, act, conference }: Desk,
+  { id, mark, texts }: { id: number; mark: string; texts: CodeTexts },
+  input: Terms,
+) {
+  const changed = await site.database.write(tx => changeCode(tx, permit, act, { id, mark, input }))
+  if (changed.ok) throw redirect(`${organiserPaths.code(conference.name, id)}?done=saved`)
+  const { error } = changed
+  if (error.code === 'fewer-than-used') {
+    const message = `It was used ${error.uses} times already, so fewer uses cannot be allowed. End it instead.`
+    return back(texts, mark, { errors: [{ name: 'uses', message }] })
+  }
+  if (error.code === 'changed') {
+    const detail =
+      'Somebody changed this code after you opened it. Nothing that you typed is lost, and nothing is saved: saving again sets what stands below.'
+    return back(texts, codeMark(error.now), { detail }, 409)
+  }
+  return refused(error, texts, mark)
+}
+
+async function end(
+  { site, permit, act, conference }: Desk,
+  sent: FormData,
+  { params }: RouteArgs,
+  isEnded: boolean,
+) {
+  const { mark } = textsOf(sent, ['mark'])
+  const id = toId(params.id) ?? 0
+  const ended = await site.database.write(tx => endCode(tx, permit, act, { id, mark, isEnded }))
+  if (ended.ok)
+    throw redirect(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
+  const { error } = ended
+  if (error.code !== 'changed') return refused(error, emptyCode, '')
+  const detail = 'Somebody changed this code after you opened it. Look at it, then try again.'
+  return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
+}
+
+function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: CodeTexts, mark: string) {
+  switch (error.code) {
+    case 'invalid-input':
+      return back(texts, mark, { errors: wordsOfIssues(error.issues) })
+    case 'taken':
+      return back(
+        texts,
+        mark,
+        {
+          errors: [{ name: 'code', message: 'There is such a code already, here or at another conference.' }],
+        },
+        409,
+      )
+    case 'unknown-category':
+      return back(
+        texts,
+        mark,
+        { errors: [{ name: 'period', message: 'This period is gone. Please choose again.' }] },
+        409,
+      )
+    case 'done-before':
+      return back(texts, mark, { detail: 'This form was sent before, and its codes are in the list.' }, 409)
+    case 'gone':
+      throw notFound()
+    case 'not-your-part':
+      throw refuseOpening(error, 'write-fees')
+  }
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  saved: 'Saved. It counts for whoever uses the code from now on.',
+  ended: 'Ended: nobody can use it from now on. Whoever used it keeps their price.',
+  reopened: 'It can be used again.',
+}
+
+const titles = { new: 'New code', many: 'Many codes at once' } as const
+
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, event, texts, uses, standing, isEnded, done } = loaderData
+  const mark = actionData?.mark || loaderData.mark
+  const title = kind === 'present' ? texts.code : titles[kind]
+  const said = done ? doneWords[done] : undefined
+  return (
+    <Page
+      title={title}
+      lead={kind === 'present' ? `${standing}. Used ${uses === 1 ? 'once' : `${uses} times`}.` : undefined}
+      actions={<Link to={organiserPaths.codes(event)}>All codes</Link>}
+    >
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      <CodeForm
+        kind={kind}
+        texts={actionData?.typed ?? texts}
+        mark={mark}
+        view={loaderData}
+        answer={actionData}
+      />
+      {kind === 'present' && (
+        <Form method="post">
+          <input type="hidden" name="intent" value={isEnded ? 'reopen' : 'end'} />
+          <input type="hidden" name="mark" value={mark} />
+          <Button type="submit" tone="quiet">
+            {isEnded ? 'Let it be used again' : 'End this code now'}
+          </Button>
+        </Form>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,163 @@
+/** The discount codes of a conference: how often each was used, and whether it can be. */
+import { Form, Link } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { listCategories } from '#domain/pricing/fee-queries.ts'
+import { listCodesBetween, listCodesPage } from '#domain/pricing/list-codes.ts'
+import { toId } from '#domain/text.ts'
+import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import { conditionWords, discountWords, standingWords } from '#site/organiser/codes/code-words.ts'
+import styles from '#site/organiser/codes/codes.module.css'
+import { notFound } from '#site/organiser/content/kind-of-page.ts'
+import { guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import type { Route } from './+types/codes.ts'
+
+export const loader = guarded(
+  'read-set-up',
+  async ({ site, scope, conference, person, act }, { url }: Route.LoaderArgs) => {
+    // The address names one.
+    if (!conference) throw notFound()
+    const db = site.database.read
+    const query = (url.searchParams.get('q') ?? '').slice(0, 200)
+    const mayWrite = holds(person, 'write-fees', conference.id)
+    const [{ codes, hasMore }, periods, made] = await Promise.all([
+      listCodesPage(db, scope, { query, after: toId(url.searchParams.get('after')) }),
+      listCategories(db, conference.id),
+      madeCodes(url, between => listCodesBetween(db, scope, between)),
+    ])
+    const last = codes.at(-1)
+    return {
+      event: conference.name,
+      mayWrite,
+      query,
+      isFirstPage: !url.searchParams.has('after'),
+      // Whoever only reads sees what there is; a code is as good as money.
+      made: mayWrite ? made : [],
+      codes: codes.map(code => ({
+        id: code.id,
+        code: mayWrite ? code.code : `${code.code.slice(0, 2)}…`,
+        discount: discountWords(code),
+        uses: `${code.uses} of ${code.usesAllowed ?? 'any number'}`,
+        conditions: conditionWords(code, periods),
+        standing: standingWords(code, conference, act.now),
+        note: code.note,
+        isOurs: code.conferenceId !== null,
+      })),
+      next:
+        hasMore && last
+          ? new URLSearchParams({ ...(query && { q: query }), after: String(last.id) }).toString()
+          : null,
+    }
+  },
+)
+
+/** Those that were just made, which the address names by their first and last. */
+async function madeCodes(
+  url: URL,
+  list: (between: { firstId: number; lastId: number }) => Promise<{ code: string }[]>,
+): Promise<string[]> {
+  const [first, last] = (url.searchParams.get('made') ?? '').split('-').map(toId)
+  if (first === undefined || last === undefined) return []
+  return (await list({ firstId: first, lastId: last })).map(({ code }) => code)
+}
+
+export default function Codes({ loaderData }: Route.ComponentProps) {
+  const { event, mayWrite, codes, made, query, next, isFirstPage } = loaderData
+  return (
+    <Page
+      title="Codes"
+      lead="A code takes something off the registration; rooms and guests stay as they are. Whoever used one keeps the price that was agreed."
+      actions={
+        mayWrite && (
+          <ButtonRow>
+            <LinkButton tone="loud" to={organiserPaths.code(event, 'new')}>
+              Add a code
+            </LinkButton>
+            <LinkButton to={organiserPaths.code(event, 'many')}>Make many at once</LinkButton>
+          </ButtonRow>
+        )
+      }
+    >
+      {made.length > 0 && <Made codes={made} />}
+      {(codes.length > 5 || query !== '' || !isFirstPage) && (
+        <Form method="get" role="search" className={styles.search}>
+          <label htmlFor="search-codes">Search codes, notes and addresses</label>
+          <div className={styles.searchRow}>
+            <input
+              id="search-codes"
+              type="search"
+              name="q"
+              defaultValue={query}
+              key={query}
+              className={styles.query}
+            />
+            <Button type="submit">Find</Button>
+          </div>
+        </Form>
+      )}
+      <Rows
+        caption="Codes"
+        columns={['Code', 'Grants', 'Used', 'Standing', 'Only', 'Note', '']}
+        empty={query === '' ? 'No codes yet.' : `Nothing here matches “${query}”.`}
+        rows={codes.map(({ id, code, discount, uses, standing, conditions, note, isOurs }) => ({
+          key: id,
+          cells: [
+            <span key="code" className={styles.code}>
+              {code}
+            </span>,
+            discount,
+            uses,
+            standing,
+            <span key="conditions" className={styles.words}>
+              {conditions}
+            </span>,
+            <span key="note" className={styles.words}>
+              {note}
+            </span>,
+            mayWrite && isOurs ? (
+              <Link key="edit" to={organiserPaths.code(event, id)}>
+                Change <VisuallyHidden>{code}</VisuallyHidden>
+              </Link>
+            ) : isOurs ? null : (
+              'all conferences'
+            ),
+          ],
+        }))}
+      />
+      {(next || !isFirstPage) && (
+        <nav aria-label="Pages" className={styles.pages}>
+          {!isFirstPage && (
+            <Link to={organiserPaths.codes(event, query && new URLSearchParams({ q: query }).toString())}>
+              Newest
+            </Link>
+          )}
+          {next && <Link to={organiserPaths.codes(event, next)}>Older</Link>}
+        </nav>
+      )}
+    </Page>
+  )
+}
+
+/** To be copied at once; they stay in the list. */
+function Made({ codes }: { codes: readonly string[] }) {
+  return (
+    <Notice
+      tone="positive"
+      title={codes.length === 1 ? 'The code is added.' : `${codes.length} codes are made.`}
+    >
+      <label htmlFor="made-codes">Copy them from here:</label>
+      <textarea
+        id="made-codes"
+        readOnly
+        rows={Math.min(codes.length, 12)}
+        className={styles.made}
+        value={codes.join('\n')}
+        onFocus={event => event.currentTarget.select()}
+      />
+    </Notice>
+  )
+}
