@@ -9,7 +9,11 @@ export type AcceptError =
   /** Accepted, withdrawn, replaced or older than a week. */
   { code: 'invitation-over' } | { code: 'other-address' }
 
-/** Gives a person the role that they were invited to. @param person.email theirs, as their account has it */
+/**
+ * Gives a person the role that they were invited to.
+ *
+ * @param person.email the address of their account
+ */
 export async function acceptInvitation(
   tx: Transaction,
   { actor, now }: Act<Staff>,
@@ -20,7 +24,7 @@ export async function acceptInvitation(
   const { id, role, conferenceId } = invitation
   if (invitation.email !== '' && invitation.email !== email.toLowerCase())
     return fail({ code: 'other-address' })
-  // Of two who open one link at once, one finds it open.
+  // If two people open one link at once, only the first finds it open.
   const accepted = await tx
     .updateTable('invitations')
     .set({ accepted_at: toStored(now) })

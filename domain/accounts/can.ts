@@ -1,10 +1,10 @@
-/** Who may what: the one table that pages, commands, the API and the tests ask. */
+/** Who may do what: the one table used by pages, commands, the API and the tests. */
 import type { Role } from '#domain/accounts/role.ts'
 
-/** All of it, or the named part of it alone. */
+/** All of an act, or only the named part of it. */
 export type Extent = 'all' | { part: Part }
 
-/** Which part of an act a role may do. The command that takes the permit knows what it means there. */
+/** The part of an act that a role may do. The command that takes the permit knows what it means. */
 export type Part =
   | 'roles-below'
   | 'people-and-topics'
@@ -18,19 +18,19 @@ export type Part =
   | 'money'
 
 interface Rule {
-  /** In the words of a refusal: "… may refund". */
+  /** Completes a refusal: "… may refund". */
   words: string
   may: Partial<Record<Role, Extent>>
-  /** Who may only within 15 minutes after they confirmed who they are. */
+  /** Roles that have to confirm who they are in the last 15 minutes. */
   confirms?: readonly Role[]
-  /** Moves money or says where it goes: owner and finance need a second factor. */
+  /** Moves money or decides where it goes: owner and finance need a second factor. */
   isMoney?: true
 }
 
 const all = 'all'
 const only = (part: Part): Extent => ({ part })
 
-/** A row an act, a column a role; a role that is missing may not. */
+/** A row for each act, with the roles that may do it. */
 export const staffActs = {
   'set-organisation': { words: 'change the organisation’s settings', may: { owner: all }, confirms: ['owner'], isMoney: true },
   'set-taxes': { words: 'set taxes and currency', may: { owner: all, finance: all } },
@@ -67,13 +67,13 @@ export const staffActs = {
 /** Something that a member of staff may be permitted to do. */
 export type StaffAct = keyof typeof staffActs
 
-/** The same table under its general type, for what asks about any act. */
+/** The same table with its general type, for code that handles any act. */
 export const ruleOf = (act: StaffAct): Rule => staffActs[act]
 
-/** Which part of an act a role may do; undefined where none. */
+/** The part of an act that a role may do; undefined for none. */
 export const extentOf = (role: Role, act: StaffAct): Extent | undefined => ruleOf(act).may[role]
 
-/** Whose role may do all or a part of it, the most powerful first. */
+/** The roles that may do all or part of it, most powerful first. */
 export function rolesThatMay(act: StaffAct): Role[] {
   // The keys of a rule are roles.
   return Object.keys(ruleOf(act).may) as Role[]

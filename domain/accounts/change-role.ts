@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export type RoleError =
   | { code: 'not-found' }
   | { code: 'role-above' }
-  /** Somebody has to be able to do everything. */
+  /** At least one person must remain who may do everything. */
   | { code: 'last-owner' }
   | { code: 'has-role' }
 
@@ -42,7 +42,7 @@ export async function changeRole(
   return ok(null)
 }
 
-/** Takes a role away. Whoever has none left is signed out everywhere. */
+/** Removes a role. A person without any role left is signed out everywhere. */
 export async function removeRole(
   tx: Transaction,
   permit: Permit<'manage-people'>,
@@ -66,9 +66,9 @@ export async function removeRole(
   return ok(null)
 }
 
-/** A membership at the permit's place, of a role that its holder may give and take; under a lock. */
+/** A membership at the permit's place with a role that the permit's holder may give and take; under a lock. */
 async function findChangeable(tx: Transaction, permit: Permit<'manage-people'>, membershipId: number) {
-  // Two owners who remove each other at once would both see the other.
+  // Without this lock, two owners who remove each other at once would both still see the other.
   await lockTable(tx, 'memberships')
   const row = await tx
     .selectFrom('memberships')

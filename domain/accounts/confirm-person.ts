@@ -3,7 +3,7 @@ import type { Act, Staff } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Remembers with a session that its holder has just proved who they are. */
+/** Stores with a session that its holder has just confirmed who they are. */
 export async function rememberConfirmation(tx: Transaction, { actor, now }: Act<Staff>): Promise<void> {
   await tx
     .updateTable('session')
@@ -12,7 +12,7 @@ export async function rememberConfirmation(tx: Transaction, { actor, now }: Act<
     .execute()
 }
 
-/** Notes what somebody changed about how they sign in: `password changed`. */
+/** Writes an audit row about a change to how somebody signs in: `password changed`. */
 export async function noteAccountChange(
   tx: Transaction,
   { actor, now }: Act<Staff>,

@@ -1,6 +1,6 @@
 /**
  * An invitation gives one role to one address, once, within a week. Its token is made when its link is written, into a
- * mail or onto the console, and only its hash is kept.
+ * mail or onto the console, and only the hash is stored.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
@@ -11,10 +11,10 @@ export const invitationDays = 7
 
 export interface Invitation {
   id: number
-  /** In lower case; empty for whoever has the link, as the first owner has. */
+  /** In lower case; empty for anybody who has the link, such as the first owner. */
   email: string
   role: Role
-  /** Null: all conferences. */
+  /** Null for all conferences. */
   conferenceId: number | null
   invitedBy: string
   expiresAt: Temporal.Instant
@@ -39,7 +39,11 @@ export async function findInvitationById(
   return toInvitation(await pending(db, now).where('id', '=', id).executeTakeFirst())
 }
 
-/** Those that wait, for one place. @param conferenceId null: for the organiser and all conferences */
+/**
+ * Open invitations to one place.
+ *
+ * @param conferenceId null for the organiser and all conferences
+ */
 export async function listInvitations(
   db: Reader,
   conferenceId: number | null,
@@ -52,13 +56,17 @@ export async function listInvitations(
   return rows.flatMap(row => toInvitation(row) ?? [])
 }
 
-/** Stores an invitation; nobody can accept it before its link is written. @returns its id */
+/**
+ * Stores an invitation; nobody can accept it before its link is written.
+ *
+ * @returns its id
+ */
 export async function storeInvitation(
   tx: Transaction,
   invitation: Omit<Invitation, 'id' | 'expiresAt'> & { now: Temporal.Instant },
 ): Promise<number> {
   const { email, role, conferenceId, invitedBy, now } = invitation
-  // The newest link counts.
+  // Only the newest link works.
   await tx
     .updateTable('invitations')
     .set({ withdrawn_at: toStored(now) })
@@ -84,7 +92,7 @@ export async function storeInvitation(
   return id
 }
 
-/** Makes the token of an invitation's link; links that were written before open nothing any more. */
+/** Makes the token of an invitation's link; earlier links stop working. */
 export async function issueInvitationToken(database: Database, id: number): Promise<string> {
   const token = newToken()
   await database.write(tx =>

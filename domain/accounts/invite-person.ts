@@ -11,11 +11,15 @@ import { textProblem } from '#domain/text.ts'
 
 export type InviteError =
   | { code: 'not-an-email' }
-  /** A role that whoever invites may not give. */
+  /** A role that the inviting person may not give. */
   | { code: 'role-above' }
   | { code: 'is-member' }
 
-/** Invites an address to a role where the permit is for, by mail. @returns the invitation's id */
+/**
+ * Invites an address by mail to a role at the permit's place.
+ *
+ * @returns the invitation's id
+ */
 export async function invitePerson(
   tx: Transaction,
   permit: Permit<'manage-people'>,
@@ -39,9 +43,9 @@ export async function invitePerson(
 }
 
 /**
- * Invites an owner from the command line, where the link is shown instead of sent.
+ * Invites an owner from the command line, which shows the link instead of sending it.
  *
- * @param email empty: whoever opens the link
+ * @param email empty for anybody who opens the link
  * @returns the invitation's id
  */
 export async function inviteOwner(
@@ -55,7 +59,7 @@ export async function inviteOwner(
   return id
 }
 
-/** Whether anybody can do everything; until then a link for the first owner is printed at each start. */
+/** Whether anybody may do everything. Until then, each start prints a link for the first owner. */
 export async function hasOwner(tx: Pick<Transaction, 'selectFrom'>): Promise<boolean> {
   const row = await tx
     .selectFrom('memberships')

@@ -2,12 +2,12 @@ import type { Scope } from '#domain/accounts/permit.ts'
 import { type Role, roles } from '#domain/accounts/role.ts'
 
 /**
- * What a manager may give and take. Finance is not below: it may refund, which a manager may not, and nobody gives more
- * than they have.
+ * The roles that a manager may give and take. Finance is not one of them: it may refund, which a manager may not, and
+ * nobody gives more rights than they have.
  */
 const below: ReadonlySet<Role> = new Set<Role>(['programme', 'desk', 'reviewer', 'reader'])
 
-/** Whether whoever has this scope of managing people may give or take a role. */
+/** Whether a person with this scope of managing people may give or take a role. */
 export function mayGive({ parts }: Scope, role: Role): boolean {
   return parts === 'all' || below.has(role)
 }

@@ -12,7 +12,7 @@ export async function listMemberships(db: Reader, personId: string): Promise<Mem
   return rows.map(toMembership)
 }
 
-/** When a session was last confirmed after it began; undefined where it was not. */
+/** When a session was last confirmed after it began; undefined if it was not. */
 export async function readConfirmation(db: Reader, sessionId: string): Promise<Temporal.Instant | undefined> {
   const row = await db
     .selectFrom('session')
@@ -23,6 +23,6 @@ export async function readConfirmation(db: Reader, sessionId: string): Promise<T
 }
 
 export function toMembership(row: { id: number; role: string; conference_id: number | null }): Membership {
-  // The table's CHECK names the roles.
+  // The table's CHECK holds it to the union.
   return { id: row.id, role: row.role as Role, conferenceId: row.conference_id }
 }

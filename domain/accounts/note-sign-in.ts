@@ -5,7 +5,11 @@ import type { WayIn } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Clock } from '#domain/time.ts'
 
-/** Notes in the audit that somebody has signed in. @param cookies those that their new session sets */
+/**
+ * Writes the audit row of a sign-in.
+ *
+ * @param cookies those that the new session sets
+ */
 export async function noteSignIn(
   { accounts, database, clock }: { accounts: Accounts; database: Database; clock: Clock },
   knock: Knock,

@@ -1,6 +1,6 @@
 /**
- * The proof that somebody may do something at a conference. Staff commands take a permit as they take a transaction, and
- * compare its conference with their record's; staff queries take a scope. Only this file makes either.
+ * The proof that somebody may do something at a conference. Staff commands take a permit, as they take a transaction,
+ * and compare its conference with their record's; staff queries take a scope. Only this file creates either.
  */
 
 import { extentOf, type Part, rolesThatMay, ruleOf, type StaffAct } from '#domain/accounts/can.ts'
@@ -10,9 +10,9 @@ import type { Role } from '#domain/accounts/role.ts'
 import type { CommandLine, Staff, TokenHolder } from '#domain/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** What a query may see: one conference's, or the organiser's own, whole or in parts. */
+/** What a query may read: one conference's records or the organiser's own, all or a part. */
 class GrantedScope {
-  /** Keeps any other object from passing for one. */
+  /** Prevents other objects from being accepted as a scope. */
   declare protected readonly granted: true
   /** Null for what belongs to the organiser and to no conference. */
   readonly conferenceId: number | null
@@ -36,7 +36,7 @@ class GrantedPermit<A extends StaffAct> {
     this.scope = scope
   }
 
-  /** Whether it was given for the conference that a record belongs to; null for the organiser's own. */
+  /** Whether it was given for a record's conference; null for the organiser's own. */
   isFor(conferenceId: number | null): boolean {
     return this.scope.conferenceId === conferenceId
   }
@@ -46,7 +46,7 @@ export type Scope = GrantedScope
 export type Permit<A extends StaffAct> = GrantedPermit<A>
 
 export type NotPermitted =
-  /** They have nothing to do with this conference, and don't learn whether there is one. */
+  /** They have no role at this conference, and are not told whether it exists. */
   | { code: 'not-theirs' }
   | { code: 'not-allowed'; act: StaffAct; roles: Role[] }
   | { code: 'second-factor-missing' }
@@ -67,27 +67,27 @@ export function permit<A extends StaffAct>(
   if (!held.ok) return held
   const holding = held.value
   const { confirms } = ruleOf(act)
-  // A role that may without confirming is enough.
+  // One role that needs no confirmation is enough.
   if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
     return fail({ code: 'confirm-first' })
   }
   return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
 }
 
-/** A token of the organiser API as one request brings it. */
+/** A token of the organiser API, as a request brings it. */
 export interface TokenInUse {
   actor: TokenHolder
-  /** What it was made for. */
+  /** The acts that it was made for. */
   acts: readonly StaffAct[]
-  /** Where it was made for; null: for the organiser and all conferences. */
+  /** Where it may be used; null for the organiser and all conferences. */
   conferenceId: number | null
   /** Who made it, with the roles that they have now. */
   maker: Standing
 }
 
 /**
- * Whether a token may be used for something now: it was made for it, and its maker may do it. Making it asked its maker
- * to confirm who they are; a call cannot.
+ * Whether a token may be used for something now: it was made for it, and its maker may still do it. Its maker
+ * confirmed who they are when making it, which a call cannot do.
  */
 export function permitToken<A extends StaffAct>(
   { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
@@ -101,13 +101,13 @@ export function permitToken<A extends StaffAct>(
   return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act))))
 }
 
-/** What somebody may see of what any member may: their own conference, and nothing of another. */
+/** What a member may read without any special right: their own conference, and nothing of others. */
 export function scopeOfMember(person: SignedIn, conferenceId: number | null): Scope | undefined {
   const isMember = conferenceId === null || membershipsAt(person, conferenceId).length > 0
   return isMember ? new GrantedScope(conferenceId, 'all') : undefined
 }
 
-/** Whether any role of theirs holds an act there: for what is shown. Whether they may now is for `permit` to say. */
+/** Whether one of their roles includes an act there, for display. Whether they may do it now is up to `permit`. */
 export function holds(
   person: Pick<Standing, 'memberships'>,
   act: StaffAct,
@@ -117,7 +117,7 @@ export function holds(
 }
 
 /**
- * Whoever has the machine may do everything: for staff commands from the command line, and in tests.
+ * Anybody with access to the machine may do everything: for staff commands from the command line, and in tests.
  *
  * @public
  */
@@ -133,10 +133,10 @@ export function permitOnCommandLine<A extends StaffAct>(
 export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Standing) =>
   isSecondFactorForAll && !hasSecondFactor
 
-/** Somebody's roles, and how they prove who they are: what rights rest on. */
+/** A person's roles and how they prove who they are: the basis of their rights. */
 export type Standing = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSecondFactorForAll'>
 
-/** The memberships by which somebody may do an act there. */
+/** The memberships that permit somebody an act there. */
 function holdingMemberships(
   person: Standing,
   act: StaffAct,
@@ -164,7 +164,7 @@ export function membershipsAt(
 
 export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
 
-/** Rights add up. */
+/** The rights of several roles add up. */
 function partsOf(holding: readonly Membership[], act: StaffAct): 'all' | Part[] {
   const extents = holding.flatMap(({ role }) => extentOf(role, act) ?? [])
   const parts = extents.flatMap(extent => (extent === 'all' ? [] : [extent.part]))

@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 
-/** The names of people by their ids; who is no longer there has none. */
+/** The names of people by their ids; people who are gone have none. */
 export async function listPersonNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute()

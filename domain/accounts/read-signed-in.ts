@@ -6,8 +6,8 @@ import { readStaffRules } from '#domain/accounts/staff-rules.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
 
 /**
- * Who asks, with the memberships that hold at this moment: both are read with each request, so that a role that was
- * taken away and a session that was ended count at once.
+ * The person who asks, with their current memberships. Both are read for each request, so that a removed role or an
+ * ended session takes effect at once.
  */
 export async function readSignedIn(
   { accounts, db }: { accounts: Accounts; db: Reader },
@@ -28,7 +28,7 @@ export async function readSignedIn(
       name,
       email,
       memberships,
-      // Signing in is confirming.
+      // Signing in counts as a confirmation.
       confirmedAt: confirmedAt ?? session.startedAt,
       hasSecondFactor,
       isSecondFactorForAll,

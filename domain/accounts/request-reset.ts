@@ -2,10 +2,10 @@ import type { Database } from '#database/database.ts'
 import { findPersonByEmail } from '#domain/accounts/team-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 
-/** One mail in so long, however often somebody asks. */
+/** At most one mail in this time, however often somebody asks. */
 const pauseMinutes = 5
 
-/** Sends a link for a new password, where the address is somebody's; nobody learns whether it is. */
+/** Sends a link for a new password if the address has an account; the answer does not tell whether it has. */
 export async function requestReset(database: Database, email: string, now: Temporal.Instant): Promise<void> {
   const personId = await findPersonByEmail(database.read, email)
   if (personId === undefined) return

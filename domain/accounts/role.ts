@@ -1,5 +1,5 @@
 export const roles = ['owner', 'manager', 'programme', 'finance', 'desk', 'reviewer', 'reader'] as const
-/** What somebody is to the organiser, or to one conference. */
+/** A role at the organiser, or at one conference. */
 export type Role = (typeof roles)[number]
 
 export const roleNames = {
@@ -12,7 +12,7 @@ export const roleNames = {
   reader: 'Reader',
 } as const satisfies Record<Role, string>
 
-/** One sentence each, for whoever gives the role. */
+/** One sentence each, shown to the person who gives the role. */
 export const roleDuties = {
   owner: 'Everything, the organiser’s own settings and people included.',
   manager: 'Sets conferences up, publishes them, and looks after their registrations.',

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 
-/** A conference as its staff find it. */
+/** A conference in a list for its staff. */
 export interface StaffConference {
   id: number
   name: string
@@ -13,7 +13,7 @@ export interface StaffConference {
   isArchived: boolean
 }
 
-/** The conferences that somebody has to do with, the latest first. */
+/** The conferences at which somebody has a role, latest first. */
 export async function listStaffConferences(
   db: Reader,
   { memberships }: Pick<SignedIn, 'memberships'>,

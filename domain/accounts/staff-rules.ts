@@ -1,11 +1,11 @@
-/** What the owner asks of everybody who works here. */
+/** What the owner requires of all staff. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 
 export interface StaffRules {
-  /** Nobody does anything in the back office before they have a second factor. */
+  /** Nobody does anything in the back office without a second factor. */
   isSecondFactorForAll: boolean
 }
 

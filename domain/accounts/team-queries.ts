@@ -10,7 +10,7 @@ export interface Member extends Membership {
   hasSecondFactor: boolean
 }
 
-/** Who has a role at a place, by name; at a conference also those who have one at all of them. */
+/** The people with a role at a place, by name; at a conference also those with a role at all of them. */
 export async function listTeam(db: Reader, { conferenceId }: Scope): Promise<Member[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -34,7 +34,7 @@ export async function listTeam(db: Reader, { conferenceId }: Scope): Promise<Mem
   }))
 }
 
-/** Whether somebody has an account under this address. */
+/** The account with this address, if any. */
 export async function findPersonByEmail(db: Reader, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('user')

@@ -7,7 +7,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
-/** Takes an invitation back that nobody has accepted yet: its link opens nothing any more. */
+/** Withdraws an invitation that nobody has accepted yet: its link stops working. */
 export async function withdrawInvitation(
   tx: Transaction,
   permit: Permit<'manage-people'>,

@@ -1,8 +1,8 @@
 import { type DefaultPage, mailLink } from '#domain/default-pages/page-names.ts'
 
 /**
- * Cancellation, refund and transfer in words (specification, section 9, and note 18). The site's policies
- * and each conference's carry the same text, so that one never promises more than the other.
+ * Cancellation, refund and transfer in words (specification, section 9, and note 18). The site's policies and each
+ * conference's contain the same text, so that they never promise different things.
  *
  * @param email as HTML
  */

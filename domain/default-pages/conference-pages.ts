@@ -5,7 +5,7 @@ import type { ConferenceNames, DefaultPage } from '#domain/default-pages/page-na
 import { presentationGuidelinesPage } from '#domain/default-pages/presentation-guidelines.ts'
 import { registrationFeePage } from '#domain/default-pages/registration-fee.ts'
 
-/** The pages of prose with which a conference begins; an organiser edits them later. */
+/** The text pages that a new conference starts with; an organiser edits them later. */
 export function defaultConferencePages(names: ConferenceNames): DefaultPage[] {
   return [
     ...abstractPages(names),

@@ -1,6 +1,6 @@
 /**
- * What the home pages show before an organiser changes it: tickets, services, counters and the schedule, as
- * the specification states them (sections 2 and 9; note 25).
+ * What the home pages show until an organiser changes it: tickets, services, counters and the schedule, as the
+ * specification states them (sections 2 and 9; note 25).
  */
 
 import type { ContentInput, ContentKind } from '#domain/content/kinds.ts'
@@ -8,7 +8,7 @@ import { defaultConferencePages } from '#domain/default-pages/conference-pages.t
 import type { ConferenceNames, SiteNames } from '#domain/default-pages/page-names.ts'
 import { defaultSitePages } from '#domain/default-pages/site-pages.ts'
 
-/** Content of one owner by kind, each list in the order in which it is shown. */
+/** Content of one owner by kind, each list in display order. */
 export type ContentLists = { [K in ContentKind]?: ContentInput<K>[] }
 
 const includes = [
@@ -149,7 +149,7 @@ const schedule: ContentInput<'schedule-day'>[] = [
   },
 ]
 
-/** Rows of `HH:MM title`, each ending where the next begins and the last at 18:00. */
+/** Rows of `HH:MM title`. Each ends where the next begins, the last at 18:00. */
 function rows(...lines: string[]) {
   return lines.map((line, index) => ({
     from: line.slice(0, 5),

@@ -1,7 +1,7 @@
 /**
- * The parts of /{event}/registration-fee that follow from what the conference charges and how it may be paid. They are
- * written anew each time the page is made, so that they are true in every currency and for what is offered; a part of
- * the organiser's own with the same name stands in their place.
+ * The parts of /{event}/registration-fee that follow from the conference's prices and ways to pay. They are written
+ * each time the page is rendered, so that they are true for every currency and offer. A part of the organiser's own
+ * with the same name replaces one of them.
  */
 
 import type { OfflinePaymentFields } from '#domain/content/offline-payment-fields.ts'
@@ -16,11 +16,11 @@ export interface FeeFacts {
   addOnMinor: number
   /** The last registration period's name. */
   lastPeriod: string
-  /** Empty where the organiser has none. */
+  /** Empty if the organiser has none. */
   officeEmail: string
-  /** What can charge the currency; none where it is paid outside of any gateway alone. */
+  /** The gateways that can charge the currency; empty if it can only be paid outside any gateway. */
   online: readonly PaymentMethod[]
-  /** What may be chosen outside of any gateway now. */
+  /** The current ways to pay outside any gateway. */
   offline: OfflinePaymentFields
 }
 

@@ -1,14 +1,14 @@
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { escapeHtml } from '#domain/content/prose.ts'
 
-/** The names that stand in default pages; filled when a site or a conference is made. */
+/** The names used in default pages, filled in when a site or a conference is created. */
 export interface SiteNames {
   /** The product's name, such as `Colloquy`. */
   product: string
-  /** Who answers for the site, as a contract names them. */
+  /** Who is responsible for the site, as named in a contract. */
   legalName: string
   officeEmail: string
-  /** The town, and state, whose courts decide, such as `Pune, Maharashtra`. */
+  /** The town and state whose courts have jurisdiction, such as `Pune, Maharashtra`. */
   seat: string
 }
 
@@ -19,14 +19,14 @@ export interface ConferenceNames extends SiteNames {
 
 export type DefaultPage = ContentInput<'page'>
 
-/** The same names, safe to put into HTML. */
+/** The same names, escaped for HTML. */
 export function asHtml<N extends SiteNames>(names: N): N {
   const escaped = Object.entries(names).map(([key, name]) => [key, escapeHtml(String(name))])
-  // Same keys, same kind of values.
+  // The same keys with the same types of values.
   return Object.fromEntries(escaped) as N
 }
 
-/** A link that opens a letter to the office. */
+/** A link that opens a mail to the office. */
 export function mailLink(email: string): string {
   return `<a href="mailto:${email}">${email}</a>`
 }

@@ -1,8 +1,8 @@
 import type { DefaultPage } from '#domain/default-pages/page-names.ts'
 
 /**
- * /{event}/registration-fee, beside its tables: what comes with a fee. What follows from the conference's own prices,
- * rates and ways to pay is not in here: fee-facts.ts states that from what is charged and offered (note 1).
+ * The text of /{event}/registration-fee, beside its tables: what a fee includes. What follows from the conference's
+ * own prices, rates and ways to pay is in fee-facts.ts (note 1).
  */
 export function registrationFeePage(): DefaultPage[] {
   const slug = 'registration-fee'

@@ -5,7 +5,7 @@ import { privacyPage } from '#domain/default-pages/privacy.ts'
 import { policiesPage } from '#domain/default-pages/site-policies.ts'
 import { termsPage } from '#domain/default-pages/terms.ts'
 
-/** The main site's pages of prose, which an organiser edits later. */
+/** The main site's text pages, which an organiser edits later. */
 export function defaultSitePages(names: SiteNames): DefaultPage[] {
   return [
     ...aboutPage(names),

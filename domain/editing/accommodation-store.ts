@@ -44,7 +44,7 @@ export const accommodationStore: RecordStore = {
     return ok(undefined)
   },
   async setPosition() {
-    // They stand in the order in which they were added.
+    // They are shown in the order in which they were added.
   },
 }
 

@@ -22,7 +22,7 @@ export function contentStore(kind: WebsiteKind): RecordStore {
       return row && toRecord(row)
     },
     async reserveId(tx, owner) {
-      // Ids are never given twice, also after a deletion.
+      // Ids are never reused, not even after a deletion.
       const { id } = await tx
         .insertInto('content_items')
         .values({ conference_id: owner, kind, position: 0, data: '{}' })

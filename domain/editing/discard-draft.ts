@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 /** The record was changed since its page was opened. */
 export type Changed = { code: 'changed' }
 
-/** Drops a draft; what it said stays in the history, from which it can be brought back. */
+/** Discards a draft; the history keeps it, and can restore it. */
 export async function discardDraft(
   tx: Transaction,
   permit: WritingPermit,

@@ -6,16 +6,16 @@ import type { EditableKind } from '#domain/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import type { RecordName } from '#domain/editing/record-versions.ts'
 
-/** Why a draft was not published at its time: it has gaps, or the record was changed elsewhere meanwhile. */
+/** Why a draft was not published at its time: it is incomplete, or the record was changed elsewhere. */
 export type ScheduleProblem = 'incomplete' | 'changed'
 
 export interface Draft {
   id: number
   kind: string
   recordId: number
-  /** As it was typed: the kind's fields may refuse it. */
+  /** As typed: the kind's fields may refuse it. */
   data: RecordData
-  /** Whether nothing is published of the record. */
+  /** Whether the record has never been published. */
   isNew: boolean
   publishAt: Temporal.Instant | null
   problem: ScheduleProblem | null
@@ -31,7 +31,7 @@ export async function findDraft(db: Reader, { kind, id, owner }: RecordName): Pr
   return row && toDraft(row)
 }
 
-/** An owner's drafts of one kind, the oldest record first. */
+/** An owner's drafts of one kind, oldest record first. */
 export async function listDrafts(db: Reader, owner: ContentOwner, kind: EditableKind): Promise<Draft[]> {
   const rows = await draftsOf(db, owner).where('kind', '=', kind).orderBy('record_id').execute()
   return rows.map(toDraft)
@@ -58,7 +58,7 @@ export function toDraft(row: Selectable<Schema['drafts']>): Draft {
     data: JSON.parse(row.data),
     isNew: row.is_new === 1,
     publishAt: row.publish_at === null ? null : Temporal.Instant.from(row.publish_at),
-    // Written through the same union.
+    // Only values of this union are written.
     problem: row.problem as ScheduleProblem | null,
     savedAt: Temporal.Instant.from(row.saved_at),
     savedBy: row.saved_by,

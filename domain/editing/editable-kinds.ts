@@ -1,4 +1,6 @@
-/** Everything that an organiser edits as records with fields: what it is, whose, and which act writes it. */
+/**
+ * Everything that an organiser edits as records with fields: its description, its owner, and the act that writes it.
+ */
 import { z } from 'zod'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { cleanHtml } from '#domain/content/html.ts'
@@ -10,7 +12,7 @@ const html = () => z.string().max(200_000).transform(cleanHtml)
 
 const speakerFields = z.object({
   name: line.trim().min(1),
-  /** Null: appears in the programme only. */
+  /** Null for a speaker who appears in the programme only. */
   group: z.enum(speakerGroups).nullable(),
   affiliation: line,
   photo: image.nullable(),
@@ -24,7 +26,7 @@ const programmeDayFields = z.object({
   heldOn: z.iso.date().nullable(),
 })
 
-/** The currency stands beside its prices, so that a version says what its figures meant. */
+/** Stored with its prices, so that a version shows what its figures meant. */
 const currency = z.string().regex(/^[A-Z]{3}$/)
 /** In minor units. */
 const price = z.int().min(0).max(100_000_000_000)
@@ -55,11 +57,11 @@ const feeTermsFields = z
   .object({
     currency,
     addOn: price,
-    /** What is added for processing, in basis points. */
+    /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),
     customAmountMax: price.min(1),
-    /** How long a place is held for a payer who is away at the gateway. */
+    /** How long a place is held for a payer who is at the gateway. */
     holdMinutes: z.int().min(1).max(1_440),
   })
   .refine(({ customAmountMin, customAmountMax }) => customAmountMin <= customAmountMax, {
@@ -67,7 +69,7 @@ const feeTermsFields = z
     message: 'is less than the smallest one',
   })
 
-/** Tax and payment terms are settings with rules of their own, and are set by their own commands. */
+/** Tax and payment terms are settings with their own rules and commands. */
 const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = kinds
 
 export const editableKinds = {
@@ -96,7 +98,7 @@ export const editableKindNames = Object.keys(editableKinds) as EditableKind[]
 export const isEditableKind = (text: string): text is EditableKind => Object.hasOwn(editableKinds, text)
 export const isWebsiteKind = (kind: EditableKind): kind is WebsiteKind => Object.hasOwn(websiteKinds, kind)
 
-/** The kind's own description under the general type, for what works on any kind. */
+/** The kind's own description with its general type, for code that handles any kind. */
 export const describeKind = (kind: EditableKind): EditableKindDescription => editableKinds[kind]
 
 /** Whether records of a kind can belong to a conference, or to the main site (null). */
@@ -110,7 +112,7 @@ export type WritingAct = Extract<
   'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'
 >
 
-/** The kinds that another act writes than the website's; the organisation's name stands on every invoice. */
+/** Kinds that are written by another act than the website's; the organisation's name is on every invoice. */
 const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   organisation: 'set-organisation',
   'programme-day': 'place-talks',
@@ -127,7 +129,7 @@ export type FeeKind = (typeof feeKinds)[number]
 
 export const isFeeKind = (kind: EditableKind): kind is FeeKind => feeKinds.some(each => each === kind)
 
-/** What a programme chair writes of the website. */
+/** The parts of the website that a programme chair writes. */
 const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
   'speaker',
   'committee-member',

@@ -20,15 +20,15 @@ import {
 } from '#domain/editing/record-versions.ts'
 import { storeOf } from '#domain/editing/stores.ts'
 
-/** The kinds that one finds at the website, without fees, which have a page of their own. */
+/** The kinds listed at the website. Fees have a page of their own. */
 const shownKinds = editableKindNames.filter(kind => !isFeeKind(kind))
-/** Of those, the ones with tables of their own. */
+/** Those of them with tables of their own. */
 const ownKinds = shownKinds.filter(kind => !isWebsiteKind(kind))
 
 /** A record as its list shows it. */
 export interface ListedRecord {
   id: number
-  /** What an editor of it would be shown: the draft's, or else what is published. */
+  /** What its editor would show: the draft, or else what is published. */
   data: RecordData
   isPublished: boolean
   draft: Draft | undefined
@@ -37,13 +37,13 @@ export interface ListedRecord {
 /** A record as its editor opens it. */
 export interface EditedRecord extends ListedRecord {
   mark: Mark
-  /** What everybody reads; undefined where nothing is published. */
+  /** The published data; undefined if nothing is published. */
   published: RecordData | undefined
-  /** The newest first. */
+  /** Newest first. */
   versions: RecordVersion[]
 }
 
-/** A kind's records in the organiser's order, then those that are not published yet. */
+/** A kind's records in the organiser's order, then unpublished ones. */
 export async function listRecords(db: Reader, scope: Scope, kind: EditableKind): Promise<ListedRecord[]> {
   const { conferenceId: owner } = scope
   if (!canOwn(kind, owner)) return []
@@ -51,12 +51,12 @@ export async function listRecords(db: Reader, scope: Scope, kind: EditableKind):
   return withDrafts(records, drafts)
 }
 
-/** A record as it stands in a form of several. */
+/** A record in a form that edits several. */
 export interface MarkedRecord extends ListedRecord {
   mark: Mark
 }
 
-/** A kind's records with what a save of each begins with; those that are not published come last. */
+/** A kind's records with the marks that a save of each starts from; unpublished ones last. */
 export async function listMarkedRecords(
   db: Reader,
   scope: Scope,
@@ -92,7 +92,7 @@ function withDrafts(
   ]
 }
 
-/** One record, also one that was removed and has a history; undefined where there never was one. */
+/** One record, or a removed one with its history; undefined if it never existed. */
 export async function findRecord(
   db: Reader,
   scope: Scope,
@@ -119,13 +119,13 @@ export async function findRecord(
   }
 }
 
-/** What a form began with, by the mark that it carries; undefined where nobody noted it. */
+/** The data that a form started from, found by its mark; undefined if it was not stored. */
 export function dataAt(record: EditedRecord, mark: Mark): RecordData | undefined {
   if (record.mark === mark) return record.data
   return versionAt(record.versions, mark)?.data ?? undefined
 }
 
-/** The names of people by their ids; who has left the organiser has none. */
+/** The names of people by their ids; people who have left have none. */
 export async function readEditorNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()

@@ -1,6 +1,7 @@
 /**
- * Files that come with editors' forms. A form that comes back with errors still has its file, so a file is kept before
- * anything names it; a day later it goes, unless a draft, a published record or a version names it by then.
+ * Files from editors' forms. A form that comes back with errors still has its file, so a file is stored before
+ * anything refers to it. A day later it is removed, unless a draft, a published record or a version refers to it by
+ * then.
  */
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/database.ts'
@@ -11,10 +12,10 @@ import { type Clock, toStored } from '#domain/time.ts'
 const keptHours = 24
 
 /**
- * Keeps a checked file. Its row comes first, so that no bytes stay that nothing names.
+ * Stores a checked file. Its row is written first, so that no bytes are left without a row.
  *
  * @returns its key
- * @throws FilesUnavailable where the store cannot keep it now
+ * @throws FilesUnavailable if the store cannot accept it now
  */
 export async function keepEditorUpload(
   { database, files, clock }: { database: Database; files: FileStore; clock: Clock },
@@ -33,7 +34,7 @@ export async function keepEditorUpload(
   return key
 }
 
-/** Removes the files of forms that nobody saved, and stops watching those that a record names. */
+/** Removes the files of forms that nobody saved, and stops watching those that a record refers to. */
 export async function removeUnnamedUploads(database: Database, now: Temporal.Instant): Promise<void> {
   const due = await database.read
     .selectFrom('editor_uploads')
@@ -43,7 +44,7 @@ export async function removeUnnamedUploads(database: Database, now: Temporal.Ins
     .execute()
   for (const { file_key: key } of due) {
     await database.write(async tx => {
-      // Two processes may come to the same file.
+      // Two processes may reach the same file.
       const taken = await tx
         .deleteFrom('editor_uploads')
         .where('file_key', '=', key)
@@ -61,7 +62,10 @@ export async function removeUnnamedUploads(database: Database, now: Temporal.Ins
   }
 }
 
-/** Whether a draft, a record or an earlier version of one shows a file. Keys are long and random, so their text is enough. */
+/**
+ * Whether a draft, a record or an earlier version refers to a file. Keys are long and random, so searching for their
+ * text is enough.
+ */
 async function isNamed(db: Reader, key: string): Promise<boolean> {
   const pattern = `%${key}%`
   const { rows } = await sql`

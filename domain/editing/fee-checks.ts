@@ -4,14 +4,18 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { RecordData, RecordProblem } from '#domain/editing/record-store.ts'
 
-/** Whose prices they are. @throws where that is the main site, which sells nothing */
+/**
+ * The conference that the prices belong to.
+ *
+ * @throws for the main site, which sells nothing
+ */
 export async function feesOwner(db: Reader, owner: ContentOwner): Promise<Conference> {
   const conference = owner === null ? undefined : await findConferenceById(db, owner)
   if (!conference) throw new Error('prices without a conference')
   return conference
 }
 
-/** Figures that were meant in another currency are not for sale in this one. */
+/** Prices entered in another currency cannot be charged in this one. */
 export async function checkCurrency(
   db: Reader,
   owner: ContentOwner,
@@ -23,7 +27,7 @@ export async function checkCurrency(
   return [{ field: 'currency', message }]
 }
 
-/** Whether registrations, changes that wait, limits or codes name a period or an accommodation. */
+/** Whether registrations, waiting changes, limits or codes refer to a period or an accommodation. */
 export async function isPriceInUse(
   db: Reader,
   column: 'category_id' | 'accommodation_id',

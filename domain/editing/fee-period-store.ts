@@ -5,7 +5,7 @@ import { checkCurrency, feesOwner, isPriceInUse } from '#domain/editing/fee-chec
 import type { RecordData, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
 import { fail, ok } from '#domain/result.ts'
 
-/** A conference's registration periods with their prices; their last days put them in order. */
+/** A conference's registration periods with their prices, ordered by their last days. */
 export const feePeriodStore: RecordStore = {
   async list(db, owner) {
     const { currency } = await feesOwner(db, owner)
@@ -54,7 +54,7 @@ export const feePeriodStore: RecordStore = {
     return ok(undefined)
   },
   async setPosition() {
-    // Their last days put them in order.
+    // Their last days determine the order.
   },
 }
 

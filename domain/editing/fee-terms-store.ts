@@ -7,7 +7,9 @@ import { checkCurrency } from '#domain/editing/fee-checks.ts'
 import type { RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
 import { fail } from '#domain/result.ts'
 
-/** What a conference charges beside its periods and rooms. It stands in the conference's own row, whose id it has. */
+/**
+ * What a conference charges apart from periods and rooms. It is stored in the conference's own row, and has its id.
+ */
 export const feeTermsStore: RecordStore = {
   async list(db, owner) {
     const record = owner === null ? undefined : await read(db, owner)
@@ -37,7 +39,7 @@ export const feeTermsStore: RecordStore = {
   },
   remove: async () => fail({ code: 'in-use' }),
   async setPosition() {
-    // There is one.
+    // There is only one.
   },
 }
 
@@ -45,7 +47,8 @@ async function read(db: Reader, id: number): Promise<StoredRecord | undefined> {
   const conference = await findConferenceById(db, id)
   if (!conference) return undefined
   const data = termsOf(conference)
-  // The row's own version counts its name and dates too, which are nobody's conflict here: equal terms are one version.
+  // The row's own version also counts changes to its name and dates, which do not conflict with these. The
+  // version is therefore computed from the terms.
   return { id, position: 1, version: crc32(JSON.stringify(data)) >>> 1, data }
 }
 

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/editing/record-store.ts'
 
-/** A field that two editors changed in different ways since the one opened it. */
+/** A field that two editors changed differently since one of them opened the form. */
 export interface Conflict {
   field: string
   yours: unknown
   theirs: unknown
-  /** What it said before; undefined where nobody knows. */
+  /** The value before both changes; undefined if it is not known. */
   base: unknown
 }
 
 export interface Merge {
-  /** What neither touched, what only one of them changed, and yours where both did. */
+  /** The fields as merged: unchanged ones, changes of one editor, and yours where both changed. */
   merged: RecordData
   conflicts: Conflict[]
-  /** The fields that came from them and that you left alone. */
+  /** The fields taken from the other editor, which you did not change. */
   taken: string[]
 }
 
 /**
- * Puts two edits of the same fields together.
+ * Merges two edits of the same fields.
  *
- * @param base what both began with; undefined where it is not known: then every difference is a conflict
+ * @param base what both started from; undefined if it is not known, which makes every difference a conflict
  */
 export function mergeEdits(
   base: RecordData | undefined,

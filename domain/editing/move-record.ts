@@ -5,10 +5,10 @@ import { auditRecord, lockKind, type OpenRefusal, type WritingPermit } from '#do
 import { storeOf } from '#domain/editing/stores.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** One place up or down, or to a place that counts from 1; what lies beyond an end is that end. */
+/** One place up or down, or to a place counted from 1; places beyond an end mean that end. */
 export type Move = 'up' | 'down' | { place: number }
 
-/** Moves a published record within its list, and answers the place that it left, so that it can go back. */
+/** Moves a published record within its list, and returns its old place, so that it can be moved back. */
 export async function moveRecord(
   tx: Transaction,
   permit: WritingPermit,
@@ -37,7 +37,7 @@ export async function moveRecord(
   return ok({ from: from + 1, to: to + 1 })
 }
 
-/** Counting from 0. */
+/** Counted from 0. */
 function placeAfter(from: number, move: Move): number {
   if (move === 'up') return from - 1
   return move === 'down' ? from + 1 : move.place - 1

@@ -1,4 +1,6 @@
-/** What every command of an editor begins with: the right to write the kind, its lock, and what is true of the record. */
+/**
+ * The first steps of every editing command: the right to write the kind, its lock, and the record's current state.
+ */
 import type { Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
@@ -36,16 +38,16 @@ export type WritingPermit = Permit<WritingAct>
 export type OpenRefusal =
   /** There is no such record, or it was removed. */
   | { code: 'gone' }
-  /** The permit is for people and topics alone. */
+  /** The permit covers only people and topics. */
   | { code: 'not-your-part' }
 
 export type Stale = {
   code: 'stale'
-  /** What the next save begins with. */
+  /** The mark for the next save. */
   mark: Mark
   merge: Merge
   theirs: RecordData
-  /** The version in which they changed it. */
+  /** The version that contains their change. */
   newest: RecordVersion | undefined
 }
 
@@ -54,11 +56,11 @@ export interface OpenRecord {
   store: RecordStore
   record: StoredRecord | undefined
   draft: Draft | undefined
-  /** The newest first; they know what the published row says. */
+  /** Newest first; they include what is published now. */
   versions: RecordVersion[]
 }
 
-/** Holds all records of a kind that an owner has, until the transaction ends. */
+/** Locks all records of a kind that an owner has, until the transaction ends. */
 export async function lockKind(
   tx: Transaction,
   permit: WritingPermit,
@@ -73,13 +75,15 @@ export async function lockKind(
   return ok(owner)
 }
 
-/** Nobody else writes the owner's records of a kind until the transaction ends; nor does anybody register while fees change. */
+/**
+ * Nobody else writes the owner's records of a kind until the transaction ends, and nobody registers while fees change.
+ */
 export async function lockRecords(tx: Transaction, kind: EditableKind, owner: ContentOwner): Promise<void> {
   await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
   if (owner !== null && isFeeKind(kind)) await lockConference(tx, owner)
 }
 
-/** Opens a record for a change, with what was done to it elsewhere noted as a version. */
+/** Opens a record for a change, and stores as a version what was changed elsewhere. */
 export async function openRecord(
   tx: Transaction,
   permit: WritingPermit,
@@ -91,7 +95,7 @@ export async function openRecord(
   return open ? ok(open) : fail({ code: 'gone' })
 }
 
-/** The same for whoever holds the lock already; undefined where nothing was ever known of the record. */
+/** Does the same for a caller who holds the lock; undefined if the record never existed. */
 export async function readRecord(
   tx: Transaction,
   name: RecordName,
@@ -108,7 +112,7 @@ export async function readRecord(
   return noteVersion(tx, open, { state: 'elsewhere', data, recordVersion: record?.version ?? null, now })
 }
 
-/** Notes what a record says now, and answers it with its versions. */
+/** Stores the record's current data as a version, and returns it with all its versions. */
 export async function noteVersion(
   tx: Transaction,
   open: OpenRecord,
@@ -119,11 +123,11 @@ export async function noteVersion(
   return { ...open, versions: await listVersions(tx, open.name) }
 }
 
-/** What an editor of the record is shown: the draft, or else what is published, or was before it was removed. */
+/** What an editor of the record shows: the draft, or else what is published, or was before it was removed. */
 export const newestData = ({ record, draft, versions }: OpenRecord): RecordData =>
   draft?.data ?? record?.data ?? versions[0]?.data ?? {}
 
-/** What somebody else did since a form was opened, if it is more than what the form says too. */
+/** What somebody else changed since a form was opened, unless the form says the same. */
 export function findStale(open: OpenRecord, mark: Mark, yours: RecordData): Stale | undefined {
   const began = versionAt(open.versions, mark)
   const newest = open.versions[0]
@@ -131,7 +135,7 @@ export function findStale(open: OpenRecord, mark: Mark, yours: RecordData): Stal
   const theirs = newestData(open)
   const merge = mergeEdits(began?.data ?? undefined, { yours, theirs })
   const isSame = merge.conflicts.length === 0 && merge.taken.length === 0
-  // Who agrees with what a removal took away still has to know of it.
+  // A form that agrees with a removed record must still be told about the removal.
   if (isSame && (open.record || open.draft)) return undefined
   return { code: 'stale', mark: markOf(open.versions, open.record), merge, theirs, newest }
 }

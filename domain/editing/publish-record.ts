@@ -10,10 +10,10 @@ import { markOf } from '#domain/editing/record-versions.ts'
 import { type Edit, type EditRefusal, openForEdit, type Saved } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Where the fields of the kind refuse what was typed. */
+/** The kind's fields refuse what was typed. */
 export type Invalid = { code: 'invalid'; issues: z.core.$ZodIssue[] }
 
-/** Shows what was typed to everybody at once; a draft of the record is used up. */
+/** Publishes what was typed at once, and removes the record's draft. */
 export async function publishRecord(
   tx: Transaction,
   permit: WritingPermit,
@@ -34,7 +34,7 @@ export interface RefusedEdit {
   error: EditRefusal | Invalid
 }
 
-/** Publishes records of one page together: all of them, or none and what speaks against each. */
+/** Publishes the records of one page together: all, or none with the problems of each. */
 export async function publishTogether(
   tx: Transaction,
   permit: WritingPermit,
@@ -52,7 +52,7 @@ export async function publishTogether(
   return ok(null)
 }
 
-/** Opens the record that an edit is of, with its data checked. */
+/** Opens the record of an edit and checks its data. */
 async function prepare(
   tx: Transaction,
   permit: WritingPermit,
@@ -66,7 +66,7 @@ async function prepare(
   return checked.ok ? ok({ open: opened.value, data: checked.value }) : checked
 }
 
-/** What the kind's fields passed, beside everything else that the owner has. */
+/** Checks data that the kind's fields accepted against the owner's other records. */
 export async function checkPlace(
   tx: Transaction,
   { name, store }: Pick<OpenRecord, 'name' | 'store'>,
@@ -83,7 +83,7 @@ export async function checkPlace(
   return fail({ code: 'invalid', issues })
 }
 
-/** The data as the kind's fields have it, its HTML cleaned. */
+/** The data as parsed by the kind's fields, with cleaned HTML. */
 export function checkData({ kind, data }: Pick<Edit, 'kind' | 'data'>): Result<RecordData, Invalid> {
   const parsed = describeKind(kind).fields.safeParse(data)
   return parsed.success ? ok(parsed.data) : fail({ code: 'invalid', issues: parsed.error.issues })
@@ -92,14 +92,14 @@ export function checkData({ kind, data }: Pick<Edit, 'kind' | 'data'>): Result<R
 interface Publication {
   data: RecordData
   actor: Actor
-  /** The number of the version that it brings back. */
+  /** The number of the version that it restores. */
   restores?: number
-  /** Where it stood before it was removed. */
+  /** Its place before it was removed. */
   position?: number | null
   now: Temporal.Instant
 }
 
-/** Publishes data that was checked, of a record that was opened. */
+/** Publishes checked data of an opened record. */
 export async function publish(
   tx: Transaction,
   open: OpenRecord,

@@ -1,4 +1,4 @@
-/** What a record said, act by act. A version is named by its number, and the newest is what an editor begins with. */
+/** A record's history. A version is identified by its number, and an editor starts from the newest. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type Actor, actorId } from '#domain/audit/actor.ts'
@@ -9,7 +9,7 @@ import { toStored } from '#domain/time.ts'
 
 export type VersionState = Schema['record_versions']['state']
 
-/** Which record of whose. */
+/** Identifies a record. */
 export interface RecordName {
   kind: EditableKind
   id: number
@@ -19,11 +19,11 @@ export interface RecordName {
 export interface RecordVersion {
   number: number
   state: VersionState
-  /** Null where an erasure emptied it. */
+  /** Null if an erasure emptied it. */
   data: RecordData | null
-  /** The published row's own version then; null where it was not there. */
+  /** The version of the published row at that time; null if there was none. */
   recordVersion: number | null
-  /** Where it stood, of one that was removed. */
+  /** The place of a record that was removed. */
   position: number | null
   restores: number | null
   actorKind: string | null
@@ -37,12 +37,12 @@ export interface NewVersion {
   recordVersion: number | null
   position?: number
   restores?: number
-  /** Undefined where it came from elsewhere. */
+  /** Undefined if it was changed elsewhere. */
   actor?: Actor
   now: Temporal.Instant
 }
 
-/** All of a record's versions, the newest first. */
+/** All of a record's versions, newest first. */
 export async function listVersions(db: Reader, { kind, id, owner }: RecordName): Promise<RecordVersion[]> {
   const rows = await db
     .selectFrom('record_versions')
@@ -68,7 +68,7 @@ export async function listVersions(db: Reader, { kind, id, owner }: RecordName):
 /** What marks are made of. */
 type VersionMark = Pick<RecordVersion, 'number' | 'state' | 'recordVersion'>
 
-/** The versions of all of an owner's records of a kind by record, the newest first, without what they say. */
+/** The versions of an owner's records of a kind by record, newest first, without their data. */
 export async function listVersionsOfKind(
   db: Reader,
   { kind, owner }: Omit<RecordName, 'id'>,
@@ -89,7 +89,7 @@ export async function listVersionsOfKind(
   return versions
 }
 
-/** Notes what a record says now, after the versions that are known. */
+/** Stores what a record says now as its newest version. */
 export async function appendVersion(
   tx: Transaction,
   { kind, id, owner }: RecordName,
@@ -115,8 +115,8 @@ export async function appendVersion(
 }
 
 /**
- * What an editor's form names as its beginning: `2` for the newest version, and `2+5` where the published row was changed
- * elsewhere since and is at its own version 5.
+ * What an editor's form started from: `2` for the newest version, and `2+5` if the published row was changed elsewhere
+ * since and is at its own version 5.
  */
 export type Mark = string
 
@@ -125,13 +125,13 @@ export function markOf(versions: readonly VersionMark[], record: StoredRecord | 
   return isUpToDate(versions, record) ? String(number) : `${number}+${record?.version ?? 0}`
 }
 
-/** Whether the newest version knows what the published row says; null stands for a row that is not there. */
+/** Whether the newest version contains what is published; null means that nothing is. */
 export function isUpToDate(versions: readonly VersionMark[], record: StoredRecord | undefined): boolean {
   const known = versions.find(({ state }) => state !== 'draft' && state !== 'discarded')
   return (known?.recordVersion ?? null) === (record?.version ?? null)
 }
 
-/** The version that a form began with; undefined where nobody noted it. */
+/** The version that a form started from; undefined if it was not stored. */
 export function versionAt(versions: readonly RecordVersion[], mark: Mark): RecordVersion | undefined {
   const [number, recordVersion] = mark.split('+').map(Number)
   if (recordVersion === undefined) return versions.find(version => version.number === number)

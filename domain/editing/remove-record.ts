@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 
 export type RemoveRefusal = OpenRefusal | Changed | { code: 'in-use' }
 
-/** Takes a published record and its draft off the site. Its history stays, and brings it back to where it stood. */
+/** Removes a published record and its draft from the site. Its history stays, and can restore it to its place. */
 export async function removeRecord(
   tx: Transaction,
   permit: WritingPermit,

@@ -15,7 +15,7 @@ export type RestoreRefusal =
   | { code: 'no-version' }
   | { code: 'only-one'; id: number }
 
-/** Brings an earlier version back as what it was, a draft or published, and as a new version. */
+/** Restores an earlier version as it was, a draft or published, and as a new version. */
 export async function restoreVersion(
   tx: Transaction,
   permit: WritingPermit,

@@ -25,10 +25,10 @@ import { toStored } from '#domain/time.ts'
 /** What an editor's form sends. */
 export interface Edit {
   kind: EditableKind
-  /** Null: of a record that is added. */
+  /** Null for a new record. */
   id: number | null
   data: RecordData
-  /** What the form began with. */
+  /** What the form started from. */
   mark: Mark
   now: Temporal.Instant
 }
@@ -39,10 +39,10 @@ export interface Saved {
 }
 
 export type EditRefusal = OpenRefusal | Stale | OnlyOne
-/** A kind of which there is one record, and there is one. */
+/** The kind has at most one record, and there is one. */
 type OnlyOne = { code: 'only-one'; id: number }
 
-/** Keeps what was typed, gaps and all, where nobody but the organiser's people sees it. */
+/** Saves what was typed, even if incomplete, where only staff see it. */
 export async function saveDraft(
   tx: Transaction,
   permit: WritingPermit,
@@ -57,7 +57,7 @@ export async function saveDraft(
   return ok({ id: open.name.id, mark: markOf(saved.versions, saved.record) })
 }
 
-/** Opens the record that a form is of, or a new one, unless somebody changed it meanwhile. */
+/** Opens the record of a form, or a new one, unless somebody has changed it since. */
 export async function openForEdit(
   tx: Transaction,
   permit: WritingPermit,
@@ -87,7 +87,7 @@ async function openNew(
   return ok({ name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] })
 }
 
-/** Puts data in the place of a record's draft, and keeps the time at which it is to be published. */
+/** Replaces the data of a record's draft, and keeps its scheduled time. */
 export async function storeDraft(
   tx: Transaction,
   open: OpenRecord,

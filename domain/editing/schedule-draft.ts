@@ -18,9 +18,9 @@ import { toStored } from '#domain/time.ts'
 export type ScheduleRefusal = OpenRefusal | Invalid | { code: 'no-draft' } | { code: 'time-is-past' }
 
 /**
- * Says when a draft is to be published by itself.
+ * Schedules a draft to be published.
  *
- * @param publishAt null: not by itself any more
+ * @param publishAt null to cancel the schedule
  */
 export async function scheduleDraft(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function scheduleDraft(
   if (publishAt && at) {
     await enqueue(tx, {
       kind: 'publish-draft',
-      // Another time, also one that was named before, is another effect.
+      // Each schedule is an effect of its own, even at a time that was chosen before.
       effect: `publish-draft:${draft.id}:${at}:${toStored(now)}`,
       payload: { draftId: draft.id, publishAt: at },
       notBefore: publishAt,
@@ -64,9 +64,9 @@ export async function scheduleDraft(
 }
 
 /**
- * Publishes a draft whose time has come. One that cannot be published stays, with the reason beside it.
+ * Publishes a draft whose time has come. If it cannot be published, it stays, with the reason.
  *
- * @param due as it was scheduled; where the draft was published, discarded or given another time, nothing happens
+ * @param due as it was scheduled; nothing happens if the draft was published, discarded or rescheduled since
  */
 export async function publishScheduled(
   tx: Transaction,

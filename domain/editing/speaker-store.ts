@@ -7,7 +7,7 @@ import { type EditableFields, editableKinds } from '#domain/editing/editable-kin
 import type { RecordData, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
 import { fail, ok } from '#domain/result.ts'
 
-/** A conference's speakers, also those who appear in the programme only. */
+/** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
   async list(db, owner) {
     const rows = await speakersOf(db, owner).orderBy('position').orderBy('id').execute()
@@ -54,7 +54,7 @@ function speakersOf(db: Reader, owner: ContentOwner) {
   return db.selectFrom('speakers').selectAll().where('conference_id', '=', owner)
 }
 
-/** Somebody whose talk stands in the programme is named there. */
+/** Somebody whose talk is in the programme is named there. */
 async function speaks(tx: Transaction, id: number): Promise<boolean> {
   const talk = await tx
     .selectFrom('talk_speakers')
@@ -69,7 +69,7 @@ function newRow(owner: ContentOwner) {
   return { conference_id: owner, external_id: null, guid: randomUUID() }
 }
 
-/** Checked again: a row is written from nothing else. */
+/** Checked again: rows are only written from checked fields. */
 const fieldsOf = (data: RecordData) => editableKinds.speaker.fields.parse(data)
 
 function toRow(fields: EditableFields<'speaker'>) {

@@ -8,10 +8,10 @@ import { type TextProblem, textProblem } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
- * Writes something down for whoever of the staff opens the registration later; its registrant never sees it.
+ * Adds a note for staff who open the registration later; its registrant never sees it.
  *
- * @param text to the letter, at most as long as any text of several lines
- * @returns what is wrong with the text: nothing is written
+ * @param text stored as typed, at most as long as any text of several lines
+ * @returns the problem with the text, if any; nothing is written then
  */
 export async function addNote(
   tx: Transaction,

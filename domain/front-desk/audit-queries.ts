@@ -5,7 +5,7 @@ import type { WayIn } from '#domain/audit/actor.ts'
 export interface AuditRow {
   id: number
   at: Temporal.Instant
-  /** The name of a member of staff; null for everybody else, and for who is gone. */
+  /** The name of a member of staff; null for others, and for people who are gone. */
   actorName: string | null
   actorKind: string
   act: string
@@ -19,7 +19,7 @@ export interface AuditRow {
 
 export const auditPageSize = 50
 
-/** Acts that are about money begin or end with one of these words. */
+/** Acts about money begin or end with one of these words. */
 const moneyWords = [
   'payment%',
   'refund%',
@@ -58,7 +58,7 @@ export async function listAudit(db: Reader, scope: Scope, before: number | null)
       'address',
     ])
     .$if(conferenceId !== null, query => query.where('conference_id', '=', conferenceId))
-    // A manager's own: of conferences, not of the organiser.
+    // A manager sees entries of conferences, not those of the organiser.
     .$if(conferenceId === null && isOwn, query => query.where('conference_id', 'is not', null))
     .$if(isMoney, query => query.where(eb => eb.or(moneyWords.map(word => eb('act', 'like', word)))))
     .$if(before !== null, query => query.where('audit_entries.id', '<', before ?? 0))

@@ -1,4 +1,4 @@
-/** Looks for registrations of any conference that somebody may see: by name, e-mail address, code or number. */
+/** Searches the registrations of all conferences that somebody may see, by name, e-mail address, code or number. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { wordsOf } from '#domain/front-desk/registration-filter.ts'
@@ -11,18 +11,18 @@ export interface FoundRegistration {
   title: string
   name: string
   organization: string
-  /** The conference's name in addresses, and what people call it. */
+  /** The conference's name in addresses, and its displayed name. */
   event: string
   subject: string
 }
 
-/** As many as one looks through; whoever finds more looks for more words. */
+/** As many as somebody reads through; with more results they search for more words. */
 export const mostFound = 30
 
 /**
- * The newest first, one more than `mostFound` where there are more.
+ * Newest first, one more than `mostFound` if there are more.
  *
- * @param conferenceIds of which conferences; null for all
+ * @param conferenceIds null for all conferences
  */
 export async function findAnywhere(
   db: Reader,
@@ -49,6 +49,6 @@ export async function findAnywhere(
     .orderBy('registration_texts.registration_id', 'desc')
     .limit(mostFound + 1)
     .execute()
-  // Held to the union by a CHECK.
+  // A CHECK holds it to the union.
   return rows.map(row => ({ ...row, state: row.state as RegistrationState }))
 }

@@ -4,7 +4,7 @@ import { isInScope } from '#domain/front-desk/list-registrations.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 
-/** A registration by its code, however it was typed; one that the scope does not show is as if there were none. */
+/** A registration by its code, however it was typed; undefined if the scope does not include it. */
 export async function findInScope(db: Reader, scope: Scope, code: string): Promise<Registration | undefined> {
   const registration = await findRegistrationByCode(db, code)
   return registration && isInScope(scope, registration) ? registration : undefined

@@ -1,4 +1,4 @@
-/** A conference's registrations as staff list them: a page of them at a time, and counts for the saved views. */
+/** Lists a conference's registrations for staff, a page at a time, and counts them for the saved views. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
@@ -22,7 +22,7 @@ export interface ListRequest {
   filter: RegistrationFilter
   order: ListOrder
   isDescending: boolean
-  /** The id of the row that the page follows, or precedes; neither for the first page. */
+  /** The id of the row before or after the page; neither for the first page. */
   after?: number | undefined
   before?: number | undefined
 }
@@ -36,11 +36,11 @@ export interface ListedRegistration {
   organization: string
   email: string
   type: PresentationType | 'custom'
-  /** The period's name, or what a custom amount is for. */
+  /** The period's name, or a custom amount's description. */
   category: string
   currency: string
   totalMinor: number
-  /** What came in, less what went back. */
+  /** Money received less refunds. */
   receivedMinor: number
   createdAt: Temporal.Instant
   /** Until when its place is held unpaid. */
@@ -59,12 +59,15 @@ export interface RegistrationPage {
 /** Rows of a page. */
 export const pageSize = 50
 
-/** Who present something: the part of the registrations that a programme chair sees. */
+/** Types of people who present something: the registrations that a programme chair sees. */
 export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 
-/** One page, in as many queries however many rows there are. A row that is named and not of this conference begins anew. */
+/**
+ * One page, with the same number of queries however many rows there are. If the named row is not of this conference,
+ * the first page.
+ */
 export async function listRegistrations(
   db: Reader,
   scope: Scope,
@@ -92,7 +95,7 @@ export async function listRegistrations(
       return {
         id: row.id,
         code: row.code,
-        // Held to their unions by CHECKs and by the command that writes them.
+        // CHECKs and the command that writes them hold them to their unions.
         state: row.state as RegistrationState,
         type: (row.presentation_type as PresentationType | null) ?? 'custom',
         title: row.title,
@@ -114,7 +117,7 @@ export async function listRegistrations(
   }
 }
 
-/** The rows of a page and one more. Exported so that a test reads its plan. */
+/** The rows of a page and one more. Exported so that a test can read its plan. */
 export function selectPage(
   db: Reader,
   scope: Scope,
@@ -133,7 +136,7 @@ export function selectPage(
     .limit(pageSize + 1)
 }
 
-/** How many registrations there are in each state and of each kind, and how many need a person: for the saved views. */
+/** Counts of registrations by state and kind, and of those that need a person: for the saved views. */
 export async function countRegistrations(
   db: Reader,
   scope: Scope,
@@ -158,7 +161,7 @@ export async function countRegistrations(
   } // biome-ignore format: a table
   let presenters = 0
   for (const { state, presentation_type, count } of standings) {
-    // Held to the union by a CHECK.
+    // A CHECK holds it to the union.
     byState[state as RegistrationState] += Number(count)
     const isPresenter = presenterTypes.some(type => type === presentation_type)
     if (state === 'paid' && isPresenter) presenters += Number(count)
@@ -170,26 +173,26 @@ function allOf(eb: Builder, scope: Scope, filter: RegistrationFilter): Expressio
   const conferenceId = conferenceOf(scope)
   return [
     eb('registrations.conference_id', '=', conferenceId),
-    // The one part of this act that a role may have.
+    // The only part of this act that a role can have.
     ...(scope.parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
     ...conditionsOf(eb, conferenceId, filter),
   ]
 }
 
-/** Whether a scope shows a registration. */
+/** Whether a scope includes a registration. */
 export function isInScope(scope: Scope, { conferenceId, choice }: Registration): boolean {
   if (scope.conferenceId !== conferenceId) return false
   if (scope.parts === 'all') return true
   return choice.kind === 'listed' && presenterTypes.includes(choice.presentationType)
 }
 
-/** @throws where the scope is the organiser's own, to which no registration belongs */
+/** @throws for the organiser's own scope, to which no registration belongs */
 function conferenceOf({ conferenceId }: Scope): number {
   if (conferenceId === null) throw new Error('registrations were asked for without a conference')
   return conferenceId
 }
 
-/** What a list is ordered by, as its index has it. */
+/** The sort key of a list, as its index has it. */
 function keyOf(order: ListOrder) {
   if (order === 'name') return sql<string | number>`lower(registrations.name)`
   return sql<
@@ -242,7 +245,7 @@ async function listReasons(db: Reader, ids: readonly number[]): Promise<Map<numb
     .where(isUnconfirmed)
     .execute()
   const all: { id: number; reason: CaseReason }[] = [
-    // Written through the same union.
+    // Only values of this union are written.
     ...open.map(({ id, reason }) => ({ id, reason: reason as AttentionReason })),
     ...custom.map(({ id }) => ({ id, reason: unconfirmed }) as const),
   ]

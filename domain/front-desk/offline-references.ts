@@ -1,10 +1,10 @@
 import type { Reader } from '#database/database.ts'
 
 /**
- * The registrations of a conference that a payment with a bank's or cash desk's reference is recorded for: one that stands
- * on two may be recorded twice.
+ * The registrations of a conference with a recorded payment that has this reference of a bank or cash desk. A
+ * reference on two registrations may be a payment recorded twice.
  *
- * @returns codes, the oldest first
+ * @returns codes, oldest first
  */
 export async function listCodesOfReference(
   db: Reader,

@@ -1,4 +1,4 @@
-/** Everything that happened to a registration, from the rows that say so. Words are made of it in `words/`. */
+/** Reads everything that happened to a registration. `words/` turns it into text. */
 import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import { type Actor, actorKinds } from '#domain/audit/actor.ts'
@@ -11,18 +11,18 @@ import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
-/** How far a mail has come. It is `sent` once the mail server took it; what became of it there nobody tells. */
+/** The state of a mail. It is `sent` once the mail server accepted it; what happens after that is unknown. */
 export interface MailDelivery {
   state: 'queued' | 'sent' | 'failed'
-  /** When it was sent, or is tried next. */
+  /** When it was sent, or will be tried next. */
   at: Temporal.Instant
   tries: number
-  /** What the mail server said the last time; null where it has refused nothing. */
+  /** The mail server's last refusal; null if there was none. */
   failure: string | null
 }
 
 export type StoryEvent =
-  /** An act as the audit has it; of a change also what was chosen. */
+  /** An act from the audit; for a change also the choice. */
   | { kind: 'act'; act: string; facts: Facts; choice: ListedChoice | null }
   | {
       kind: 'payment'
@@ -36,7 +36,7 @@ export type StoryEvent =
   | { kind: 'refund'; step: 'decided' | 'paid' | 'failed'; refund: Refund }
   | { kind: 'attention'; reason: AttentionReason }
   | { kind: 'mail'; mail: EffectKind; delivery: MailDelivery }
-  /** One that went to many, by what it is about. */
+  /** A mail to many recipients, with its subject. */
   | { kind: 'group-mail'; subject: string; delivery: MailDelivery }
   | { kind: 'note'; text: string }
   | {
@@ -52,15 +52,15 @@ export interface StoryEntry {
   /** Unique within the story. */
   key: string
   at: Temporal.Instant
-  /** Who did it: what kind of actor, and of a person or a token the id; null for what happened by itself. */
+  /** Who did it: the kind of actor, and the id of a person or a token; null for what happened automatically. */
   by: { kind: Actor['kind']; id: string | null } | null
   event: StoryEvent
 }
 
-/** Acts that other rows tell better. */
+/** Acts that other rows describe better. */
 const toldElsewhere = new Set(['payment received', 'note written', 'payment moved'])
 
-/** Newest first, in as many queries however long it is. */
+/** Newest first, with the same number of queries however long it is. */
 export async function readStory(db: Reader, registrationId: number): Promise<StoryEntry[]> {
   const parts = await Promise.all([
     listActs(db, registrationId),
@@ -72,7 +72,7 @@ export async function readStory(db: Reader, registrationId: number): Promise<Sto
     listNotes(db, registrationId),
     listMoved(db, registrationId),
   ])
-  // Of one moment, what is listed later above came of what is listed earlier.
+  // At the same moment, entries of a later list follow from those of an earlier one.
   return parts
     .flat()
     .reverse()
@@ -91,7 +91,7 @@ async function listActs(db: Reader, registrationId: number): Promise<StoryEntry[
   return rows
     .filter(({ act }) => !toldElsewhere.has(act))
     .map(row => {
-      // Written by `recordAudits` alone.
+      // Only `recordAudits` writes this column.
       const facts: Facts = JSON.parse(row.facts)
       const change = changes.find(({ id }) => id === facts.changeId)
       return {
@@ -120,7 +120,7 @@ async function listPayments(db: Reader, registrationId: number): Promise<StoryEn
     by: row.confirmed_by === null ? null : actorOf(row.confirmed_by),
     event: {
       kind: 'payment',
-      // Written through the same union.
+      // Only values of this union are written.
       gateway: row.gateway as GatewayName,
       means: row.means,
       number: row.reference ?? row.gateway_capture_id,
@@ -131,7 +131,7 @@ async function listPayments(db: Reader, registrationId: number): Promise<StoryEn
   }))
 }
 
-/** A refund is decided on, and later paid or not: two entries. */
+/** A refund has up to two entries: the decision, and its payment or failure. */
 async function listRefundSteps(db: Reader, registrationId: number): Promise<StoryEntry[]> {
   const refunds = await listRefunds(db, registrationId)
   return refunds.flatMap(refund => {
@@ -162,7 +162,7 @@ async function listRaised(db: Reader, registrationId: number): Promise<StoryEntr
     key: `attention-${id}`,
     at: Temporal.Instant.from(raised_at),
     by: null,
-    // Written through the same union.
+    // Only values of this union are written.
     event: { kind: 'attention', reason: reason as AttentionReason },
   }))
 }
@@ -181,7 +181,7 @@ async function listMails(db: Reader, registrationId: number): Promise<StoryEntry
     by: null,
     event: {
       kind: 'mail',
-      // Rows are written by `enqueue` alone.
+      // Only `enqueue` writes these rows.
       mail: row.kind as EffectKind,
       delivery: {
         state: row.state === 'done' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
@@ -201,7 +201,7 @@ async function listGroupMails(db: Reader, registrationId: number): Promise<Story
     .select(['recipient.next_try_at', 'mail.subject', 'mail.send_at', 'mail.written_at'])
     .where('recipient.registration_id', '=', registrationId)
     .where('recipient.state', '<>', 'left-out')
-    // What was stopped before it left never came.
+    // A mail that was stopped before it was sent never arrived.
     .where(eb => eb.or([eb('mail.stopped_at', 'is', null), eb('recipient.state', '=', 'sent')]))
     .orderBy('recipient.id')
     .execute()
@@ -247,7 +247,7 @@ async function listMoved(db: Reader, registrationId: number): Promise<StoryEntry
   }))
 }
 
-/** As `writeActor` wrote it; what was written before actors were data stands for the command line. */
+/** As written by `writeActor`; entries from before actors were stored as data are the command line's. */
 function actorOf(written: string): StoryEntry['by'] {
   const [kind, id = null] = written.split(/:(.*)/s)
   const known = actorKinds.find(each => each === kind)

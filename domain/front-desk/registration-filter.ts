@@ -1,4 +1,4 @@
-/** Which registrations of a conference somebody of the staff wants to see. */
+/** A filter for a conference's registrations. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
@@ -8,43 +8,43 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { contains } from '#domain/registrations/registration-texts.ts'
 import { fold } from '#domain/text.ts'
 
-/** Any one of the values, or with `isNot` none of them. */
+/** Any of the values, or with `isNot` none of them. */
 export interface Wanted<T> {
   values: readonly T[]
   isNot: boolean
 }
 
-/** A custom amount that was paid, and that nobody has confirmed or declined. */
+/** A paid custom amount that nobody has confirmed or declined. */
 export const unconfirmed = 'awaits-confirmation' as const
 export type CaseReason = AttentionReason | typeof unconfirmed
 
-/** What is left out, or names no value, does not narrow the list. */
+/** Criteria that are left out or empty do not narrow the list. */
 export interface RegistrationFilter {
   state?: Wanted<RegistrationState>
   /** Ids of registration periods. */
   category?: Wanted<number>
   type?: Wanted<PresentationType | 'custom'>
-  /** By which gateways its money came; outside of any is `offline`. */
+  /** The gateways that received its money; `offline` is outside any gateway. */
   method?: Wanted<GatewayName>
   attention?: Wanted<CaseReason | 'any'>
-  /** Words that all occur in its name, address, code, organisation or numbers. */
+  /** Words that must all occur in its name, address, code, organisation or numbers. */
   text?: { words: string; isNot: boolean }
 }
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 type Condition = RawBuilder<boolean>
 
-/** Nobody looks for more; each word costs a scan. */
+/** Enough for any search; each word costs a scan. */
 const most = { words: 6, characters: 100 }
 
-/** Words as they are looked for: folded, each once. */
+/** The searched words: folded, without duplicates. */
 export function wordsOf(text: string): string[] {
   return [...new Set(fold(text).split(/\s+/).filter(Boolean))]
     .slice(0, most.words)
     .map(word => word.slice(0, most.characters))
 }
 
-/** The conditions that a filter puts on registrations, all of which have to hold. */
+/** The conditions of a filter, all of which must hold. */
 export function conditionsOf(eb: Builder, conferenceId: number, filter: RegistrationFilter): Condition[] {
   const { state, category, type, method, attention, text } = filter
   return [
@@ -74,7 +74,7 @@ function narrow<T>(
   return wanted && wanted.values.length > 0 ? [unless(wanted.isNot, write(wanted.values))] : []
 }
 
-/** What is unknown counts as not so: a custom amount has no period, and is not of the second one. */
+/** Unknown counts as false: a custom amount has no period, so it is not of the second one. */
 function unless(isNot: boolean, condition: RawBuilder<unknown>): Condition {
   return isNot ? sql<boolean>`case when ${condition} then 1 else 0 end = 0` : sql<boolean>`(${condition})`
 }
@@ -109,11 +109,11 @@ function needs(reasons: readonly (CaseReason | 'any')[]): RawBuilder<unknown> {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Whether a registration is a custom amount that waits for a decision. */
+/** Whether a registration is a custom amount that awaits a decision. */
 export const isUnconfirmed = sql<boolean>`(registrations.choice = 'custom' and registrations.state = 'paid'
   and not exists (select 1 from custom_amount_decisions where registration_id = registrations.id))`
 
-/** As a list of ids, so that the narrow rows are read and not every registration. */
+/** As a list of ids, so that narrow rows are scanned instead of all registrations. */
 function findsWord(conferenceId: number, word: string): Condition {
   return sql<boolean>`registrations.id in (
     select registration_id from registration_texts
