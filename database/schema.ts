@@ -688,6 +688,34 @@ export interface Schema {
     revoked_at: Instant | null
     last_used_at: Instant | null
   }
+  webhook_subscriptions: {
+    id: Generated<number>
+    /** Null: for the organiser and all conferences. */
+    conference_id: number | null
+    address: string
+    /** A list of event names. */
+    events: Json
+    /** Signs what is sent; empty once the subscription has ended. */
+    secret: string
+    /** Whose rights decide what is sent. */
+    maker_id: string
+    created_at: Instant
+    ended_at: Instant | null
+  }
+  webhook_deliveries: {
+    id: Generated<number>
+    subscription_id: number
+    /** The event's id, the same for every subscription. */
+    event_key: string
+    event: string
+    body: Json
+    state: 'queued' | 'delivered' | 'failed'
+    tries: Generated<number>
+    last_status: number | null
+    failure: string | null
+    created_at: Instant
+    done_at: Instant | null
+  }
   /** Answers to requests with an Idempotency-Key, for a day. */
   api_answers: {
     token_id: number

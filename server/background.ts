@@ -28,6 +28,7 @@ import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 import { forgetOldAnswers } from '#domain/tokens/answers.ts'
+import { forgetDeliveries } from '#domain/webhooks/deliver.ts'
 
 /** Carries out one kind of effect. It may run again after a crash and must then change nothing. */
 export type EffectHandlers = { [K in EffectKind]: (effect: ClaimedEffect<K>) => Promise<void> }
@@ -157,6 +158,7 @@ const tidying = [
   forgetOldKeys,
   forgetActsDone,
   forgetOldAnswers,
+  forgetDeliveries,
   forgetSources,
   forgetUnconfirmed,
   removeStaleUploads,

@@ -74,6 +74,8 @@ describeOnBothDatabases('mails about a registration', open => {
       'close-attempts': async () => {},
       'remove-files': async () => {},
       'publish-draft': async () => {},
+      'announce-event': async () => {},
+      'deliver-webhook': async () => {},
       reconcile: async () => {},
     }
     const workOff = () => workOffOutbox({ database, clock, log: pino({ level: 'silent' }), handlers }, 'mail')

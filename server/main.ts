@@ -35,6 +35,7 @@ import { firstOwnerPath } from '#server/startup/owner-link.ts'
 import { openPayments, warnOfUnpayable } from '#server/startup/payments.ts'
 import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings } from '#server/startup/settings.ts'
+import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
 import type { DemoOrders } from '#site/context.ts'
 
 export { SettingError } from '#server/startup/settings.ts'
@@ -96,6 +97,7 @@ export async function startServer(
       'remove-files': async ({ payload }) => {
         for (const key of payload.keys) await dependencies.files.remove(key)
       },
+      ...webhookHandlers({ database, clock, productName: settings.productName }),
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
       reconcile: async ({ payload }) => {

@@ -7,7 +7,13 @@ export type Visitor = { kind: 'visitor'; via?: WayIn }
 export type Staff = { kind: 'staff'; personId: string; sessionId: string; via?: WayIn }
 
 /** A program that the organiser gave a token of the organiser API. */
-export type TokenHolder = { kind: 'token'; tokenId: string; via?: WayIn }
+export type TokenHolder = {
+  kind: 'token'
+  tokenId: string
+  /** Who made the token: what is theirs is its own. */
+  makerId?: string
+  via?: WayIn
+}
 
 /** Somebody with access to the machine. */
 export type CommandLine = { kind: 'command-line'; via?: WayIn }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Actor, actorId } from '#domain/audit/actor.ts'
+import { eventOf } from '#domain/audit/events.ts'
+import { enqueueAnnouncements } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
 /** What something was done to: `{ kind: 'registration', id: 17 }`. */
@@ -31,7 +33,7 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
 /** Notes several, in the order in which they were done. */
 export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await tx
+  const noted = await tx
     .insertInto('audit_entries')
     .values(
       entries.map(({ actor, subject, ...entry }) => ({
@@ -49,7 +51,13 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
         recorded_at: toStored(entry.now),
       })),
     )
+    .returning(['id', 'act'])
     .execute()
+  const told = noted.filter(({ act }) => eventOf(act) !== undefined)
+  await enqueueAnnouncements(
+    tx,
+    told.map(({ id }) => id),
+  )
 }
 
 /** @throws where the subject is no registration */

@@ -69,11 +69,15 @@ export interface Effects {
   'remove-files': { keys: string[] }
   /** Publishes a draft at the time that was set for it. */
   'publish-draft': { draftId: number; publishAt: string }
+  /** Writes down who is to be told of an act of the audit. */
+  'announce-event': { auditId: number }
+  /** Sends one event to one receiver. */
+  'deliver-webhook': { deliveryId: number }
 }
 export type EffectKind = keyof Effects
 
 /** What effects depend on outside. Each lane runs by itself: a silent mail server does not delay closing orders. */
-export const lanes = ['mail', 'group-mail', 'gateway', 'files', 'books', 'content'] as const
+export const lanes = ['mail', 'group-mail', 'gateway', 'files', 'books', 'content', 'webhooks'] as const
 export type Lane = (typeof lanes)[number]
 
 const laneOf = {
@@ -106,6 +110,8 @@ const laneOf = {
   reconcile: 'books',
   'remove-files': 'files',
   'publish-draft': 'content',
+  'announce-event': 'webhooks',
+  'deliver-webhook': 'webhooks',
 } as const satisfies Record<EffectKind, Lane>
 
 const kindsIn = (lane: Lane) =>
@@ -241,7 +247,7 @@ export async function postpone(database: Database, id: number, until: Temporal.I
 }
 
 /** After this many tries an effect is left for a person, with the reason beside it. */
-const triesLimit = 12
+export const triesLimit = 12
 
 /** Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried. */
 export async function markFailed(
@@ -310,4 +316,19 @@ export async function retryEffect(tx: Transaction, effect: string, now: Temporal
     .where('state', '=', 'failed')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Asks that subscribers be told of some entries of the audit, where there are any subscribers: one statement, which writes
+ * nothing where nobody listens.
+ */
+export async function enqueueAnnouncements(tx: Transaction, auditIds: readonly number[]): Promise<void> {
+  if (auditIds.length === 0) return
+  await sql`
+    insert into outbox (kind, effect, payload, state, next_try_at, created_at)
+    select 'announce-event', 'announce-event:' || cast(id as text), '{"auditId":' || cast(id as text) || '}',
+      'queued', recorded_at, recorded_at
+    from audit_entries
+    where id in (${sql.join(auditIds)})
+      and exists (select 1 from webhook_subscriptions where ended_at is null)`.execute(tx)
 }

@@ -27,7 +27,7 @@ export async function findTokenInUse(
     readStaffRules(db),
   ])
   return {
-    actor: { kind: 'token', tokenId: String(row.id), via },
+    actor: { kind: 'token', tokenId: String(row.id), makerId: row.maker_id, via },
     // Written by `makeToken` alone.
     acts: JSON.parse(row.acts) as TokenAct[],
     conferenceId: row.conference_id,

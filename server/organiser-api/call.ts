@@ -85,10 +85,10 @@ const failuresOfWriting = { ...failuresOfReading, ...failures(408, 409, 413) }
 
 const parameterDescriptions: Record<string, { description: string; example: string }> = {
   event: { description: 'A conference’s name, as in its address.', example: 'material-science' },
-  code: { description: 'A registration’s code.', example: 'MS27-7K3QPD' },
+  code: { description: 'A registration’s code.', example: '7K3Q-PD4M' },
   kind: { description: 'A kind of content.', example: 'speaker' },
   id: { description: 'A positive whole number.', example: '31' },
-  number: { description: 'An abstract’s number.', example: 'MS27-A0001' },
+  number: { description: 'Its number.', example: '81' },
 }
 
 const idempotencyKey = z.string().max(200).optional().openapi({

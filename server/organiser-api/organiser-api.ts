@@ -16,6 +16,7 @@ import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
 import { contentCalls } from '#server/organiser-api/routes/content.ts'
 import { readingCalls } from '#server/organiser-api/routes/reading.ts'
 import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
+import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
 import type { WireDocument } from '#server/wire-api/openapi.ts'
 import {
@@ -34,9 +35,15 @@ const maxBodyBytes = 256 * 1024
 
 /** Every file of routes. */
 export const callsOf = (dependencies: Dependencies): Calls[] =>
-  [conferenceCalls, registrationCalls, contentCalls, readingCalls].map(calls => calls(dependencies))
+  [conferenceCalls, registrationCalls, contentCalls, readingCalls, webhookCalls].map(calls =>
+    calls(dependencies),
+  )
 
-/** Every call, for the tests of rights. */
+/**
+ * Every call, for the tests of rights.
+ *
+ * @public
+ */
 export const listCalls = (dependencies: Dependencies): DescribedCall[] =>
   callsOf(dependencies).flatMap(({ described }) => described)
 

@@ -39,6 +39,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
   { label: 'API tokens', to: organiserPaths.conferenceTokens, act: 'manage-tokens' },
+  { label: 'Webhooks', to: event => organiserPaths.webhooksOf(event), act: 'manage-tokens' },
 ]
 
 /** The organiser's own. */
@@ -52,4 +53,5 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Unknown payments', to: organiserPaths.unknownPayments, act: 'read-ledger' },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },
   { label: 'API tokens', to: organiserPaths.tokens, act: 'manage-tokens' },
+  { label: 'Webhooks', to: organiserPaths.webhooks, act: 'manage-tokens' },
 ]

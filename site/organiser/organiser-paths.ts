@@ -25,6 +25,8 @@ export const organiserPatterns = {
   newConference: '/organiser/new',
   addressCheck: '/organiser/new/address',
   copyConference: '/organiser/new/copy',
+  webhooks: '/organiser/webhooks',
+  webhook: '/organiser/webhooks/:id',
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
@@ -47,6 +49,8 @@ export const organiserPatterns = {
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   conferenceTokens: '/organiser/c/:event/tokens',
+  conferenceWebhooks: '/organiser/c/:event/webhooks',
+  conferenceWebhook: '/organiser/c/:event/webhooks/:id',
   website: '/organiser/c/:event/website',
   websiteKind: '/organiser/c/:event/website/:kind',
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
@@ -92,6 +96,9 @@ export const organiserPaths = {
     event === null ? '/organiser/messages' : `/organiser/c/${event}/messages`,
   message: (event: string | null, id: number) => `${organiserPaths.messages(event)}/${id}`,
   conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
+  webhooksOf: (event: string | null) =>
+    event === null ? '/organiser/webhooks' : `/organiser/c/${event}/webhooks`,
+  webhookOf: (event: string | null, id: number) => `${organiserPaths.webhooksOf(event)}/${id}`,
   conferenceTokens: (event: string) => `/organiser/c/${event}/tokens`,
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */

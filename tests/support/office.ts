@@ -71,6 +71,8 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     'close-attempts': async () => {},
     'remove-files': async () => {},
     'publish-draft': async () => {},
+    'announce-event': async () => {},
+    'deliver-webhook': async () => {},
     reconcile: async () => {},
   }
   const log = pino({ level: 'silent' })

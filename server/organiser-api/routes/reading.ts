@@ -76,7 +76,7 @@ const limits = shape(
 const attention = shape(
   'Attention',
   { rows: z.array(z.object({ registration: z.string(), reason: z.string(), since: z.iso.datetime() })) },
-  { rows: [{ registration: 'MS27-7K3QPD', reason: 'awaits-confirmation', since: '2027-01-10T12:00:00Z' }] },
+  { rows: [{ registration: '7K3Q-PD4M', reason: 'awaits-confirmation', since: '2027-01-10T12:00:00Z' }] },
 )
 
 const abstractFields = {

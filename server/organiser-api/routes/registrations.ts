@@ -45,7 +45,7 @@ const listed = {
 }
 const listedExample = {
   id: 31,
-  code: 'MS27-7K3QPD',
+  code: '7K3Q-PD4M',
   state: 'paid',
   title: 'Dr.',
   name: 'Ada Ferreira',
@@ -101,7 +101,7 @@ const oneRegistration = shape(
   },
   {
     id: 31,
-    code: 'MS27-7K3QPD',
+    code: '7K3Q-PD4M',
     state: 'paid',
     title: 'Dr.',
     name: 'Ada Ferreira',

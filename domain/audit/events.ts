@@ -1,0 +1,35 @@
+/** What the organiser's own systems can be told of: events, and the acts of the audit that they come of. */
+
+export const eventActs = {
+  'registration.placed': ['registration placed', 'waiting list joined'],
+  'registration.paid': ['registration paid'],
+  'registration.changed': [
+    'choice changed',
+    'choice changed before payment',
+    'details changed',
+    'registration transferred to a person',
+    'registration transferred to a conference',
+  ],
+  'registration.expired': ['registration expired'],
+  'registration.cancelled': ['registration cancelled'],
+  'payment.received': ['payment received'],
+  'payment.disputed': ['payment disputed', 'payment charged back'],
+  'refund.planned': ['refund planned'],
+  'refund.completed': ['refund completed'],
+  'refund.failed': ['refund failed'],
+  'abstract.submitted': ['abstract submitted'],
+  'content.published': ['record published', 'record removed'],
+  'conference.cancelled': ['conference cancelled'],
+} as const satisfies Record<string, readonly string[]>
+
+export type EventName = keyof typeof eventActs
+
+// The keys of the table.
+export const eventNames = Object.keys(eventActs) as EventName[]
+
+const eventOfAct = new Map<string, EventName>(
+  eventNames.flatMap(name => eventActs[name].map(act => [act, name] as const)),
+)
+
+/** The event that an act of the audit is; undefined where nobody is told of it. */
+export const eventOf = (act: string): EventName | undefined => eventOfAct.get(act)

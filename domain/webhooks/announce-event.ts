@@ -1,0 +1,87 @@
+import type { Transaction } from '#database/database.ts'
+import { listMemberships } from '#domain/accounts/membership-queries.ts'
+import { holds } from '#domain/accounts/permit.ts'
+import { eventOf } from '#domain/audit/events.ts'
+import { toStored } from '#domain/time.ts'
+import { enqueueDelivery } from '#domain/webhooks/manage-subscriptions.ts'
+import { actFor } from '#domain/webhooks/subscription.ts'
+
+/**
+ * Writes down what is to be sent to whom about an act of the audit: to every subscription that wants the event and whose
+ * maker may still read what it is about. Doing it again changes nothing.
+ */
+export async function announceEvent(tx: Transaction, auditId: number, now: Temporal.Instant): Promise<void> {
+  const entry = await tx.selectFrom('audit_entries').selectAll().where('id', '=', auditId).executeTakeFirst()
+  const event = entry && eventOf(entry.act)
+  if (!entry || !event) return
+  const conferenceId = entry.conference_id
+  const subscriptions = await tx
+    .selectFrom('webhook_subscriptions')
+    .select(['id', 'events', 'maker_id'])
+    .where('ended_at', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb('conference_id', 'is', null),
+        ...(conferenceId === null ? [] : [eb('conference_id', '=', conferenceId)]),
+      ]),
+    )
+    .where('created_at', '<=', entry.recorded_at)
+    .orderBy('id')
+    .execute()
+  // Written by `subscribe` alone.
+  const wanting = subscriptions.filter(({ events }) => (JSON.parse(events) as string[]).includes(event))
+  if (wanting.length === 0) return
+  const body = JSON.stringify({
+    id: `evt_${entry.id}`,
+    type: event,
+    at: entry.recorded_at,
+    conference: await nameOf(tx, conferenceId),
+    subject: await subjectOf(tx, entry.subject_kind, entry.subject_id),
+    facts: JSON.parse(entry.facts),
+  })
+  for (const { id, maker_id } of wanting) {
+    const memberships = await listMemberships(tx, maker_id)
+    if (!holds({ memberships }, actFor(event), conferenceId)) continue
+    const made = await tx
+      .insertInto('webhook_deliveries')
+      .values({
+        subscription_id: id,
+        event_key: `evt_${entry.id}`,
+        event,
+        body,
+        state: 'queued',
+        created_at: toStored(now),
+      })
+      .onConflict(conflict => conflict.columns(['subscription_id', 'event_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) await enqueueDelivery(tx, made.id, `${made.id}`, now)
+  }
+}
+
+async function nameOf(tx: Transaction, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await tx.selectFrom('conferences').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** What it is about, by the name that the organiser's API knows it by. */
+async function subjectOf(tx: Transaction, kind: string, id: string | null) {
+  if (kind === 'registration' && id !== null) {
+    const row = await tx
+      .selectFrom('registrations')
+      .select('code')
+      .where('id', '=', Number(id))
+      .executeTakeFirst()
+    return { kind, id: row?.code ?? null }
+  }
+  if (kind === 'abstract' && id !== null) {
+    const row = await tx
+      .selectFrom('abstracts')
+      .select('number')
+      .where('id', '=', Number(id))
+      .executeTakeFirst()
+    return { kind, id: row?.number ?? null }
+  }
+  return { kind, id }
+}

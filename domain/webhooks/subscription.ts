@@ -1,0 +1,39 @@
+/** Who is told of what: an address of the organiser's own systems, and the events that it wants. */
+import { randomBytes } from 'node:crypto'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { type EventName, eventNames } from '#domain/audit/events.ts'
+
+export interface Subscription {
+  id: number
+  /** Null: for the organiser and all its conferences. */
+  conferenceId: number | null
+  address: string
+  events: EventName[]
+  makerId: string
+  createdAt: Temporal.Instant
+}
+
+/** What is sent on request, to try an address out. */
+export const pingEvent = 'ping'
+
+export const isEventName = (text: unknown): text is EventName => eventNames.some(name => name === text)
+
+/** What whoever made a subscription has to be allowed to read, at the moment when an event is told. */
+export function actFor(event: EventName): StaffAct {
+  const [noun] = event.split('.')
+  if (noun === 'registration') return 'read-registrations'
+  if (noun === 'payment' || noun === 'refund') return 'read-money'
+  return noun === 'abstract' ? 'decide-abstracts' : 'read-set-up'
+}
+
+const longestAddress = 500
+
+/** Whether events can be sent to an address: https, to a host, without a password in it. What it resolves to is checked when something is sent. */
+export function isReceiverAddress(text: string): boolean {
+  if (text.length > longestAddress || !URL.canParse(text)) return false
+  const { protocol, username, password, hash } = new URL(text)
+  return protocol === 'https:' && username === '' && password === '' && hash === ''
+}
+
+/** So that tools that look for secrets in code and logs recognise one. */
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`

@@ -1,0 +1,189 @@
+import { z } from '@hono/zod-openapi'
+import { eventNames } from '#domain/audit/events.ts'
+import { fail, ok } from '#domain/result.ts'
+import { redeliver, sendPing, subscribe, unsubscribe } from '#domain/webhooks/manage-subscriptions.ts'
+import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+import { idOf } from '#server/wire-api/ids.ts'
+
+const address = 'https://crm.example.org/colloquy'
+const event = z.enum(eventNames)
+
+const subscriptions = shape(
+  'Webhooks',
+  {
+    rows: z.array(
+      z.object({ id: z.int(), address: z.string(), events: z.array(event), createdAt: z.iso.datetime() }),
+    ),
+  },
+  { rows: [{ id: 3, address, events: ['registration.paid'], createdAt: '2027-01-10T12:00:00Z' }] },
+)
+const newSubscription = shape(
+  'NewWebhook',
+  { address: z.string(), events: z.array(event).max(100) },
+  { address, events: ['registration.paid'] },
+)
+const made = shape(
+  'WebhookMade',
+  { id: z.int(), secret: z.string().openapi({ description: 'Signs what is sent; it is not shown again.' }) },
+  { id: 3, secret: 'whsec_2b7…' },
+)
+const deliveries = shape(
+  'Deliveries',
+  {
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        event: z.string(),
+        state: z.enum(['queued', 'delivered', 'failed']),
+        tries: z.int(),
+        lastStatus: z.int().nullable(),
+        failure: z.string().nullable(),
+        createdAt: z.iso.datetime(),
+        doneAt: z.iso.datetime().nullable(),
+      }),
+    ),
+    after: z.int().nullable(),
+  },
+  {
+    rows: [
+      {
+        id: 81,
+        event: 'registration.paid',
+        state: 'delivered',
+        tries: 1,
+        lastStatus: 204,
+        failure: null,
+        createdAt: '2027-01-10T12:00:00Z',
+        doneAt: '2027-01-10T12:00:01Z',
+      },
+    ],
+    after: null,
+  },
+)
+const delivery = shape('DeliveryMade', { deliveryId: z.int() }, { deliveryId: 81 })
+const nothing = shape('Done', {}, {})
+
+/** Webhooks of the organiser and all conferences, and of one conference: the same calls at two places. */
+const places = [
+  { at: '/webhooks', tag: 'Webhooks' },
+  { at: '/conferences/{event}/webhooks', tag: 'Webhooks of a conference' },
+] as const
+
+const act = 'manage-tokens'
+const gone = fail<Problem & { code: string }>({
+  code: 'not-found',
+  status: 404,
+  title: 'There is nothing here for this token',
+})
+
+export function webhookCalls(dependencies: Dependencies): Calls {
+  const { read } = dependencies.database
+  const calls = new Calls(dependencies)
+  for (const { at, tag } of places) {
+    calls
+      .read({ path: at, tag, summary: 'Who is told of what', act, answer: subscriptions }, async desk => ({
+        rows: (await listSubscriptions(read, desk.permit)).map(({ id, address, events, createdAt }) => ({
+          id,
+          address,
+          events,
+          createdAt: createdAt.toString(),
+        })),
+      }))
+      .write(
+        {
+          path: at,
+          tag,
+          summary: 'Tell another system',
+          act,
+          body: newSubscription,
+          answer: made,
+          status: 201,
+        },
+        async (tx, desk, sent) => {
+          const { makerId = '' } = desk.token.actor
+          const subscribed = await subscribe(tx, desk.permit, desk.act, { ...sent, makerId })
+          return subscribed.ok ? subscribed : fail(problems[subscribed.error.code])
+        },
+      )
+      .write(
+        { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act, answer: nothing },
+        async (tx, desk) => {
+          const ended = await unsubscribe(tx, desk.permit, desk.act, idOf(desk.params.id ?? ''))
+          return ended.ok ? ok({}) : gone
+        },
+      )
+      .write(
+        { path: `${at}/{id}/pings`, tag, summary: 'Send a test', act, answer: delivery, status: 201 },
+        async (tx, desk) => {
+          const sent = await sendPing(tx, desk.permit, desk.act, idOf(desk.params.id ?? ''))
+          return sent.ok ? ok({ deliveryId: sent.value }) : gone
+        },
+      )
+      .read(
+        {
+          path: `${at}/{id}/deliveries`,
+          tag,
+          summary: 'What was sent, fifty at a time, the newest first',
+          act,
+          query: z.object({
+            after: z
+              .string()
+              .regex(/^[1-9]\d{0,14}$/)
+              .optional(),
+          }),
+          answer: deliveries,
+        },
+        async (desk, query) => {
+          const id = await findOwn(desk)
+          const { rows, next } = await listDeliveries(read, id, Number(query.get('after')) || undefined)
+          return {
+            rows: rows.map(row => ({
+              ...row,
+              createdAt: row.createdAt.toString(),
+              doneAt: row.doneAt?.toString() ?? null,
+            })),
+            after: next,
+          }
+        },
+      )
+      .write(
+        {
+          path: `${at}/{id}/deliveries/{number}/redelivery`,
+          tag,
+          summary: 'Send a delivery again',
+          act,
+          answer: nothing,
+        },
+        async (tx, desk) => {
+          const subscriptionId = idOf(desk.params.id ?? '')
+          const deliveryId = idOf(desk.params.number ?? '')
+          const again = await redeliver(tx, desk.permit, desk.act, { subscriptionId, deliveryId })
+          if (again.ok) return ok({})
+          return again.error.code === 'not-found' ? gone : fail(problems.waiting)
+        },
+      )
+  }
+  return calls
+
+  async function findOwn(desk: ApiDesk<typeof act> & { params: Record<string, string> }): Promise<number> {
+    const id = idOf(desk.params.id ?? '')
+    const own = await listSubscriptions(read, desk.permit)
+    if (!own.some(each => each.id === id)) throw notHere()
+    return id
+  }
+}
+
+const invalid = (errors: Record<string, string>) =>
+  ({ code: 'invalid', status: 422, title: 'Some fields are not as they should be', errors }) as const
+
+const problems = {
+  address: invalid({ address: 'It begins with https:// and holds no password.' }),
+  'no-events': invalid({ events: 'Name at least one event.' }),
+  'too-many': { code: 'too-many', status: 409, title: 'There are as many webhooks here as there may be' },
+  waiting: { code: 'waiting', status: 409, title: 'This delivery is on its way already' },
+} as const satisfies Record<string, Problem & { code: string }>

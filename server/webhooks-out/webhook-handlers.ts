@@ -1,0 +1,52 @@
+import type { Database } from '#database/database.ts'
+import { triesLimit } from '#domain/outbox/outbox.ts'
+import type { Clock } from '#domain/time.ts'
+import { announceEvent } from '#domain/webhooks/announce-event.ts'
+import { deliver, giveUp } from '#domain/webhooks/deliver.ts'
+import { type EffectHandlers, Postponement } from '#server/background.ts'
+import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
+
+const silentSeconds = 30
+
+/** Carries out what the outbox asks for about webhooks. */
+export function webhookHandlers({
+  database,
+  clock,
+  ...sending
+}: { database: Database; clock: Clock } & Sending): Pick<
+  EffectHandlers,
+  'announce-event' | 'deliver-webhook'
+> {
+  const send = eventSender(sending)
+  /** Receivers that did not answer lately: one that hangs does not hold up the others. */
+  const silentUntil = new Map<string, Temporal.Instant>()
+  return {
+    'announce-event': ({ payload }) => database.write(tx => announceEvent(tx, payload.auditId, clock.now())),
+    async 'deliver-webhook'({ payload: { deliveryId }, tries }) {
+      const now = clock.now()
+      const address = await addressOf(database, deliveryId)
+      const until = silentUntil.get(address)
+      if (until && Temporal.Instant.compare(now, until) < 0) throw new Postponement(until)
+      const delivered = await deliver(database, send, deliveryId, now)
+      if (delivered.ok) {
+        silentUntil.delete(address)
+        return
+      }
+      silentUntil.set(address, clock.now().add({ seconds: silentSeconds }))
+      const { failure } = delivered.error
+      if (tries >= triesLimit) await giveUp(database, deliveryId, failure, clock.now())
+      // The outbox tries again later.
+      throw new Error(failure)
+    },
+  }
+}
+
+async function addressOf({ read }: Database, deliveryId: number): Promise<string> {
+  const row = await read
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_subscriptions', 'webhook_subscriptions.id', 'subscription_id')
+    .select('address')
+    .where('webhook_deliveries.id', '=', deliveryId)
+    .executeTakeFirst()
+  return row?.address ?? ''
+}
