@@ -8,6 +8,10 @@ export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>
   'correct-invoice': 'Correct the invoice',
   grant: 'Give the place',
   'apply-change': 'Make the change that was dropped',
+  'pay-refund': 'Pay a refund before its day',
+  'refund-paid': 'Say that a refund was paid by hand',
+  'keep-refund': 'Keep the money of a failed refund',
+  clear: 'Say that it is dealt with',
   'change-details': 'Correct details',
   'change-choice': 'Change the choice',
   'withdraw-change': 'Withdraw the change',
@@ -21,6 +25,8 @@ export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>
 
 export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'nothing-here': 'No money of it is here.',
+  'no-refund': 'No refund of it is waiting.',
+  'nothing-open': 'Nothing of it needs a person.',
   'nothing-billed': 'Nothing is billed.',
   'other-currency': 'It was paid in another currency: give that back first.',
   'has-its-place': 'It has its place.',

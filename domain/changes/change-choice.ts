@@ -12,6 +12,7 @@ import { counted } from '#domain/counted.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { applyChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
+import { noteDone } from '#domain/limits/acts-done.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -80,6 +81,7 @@ async function change(
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
     return fail({ code: 'terms-changed' })
   }
+  await noteDone(tx, act)
   if (registration.state !== 'waiting') {
     // The offer was checked under the same lock, so the seats are available.
     const seats = await takeSeats(tx, conference.id, registrationId, offered.value.choice)

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
@@ -32,15 +33,20 @@ export async function changeDetails(
   registrationId: number,
   details: CorrectableDetails,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  return change(tx, act, registrationId, {
-    telephone: details.telephone,
-    city: details.city,
-    country_id: details.countryId,
-    billing_address: details.billingAddress,
-    postal_code: details.postalCode,
-    billing_organization: details.billingOrganization,
-    tax_id: details.taxId,
-  })
+  return change(tx, act, registrationId, columnsOf(details))
+}
+
+/** What staff put right, who somebody is included: a name or an address that was mistyped. */
+export async function correctDetails(
+  tx: Transaction,
+  permit: Permit<'edit-registrations'>,
+  act: Act,
+  { registrationId, registrant }: { registrationId: number; registrant: Registrant },
+): Promise<Result<Registration, ChangeDetailsError>> {
+  const known = await findRegistration(tx, registrationId)
+  if (!known || !permit.isFor(known.conferenceId)) return fail({ code: 'not-changeable' })
+  const { title, name, email, organization } = registrant
+  return change(tx, act, registrationId, { title, name, email, organization, ...columnsOf(registrant) })
 }
 
 /** Stores a registrant's tax number before they pay. */
@@ -53,7 +59,21 @@ export async function noteTaxId(
   return change(tx, act, registrationId, { tax_id: taxId })
 }
 
+const columnsOf = (details: CorrectableDetails) => ({
+  telephone: details.telephone,
+  city: details.city,
+  country_id: details.countryId,
+  billing_address: details.billingAddress,
+  postal_code: details.postalCode,
+  billing_organization: details.billingOrganization,
+  tax_id: details.taxId,
+})
+
 type Columns = Partial<{
+  title: string
+  name: string
+  email: string
+  organization: string
   telephone: string
   city: string
   country_id: number

@@ -1,6 +1,6 @@
 /** Moves money that was paid on the wrong registration to the right one: docs/algorithms/refunds.md. */
 
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -88,7 +88,7 @@ export async function movePayment(
     return fail({ code: 'key-used', amountMinor: known.amount_minor })
   }
   if (known) return ok({ owedMinor: await readOwed(tx, to), limitsRaised: 0, isRepeat: true })
-  const hindrance = (await whyNotFrom(tx, current)) ?? (await whyNotTo(tx, current))
+  const hindrance = await whyNotMove(tx, current)
   if (hindrance) return fail(hindrance)
 
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
@@ -144,19 +144,27 @@ async function findMoved(tx: Transaction, { from }: PaymentMove, requestKey: str
     .executeTakeFirst()
 }
 
-async function whyNotFrom(
-  tx: Transaction,
-  { from, amountMinor, isCancelling }: PaymentMove,
+/** Why an amount cannot be moved now; undefined where it can, if a place is left. */
+export async function whyNotMove(
+  db: Reader,
+  move: Omit<PaymentMove, 'reason'>,
 ): Promise<MovePaymentError | undefined> {
-  if (await hasMoneyInOtherCurrency(tx, from)) return { code: 'other-currency' }
-  if (await isMoving(tx, from.id)) return { code: 'move-open', of: from }
-  if (await isDisputed(tx, from.id)) return { code: 'disputed' }
-  const keptMinor = await readNetReceived(tx, from.id)
+  return (await whyNotFrom(db, move)) ?? (await whyNotTo(db, move))
+}
+
+async function whyNotFrom(
+  db: Reader,
+  { from, amountMinor, isCancelling }: Omit<PaymentMove, 'reason'>,
+): Promise<MovePaymentError | undefined> {
+  if (await hasMoneyInOtherCurrency(db, from)) return { code: 'other-currency' }
+  if (await isMoving(db, from.id)) return { code: 'move-open', of: from }
+  if (await isDisputed(db, from.id)) return { code: 'disputed' }
+  const keptMinor = await readNetReceived(db, from.id)
   if (isCancelling) {
     if (from.state !== 'paid') return { code: 'not-cancellable', state: from.state }
     return amountMinor === keptMinor ? undefined : { code: 'not-all', keptMinor }
   }
-  const freeMinor = await readUnallocatedMoney(tx, from.id)
+  const freeMinor = await readUnallocatedMoney(db, from.id)
   if (amountMinor <= freeMinor) return undefined
   const boundMinor = from.state === 'paid' ? keptMinor - freeMinor : 0
   return { code: 'not-free', freeMinor, boundMinor }
@@ -165,17 +173,17 @@ async function whyNotFrom(
 const owing: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'superseded'])
 
 async function whyNotTo(
-  tx: Transaction,
-  { from, to, amountMinor }: PaymentMove,
+  db: Reader,
+  { from, to, amountMinor }: Omit<PaymentMove, 'reason'>,
 ): Promise<MovePaymentError | undefined> {
-  if (to.currency !== from.currency || (await hasMoneyInOtherCurrency(tx, to)))
+  if (to.currency !== from.currency || (await hasMoneyInOtherCurrency(db, to)))
     return { code: 'other-currency' }
-  const move = await findMoveTo(tx, to.id)
+  const move = await findMoveTo(db, to.id)
   if (move && move.state !== 'completed') return { code: 'move-open', of: to }
-  const owed = await readOwed(tx, to)
+  const owed = await readOwed(db, to)
   if (!owing.has(to.state) || owed <= 0) return { code: 'owes-nothing', state: to.state }
   if (amountMinor > owed) return { code: 'more-than-owed', owedMinor: owed }
-  return (await hasUndecidedPayment(tx, to.id)) ? { code: 'payment-pending' } : undefined
+  return (await hasUndecidedPayment(db, to.id)) ? { code: 'payment-pending' } : undefined
 }
 
 /**

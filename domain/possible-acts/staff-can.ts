@@ -1,15 +1,18 @@
 /** What staff can do with a registration now, beside what its registrant can. Each command asks again under its lock. */
 import type { Reader } from '#database/database.ts'
+import { listAttention } from '#domain/attention/attention.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import { hasMoneyInOtherCurrency, readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { listRefunds } from '#domain/payments/refund.ts'
 import {
   type HindranceCode,
   type RegistrationAct,
   registrationActs,
   registrationCan,
 } from '#domain/possible-acts/registration-can.ts'
+import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
@@ -22,6 +25,10 @@ export const staffRegistrationActs = [
   'correct-invoice',
   'grant',
   'apply-change',
+  'pay-refund',
+  'refund-paid',
+  'keep-refund',
+  'clear',
   ...registrationActs,
 ] as const
 export type StaffRegistrationAct = (typeof staffRegistrationActs)[number]
@@ -35,6 +42,8 @@ export type StaffHindrance =
   | 'has-its-place'
   | 'not-paid-for'
   | 'no-dropped-change'
+  | 'no-refund'
+  | 'nothing-open'
 
 export type StaffCan = Readonly<Record<StaffRegistrationAct, StaffHindrance | null>>
 
@@ -54,6 +63,8 @@ export async function staffCan(
   )
   const isHere = (await readNetReceived(db, id)) > 0
   const billed = await listBilled(db, id)
+  const refunds = await listRefunds(db, id)
+  const owesBack = (await readFailedRefundsOwed(db, id)) > 0
   return {
     ...theirs,
     'record-payment': (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null,
@@ -62,6 +73,10 @@ export async function staffCan(
     'correct-invoice': billed.some(({ leftMinor }) => leftMinor > 0) ? null : 'nothing-billed',
     grant: await whyNotGrant(db, registration),
     'apply-change': await whyNotApply(db, registration),
+    'pay-refund': refunds.some(({ state }) => state === 'scheduled') ? null : 'no-refund',
+    'refund-paid': owesBack || refunds.some(({ state }) => state === 'pending') ? null : 'no-refund',
+    'keep-refund': owesBack ? null : 'no-refund',
+    clear: (await listAttention(db, id)).length > 0 ? null : 'nothing-open',
   }
 }
 

@@ -3,7 +3,25 @@ import { matchPath } from 'react-router'
 import type { FeeKind } from '#domain/editing/editable-kinds.ts'
 
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
-export const registrationActPages = ['payment', 'refund', 'cancel'] as const
+export const registrationActPages = [
+  'payment',
+  'refund',
+  'cancel',
+  'decide',
+  'place',
+  'apply-change',
+  'conference',
+  'person',
+  'details',
+  'choice',
+  'withdraw-change',
+  'move-payment',
+  'invoice',
+  'pay-refund',
+  'refund-paid',
+  'keep-refund',
+  'clear',
+] as const
 export type RegistrationActPage = (typeof registrationActPages)[number]
 
 /** Patterns of pages that one can be sent to, as React Router writes them. */

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { placeRegistration } from '#domain/registering/place-registration.ts'
+import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -50,5 +50,18 @@ export async function createRegistration(
     ),
   )
   if (!placed.ok) throw new Error(`not placed: ${JSON.stringify(placed.error)}`)
+  return placed.value.registration
+}
+
+/** Places a registration for USD 250.00 that its registrant named. */
+export async function createCustomRegistration(
+  database: Database,
+  { conference }: ConferenceWithFees,
+  clock: StoppedClock,
+): Promise<Registration> {
+  const input = { registrant, amountMinor: 25_000, description: 'As agreed' }
+  const placement = { conference, actor: { kind: 'visitor' }, now: clock.now(), draftKey: null } as const
+  const placed = await database.write(tx => placeCustomRegistration(tx, placement, input))
+  if (!placed.ok) throw new Error(placed.error.code)
   return placed.value.registration
 }

@@ -1,5 +1,6 @@
 /** What needs a person, each with what may be done about it. */
 import { Link } from 'react-router'
+import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds } from '#domain/accounts/permit.ts'
 import { listUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
@@ -10,6 +11,8 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/registrations/attention.module.css'
+import { listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
+import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import { caseWords } from '#words/case-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/attention.ts'
@@ -19,6 +22,7 @@ export const loader = guarded('read-money', async ({ conference, person, site },
   if (!conference) throw new Error('cases without a conference')
   const open = await listAttentionCases(site.database.read, conference.id)
   const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
+  const may = (act: StaffAct) => holds(person, act, conference.id)
   const mayKnow = holds(person, 'read-ledger', null)
   return {
     unknown: mayKnow ? (await listUnknownPayments(site.database.read)).length : 0,
@@ -34,6 +38,7 @@ export const loader = guarded('read-money', async ({ conference, person, site },
           reasons: cases.map(({ reason, since }) => ({
             ...caseWords[reason],
             since: formatDate(dateIn(conference.timeZone, since)),
+            acts: listActsOfReason(conference.name, first.code, reason, may),
           })),
         },
       ]
@@ -63,12 +68,13 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
               <Status status={status} />
             </div>
             <ul className={styles.reasons}>
-              {reasons.map(({ label, text, since }) => (
+              {reasons.map(({ label, text, since, acts }) => (
                 <li key={label}>
                   <p className={styles.label}>
                     {label} <span className={styles.since}>since {since}</span>
                   </p>
                   <p>{text}</p>
+                  <ReasonActs acts={acts} />
                 </li>
               ))}
             </ul>

@@ -1,10 +1,11 @@
 /** What may be done with a registration, as its page lists it. */
 import type { StaffAct } from '#domain/accounts/can.ts'
+import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 import type { StaffCan, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 
-export const actGroups = ['Money', 'Place', 'Mail'] as const
+export const actGroups = ['Attention', 'Money', 'Place', 'Mail'] as const
 type ActGroup = (typeof actGroups)[number]
 
 interface PossibleAct {
@@ -20,9 +21,72 @@ interface PossibleAct {
 /** In the order of the page. */
 export const possibleActs: readonly PossibleAct[] = [
   { page: 'payment', act: 'record-payment', group: 'Money', needs: ['record-cash', 'record-transfer'] },
+  {
+    page: 'decide',
+    act: 'decide-custom-amount',
+    group: 'Money',
+    needs: ['decide-custom-amounts'],
+    isRare: true,
+  },
   { page: 'refund', act: 'refund', group: 'Money', needs: ['refund'] },
+  { page: 'pay-refund', act: 'pay-refund', group: 'Money', needs: ['refund'], isRare: true },
+  { page: 'refund-paid', act: 'refund-paid', group: 'Money', needs: ['refund'], isRare: true },
+  { page: 'keep-refund', act: 'keep-refund', group: 'Money', needs: ['refund'], isRare: true },
+  { page: 'move-payment', act: 'move-payment', group: 'Money', needs: ['refund'] },
+  { page: 'invoice', act: 'correct-invoice', group: 'Money', needs: ['refund'] },
+  { page: 'place', act: 'grant', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'apply-change', act: 'apply-change', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'details', act: 'change-details', group: 'Place', needs: ['edit-registrations'] },
+  { page: 'choice', act: 'change-choice', group: 'Place', needs: ['edit-registrations'] },
+  {
+    page: 'withdraw-change',
+    act: 'withdraw-change',
+    group: 'Place',
+    needs: ['edit-registrations'],
+    isRare: true,
+  },
+  { page: 'person', act: 'hand-over', group: 'Place', needs: ['edit-registrations'] },
+  { page: 'conference', act: 'transfer', group: 'Place', needs: ['edit-registrations'] },
   { page: 'cancel', act: 'cancel', group: 'Place', needs: ['cancel-by-policy'] },
+  { page: 'clear', act: 'clear', group: 'Attention', needs: ['edit-registrations'], isRare: true },
 ]
+
+/** What settles each reason, as its line offers it. Its own page says where one cannot be done now. */
+const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>> = {
+  'wrong-amount': ['payment', 'refund', 'place', 'clear'],
+  'wrong-currency': ['refund', 'clear'],
+  'payment-of-another-order': ['move-payment', 'refund', 'place', 'clear'],
+  'paid-too-much': ['refund', 'move-payment', 'clear'],
+  'paid-after-cancelling': ['refund', 'move-payment', 'clear'],
+  'paid-without-a-seat': ['place', 'apply-change', 'refund', 'move-payment', 'clear'],
+  'refund-failed': ['refund-paid', 'keep-refund', 'clear'],
+  'payment-disputed': ['clear'],
+  'payment-charged-back': ['cancel', 'clear'],
+  'chargeback-returned': ['place', 'clear'],
+  'refund-due-early': ['pay-refund', 'clear'],
+  'registered-twice': ['cancel', 'refund', 'clear'],
+  'books-differ': ['payment', 'refund', 'clear'],
+  'report-differs': ['clear'],
+  'awaits-confirmation': ['decide'],
+}
+
+/** The acts of a reason, for who may do them. @param can leaves out what cannot be done now, where it is known */
+export function listActsOfReason(
+  event: string,
+  code: string,
+  reason: CaseReason,
+  may: (act: StaffAct) => boolean,
+  can?: StaffCan,
+): { label: string; href: string }[] {
+  return possibleActs
+    .filter(({ page, needs }) => actsOfReasons[reason].includes(page) && needs.some(may))
+    .filter(({ act }) => can === undefined || can[act] === null)
+    .toSorted((a, b) => actsOfReasons[reason].indexOf(a.page) - actsOfReasons[reason].indexOf(b.page))
+    .map(({ page, act }) => ({
+      label: registrationActWords[act],
+      href: `${organiserPaths.registrationAct(event, code, page)}${page === 'clear' ? `?reason=${reason}` : ''}`,
+    }))
+}
 
 export interface ActView {
   label: string

@@ -21,7 +21,7 @@ import { readDocuments } from '#site/microsite/registration/page/read-documents.
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import type { Desk } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { listActs } from '#site/organiser/registrations/possible-acts.ts'
+import { listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { registrationStatus } from '#words/registration-status.ts'
@@ -71,7 +71,12 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     status: registrationStatus[state],
     sentence: showsMoney ? moneySentence(summaryOf(story, standing, conference.timeZone), currency) : '',
     held: state === 'awaiting-payment' ? `The place is held until ${holdUntil}.` : '',
-    reasons: showsMoney ? standing.reasons.map(reason => caseWords[reason]) : [],
+    reasons: showsMoney
+      ? standing.reasons.map(reason => ({
+          ...caseWords[reason],
+          acts: listActsOfReason(conference.name, code, reason, may, can),
+        }))
+      : [],
     list: organiserPaths.registrations(conference.name),
     story: story
       .filter(({ event }) => showsMoney || !isAboutMoney(event.kind))

@@ -16,6 +16,7 @@ import {
   type RegistrationPageView,
   readRegistrationView,
 } from '#site/organiser/registrations/read-registration.ts'
+import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import styles from '#site/organiser/registrations/registration.module.css'
 import { doneWords } from '#words/staff-act-words.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -83,9 +84,10 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           answers={view.done}
         />
       )}
-      {view.reasons.map(({ label, text }) => (
+      {view.reasons.map(({ label, text, acts }) => (
         <Notice key={label} tone="negative" title={label}>
           <p>{text}</p>
+          <ReasonActs acts={acts} />
         </Notice>
       ))}
       <div className={styles.body}>

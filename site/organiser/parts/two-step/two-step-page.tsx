@@ -37,7 +37,7 @@ export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoSt
 type Of<Step extends TwoStepView['step']> = Extract<TwoStepView, { step: Step }>
 
 function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefined }) {
-  const { fields, values, problems, carriedBy } = view
+  const { fields, values, problems, carriedBy, saves } = view
   if (view.hindrance) {
     return (
       <>
@@ -67,18 +67,19 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       {fields.map(field => (
         <FieldOf key={field.name} field={field} value={values[field.name]} error={problems[field.name]} />
       ))}
-      <input
-        type="hidden"
-        name={carriedBy === 'address' ? 'check' : 'intent'}
-        value={carriedBy === 'address' ? 'yes' : 'check'}
-      />
+      {carriedBy === 'address' ? (
+        <input type="hidden" name="check" value="yes" />
+      ) : (
+        <input type="hidden" name="intent" value={saves?.needs ?? 'check'} />
+      )}
+      {saves && <RequestKey value={view.requestKey} />}
       <p className={styles.buttons}>
         <Button type="submit" tone="loud">
-          Check it
+          {saves?.button ?? 'Check it'}
         </Button>
         <Link to={view.back}>Leave it as it is</Link>
       </p>
-      <p className={styles.note}>Nothing happens yet: the next page says what it means.</p>
+      {!saves && <p className={styles.note}>Nothing happens yet: the next page says what it means.</p>}
     </Form>
   )
 }

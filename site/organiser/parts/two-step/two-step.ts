@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds, type Permit } from '#domain/accounts/permit.ts'
+import { holds, type Permit, permit, type Scope } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { lockConferences } from '#domain/conferences/conference-queries.ts'
@@ -40,6 +40,8 @@ export interface FormView {
   hindrance?: string | undefined
   lead?: string
   fields: readonly FieldView[]
+  /** Of a page that has one step, since it can be put right at once: its button. */
+  saves?: { needs: StaffAct; button: string }
   /** What stands in the fields before anything is typed. */
   values: Values
 }
@@ -72,6 +74,7 @@ export interface At {
   conference: Conference
   registration: Registration
   act: Act<Staff>
+  scope: Scope
   /** Whether their role has a right here. */
   may: (act: StaffAct) => boolean
 }
@@ -89,6 +92,9 @@ export interface TwoStep<Wish> {
   read(at: At, values: Values): Promise<Result<Wish, Invalid>>
   check(db: Reader, at: At, wish: Wish): Promise<Result<Check, Refused>>
 }
+
+/** The first of the two steps, or the only one. */
+export type Asking<Wish> = Omit<TwoStep<Wish>, 'check'>
 
 /** How a wish is carried out: in one transaction, or by a command that has its own and asks `isAsRead` in it. */
 export type Doing<A extends StaffAct, Wish> =
@@ -120,9 +126,10 @@ export type TwoStepView = {
   address: string
   values: Values
   carriedBy: 'address' | 'body'
+  requestKey: string
 } & (
   | ({ step: 'form'; problems: Values; refusal: string | undefined } & Omit<FormView, 'values'>)
-  | { step: 'check'; check: Check; digest: string; requestKey: string; isStale: boolean }
+  | { step: 'check'; check: Check; digest: string; isStale: boolean }
 )
 
 /** The loader of an act's page: the form, or with an answered form in its address what that comes to. */
@@ -130,6 +137,42 @@ export async function loadTwoStep<Wish>(desk: Desk, page: TwoStep<Wish>, { param
   const at = await standAt(desk, params.code)
   const isAnswered = page.carriedBy === 'address' && url.searchParams.has('check')
   return isAnswered ? answer(page, at, url, valuesIn(url.searchParams)) : data(await askView(page, at, url))
+}
+
+/** The loader of a page that has one step. */
+export async function loadOneStep<Wish>(desk: Desk, page: Asking<Wish>, { params, url }: RouteArgs) {
+  return data(await askView(page, await standAt(desk, params.code), url))
+}
+
+/** The form of a page that has one step: what can be put right at once is done at once. */
+export function saving<A extends StaffAct, Wish>(
+  needs: A,
+  page: Asking<Wish>,
+  run: (tx: Transaction, at: Confirming<A>, wish: Wish) => Promise<Result<string, Refused>>,
+) {
+  return form(needs, async (desk, sent, args) => {
+    const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
+    const values = valuesIn(sent)
+    const wish = await page.read(at, values)
+    if (!wish.ok) {
+      return data(await askView(page, at, args.url, values, wish.error.problems), { status: 422 })
+    }
+    const doing = { kind: 'transaction', run } as const
+    const outcome = await inTransaction(at, doing, wish.value, async () => true)
+    if (outcome.ok) throw done(at, outcome.value)
+    const words = outcome.error.code === 'refused' ? outcome.error.words : ''
+    return data(await askView(page, at, args.url, values, {}, words), { status: 409 })
+  })
+}
+
+/** Another right of whoever confirms, where they have it. */
+export function alsoPermit<A extends StaffAct>(
+  { desk, conference, act }: Confirming<StaffAct>,
+  needs: A,
+  conferenceId = conference.id,
+): Permit<A> | undefined {
+  const permitted = permit(desk.person, needs, conferenceId, act.now)
+  return permitted.ok ? permitted.value : undefined
 }
 
 /** The form that shows what a wish comes to, where it must not stand in an address. */
@@ -223,11 +266,11 @@ async function standAt(desk: Desk, code = ''): Promise<At> {
   const { conference, person, scope, site, act } = desk
   const registration = await findInScope(site.database.read, scope, code)
   if (!conference || !registration) throw data(null, { status: 404 })
-  return { site, conference, registration, act, may: each => holds(person, each, conference.id) }
+  return { site, conference, registration, act, scope, may: each => holds(person, each, conference.id) }
 }
 
 async function askView<Wish>(
-  page: TwoStep<Wish>,
+  page: Asking<Wish>,
   at: At,
   url: URL,
   typed?: Values,
@@ -235,8 +278,8 @@ async function askView<Wish>(
   refusal?: string,
 ): Promise<TwoStepView> {
   const { values, ...view } = await page.ask(at)
-  // The address of a form that is filled in again says what was typed; fields that it leaves out begin as they would.
-  const given = page.carriedBy === 'address' ? valuesIn(url.searchParams) : {}
+  // An address may say what stands in a field; fields that it leaves out begin as they would.
+  const given = valuesIn(url.searchParams)
   return {
     ...headOf(page, at, url),
     ...view,
@@ -268,13 +311,12 @@ async function answer<Wish>(
     values,
     check: check.value,
     digest: digestOf(check.value),
-    requestKey: newRequestKey(),
     isStale: problem?.code === 'stale',
   }
   return data(view, { status: problem ? 409 : 200 })
 }
 
-function headOf<Wish>({ title, carriedBy }: TwoStep<Wish>, at: At, url: URL) {
+function headOf<Wish>({ title, carriedBy }: Asking<Wish>, at: At, url: URL) {
   const { code, registrant, state } = at.registration
   return {
     title,
@@ -285,6 +327,7 @@ function headOf<Wish>({ title, carriedBy }: TwoStep<Wish>, at: At, url: URL) {
     status: registrationStatus[state],
     back: organiserPaths.registration(at.conference.name, code),
     address: url.pathname,
+    requestKey: newRequestKey(),
   }
 }
 

@@ -3,9 +3,10 @@ import { formatMoney, parseDecimal } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import { textProblem } from '#domain/text.ts'
 import { formatDate } from '#domain/time.ts'
-import type { At, Check, FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import type { At, Check, FieldView, Invalid, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { gatewayWords } from '#words/story-words.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -22,6 +23,12 @@ export const reasonField = (reader: string): FieldView => ({
 export function reasonProblems({ reason }: Values): Record<string, string> {
   const problem = textProblem(reason, 'text')
   return problem ? { reason: wordsForLabel('The reason', problem) } : {}
+}
+
+/** A wish that is its reason alone. */
+export function readReason(values: Values): Result<string, Invalid> {
+  const problems = reasonProblems(values)
+  return problems.reason ? fail({ code: 'invalid', problems }) : ok(values.reason ?? '')
 }
 
 export const sumOf = (amountMinor: number, currency: string): NonNullable<Check['sum']> => ({

@@ -1,0 +1,166 @@
+/** Changes what somebody booked. */
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
+import { formatMoney } from '#domain/money.ts'
+import { listAccommodations } from '#domain/pricing/fee-queries.ts'
+import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
+import { fail, ok } from '#domain/result.ts'
+import { formatInstant } from '#domain/time.ts'
+import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
+import { wishOf } from '#site/microsite/registration/changes/read-change.ts'
+import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
+import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import type { Route } from './+types/choice.ts'
+
+const page: TwoStep<ChoiceWish> = {
+  title: 'Change the choice',
+  carriedBy: 'address',
+  async ask(at) {
+    const { conference, registration, site } = at
+    const rooms = await listAccommodations(site.database.read, conference.id)
+    const booked = valuesOfRegistration(registration, 'all')
+    return {
+      hindrance: await hindranceIn(at, 'change-choice'),
+      lead: 'What stays keeps the price that was agreed. What changes is charged at today’s price.',
+      fields: [
+        {
+          name: 'presentation',
+          label: 'Category',
+          kind: 'options',
+          options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
+        },
+        {
+          name: 'stay',
+          label: 'Accommodation',
+          kind: 'options',
+          options: [
+            { value: '', label: 'None' },
+            ...rooms.flatMap(({ id, name }) =>
+              nightCounts.map(nights => ({
+                value: `${id}:${nights}`,
+                label: `${name}, ${nightsWords(nights)}`,
+              })),
+            ),
+          ],
+        },
+        {
+          name: 'add_on',
+          label: 'Accompanying person',
+          kind: 'options',
+          options: [
+            { value: 'no', label: 'None' },
+            { value: 'yes', label: 'One person' },
+          ],
+        },
+      ],
+      values: {
+        presentation: booked.presentation ?? 'oral',
+        stay: booked.stay ?? '',
+        add_on: booked.add_on ?? 'no',
+      },
+    }
+  },
+  async read(_at, { presentation, stay, add_on }) {
+    const wish = wishOf({
+      ...(presentation !== undefined && { presentation }),
+      ...(stay !== undefined && { stay }),
+      ...(add_on === 'yes' && { add_on }),
+    })
+    return wish ? ok(wish) : fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
+  },
+  async check(db, at, wish) {
+    const { conference, registration, act } = at
+    const { currency, registrant, state, price } = registration
+    const offered = await offerChange(db, conference, registration, wish, act.now)
+    if (!offered.ok) return refused(changeRefusalWords(offered.error))
+    const offer = offered.value
+    const { differenceMinor, refundMinor, keptMinor, surplusMinor } = offer
+    const money = (minor: number) => formatMoney(minor, currency)
+    const isPaid = state === 'paid'
+    const from = formatInstant(offer.payableFrom, conference.timeZone)
+    const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} then.`]
+    if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} is to be paid first.`)
+    if (isPaid && differenceMinor < 0) {
+      lines.push(
+        refundMinor > 0
+          ? `${money(refundMinor)} goes back by the policy, ${payableWords(offer.payableBecause, from)}; ${money(keptMinor)} stays.`
+          : `By the policy nothing of the ${money(-differenceMinor)} goes back any more.`,
+      )
+    }
+    if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much goes back whole, now.`)
+    return ok<Check>({
+      needs: 'edit-registrations',
+      button: isPaid && differenceMinor > 0 ? `Ask for ${money(differenceMinor)}` : 'Make the change',
+      facts: [
+        { label: 'Whose', lines: [personWords(at)] },
+        ...partChanges(registration, offer).map(({ label, before, after }) => ({
+          label,
+          lines: [`${before} → ${after}`],
+        })),
+        { label: 'Money', lines },
+        {
+          label: 'Place',
+          lines:
+            isPaid && differenceMinor > 0
+              ? [
+                  `The new choice is held for at least ${conference.holdMinutes} minutes, and made once it is paid.`,
+                ]
+              : ['Changed at once.'],
+        },
+        {
+          label: 'Invoice and mail',
+          lines: isPaid
+            ? differenceMinor > 0
+              ? [`Once it is paid, its invoice and the new receipt go to ${registrant.email}.`]
+              : [`Credit note and new invoice, where the sum differs, go to ${registrant.email}.`]
+            : ['Nothing is billed yet, and nobody is written to.'],
+        },
+        ...(!offer.keepsCode
+          ? [{ label: 'Code', lines: ['The discount code is not for this: it falls away.'] }]
+          : []),
+      ],
+    })
+  },
+}
+
+const changing: Doing<'edit-registrations', ChoiceWish> = {
+  kind: 'command',
+  async run({ site, act, conference, registration }, wish) {
+    const offered = await offerChange(site.database.read, conference, registration, wish, act.now)
+    if (!offered.ok) return stale
+    const { differenceMinor, refundMinor } = offered.value
+    const request = {
+      conference,
+      registrationId: registration.id,
+      wish,
+      expected: { differenceMinor, refundMinor },
+    }
+    const changed = await changeChoice(site.payments, act, request)
+    if (changed.ok) return ok(changed.value === 'to-pay' ? 'choice-to-pay' : 'choice')
+    return changed.error.code === 'terms-changed' ? stale : refused(changeRefusalWords(changed.error))
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadTwoStep(desk, page, args),
+)
+
+export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, changing) })
+
+export default function ChangeChoice({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

@@ -1,0 +1,72 @@
+/** Says that a reason for attention is dealt with, and how. It comes up again only with something new. */
+import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
+import { fail, ok } from '#domain/result.ts'
+import { textProblem } from '#domain/text.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { caseWords } from '#words/case-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/clear.ts'
+
+interface Wish {
+  reason: AttentionReason
+  note: string
+}
+
+const page: Asking<Wish> = {
+  title: 'Say that it is dealt with',
+  carriedBy: 'body',
+  async ask(at) {
+    const open = await listAttention(at.site.database.read, at.registration.id)
+    return {
+      hindrance: open.length === 0 ? 'Nothing of it needs a person.' : undefined,
+      lead: 'It comes up again only with something new.',
+      fields: [
+        {
+          name: 'reason',
+          label: 'What is dealt with',
+          kind: 'cards',
+          options: open.map(({ reason }) => ({
+            value: reason,
+            label: caseWords[reason].label,
+            detail: caseWords[reason].text,
+          })),
+        },
+        {
+          name: 'note',
+          label: 'What you found or did; your colleagues read it',
+          kind: 'text',
+          isRequired: true,
+        },
+      ],
+      values: { reason: open.length === 1 ? (open[0]?.reason ?? '') : '' },
+      saves: { needs: 'edit-registrations', button: 'It is dealt with' },
+    }
+  },
+  async read(at, values) {
+    const problems: Record<string, string> = {}
+    const open = await listAttention(at.site.database.read, at.registration.id)
+    const chosen = open.find(({ reason }) => reason === values.reason)
+    if (!chosen) problems.reason = 'Choose what is dealt with.'
+    const problem = textProblem(values.note, 'text')
+    if (problem) problems.note = wordsForLabel('The note', problem)
+    if (Object.keys(problems).length > 0 || !chosen) return fail({ code: 'invalid', problems })
+    return ok({ reason: chosen.reason, note: values.note ?? '' })
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadOneStep(desk, page, args),
+)
+
+export const action = forms({
+  'edit-registrations': saving('edit-registrations', page, async (tx, at, clearing) => {
+    const wasOpen = await clearAttention(tx, at.act, { registrationId: at.registration.id, ...clearing })
+    return wasOpen ? ok('clear') : refused('Somebody has dealt with it meanwhile.')
+  }),
+})
+
+export default function Clear({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

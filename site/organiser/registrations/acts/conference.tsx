@@ -1,0 +1,197 @@
+/** Moves a paid registration to another conference. */
+import type { Reader } from '#database/database.ts'
+import { readNetReceived } from '#domain/billing/invoice-register.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceByName, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type TransferToConferenceError, transferToConference } from '#domain/moves/transfer-to-conference.ts'
+import { readPriceList } from '#domain/pricing/fee-queries.ts'
+import {
+  type PresentationType,
+  presentationTypeLabels,
+  presentationTypes,
+  priceOf,
+} from '#domain/pricing/pricing.ts'
+import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
+import { fail, ok } from '#domain/result.ts'
+import { formatDate } from '#domain/time.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  alsoPermit,
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { personWords, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import type { Route } from './+types/conference.ts'
+
+interface Wish {
+  to: Conference
+  presentationType: PresentationType
+}
+
+const page: TwoStep<Wish> = {
+  title: 'Move to another conference',
+  carriedBy: 'address',
+  async ask(at) {
+    const { conference, act, site } = at
+    const targets = await listTargets(site.database.read, conference, act.now)
+    return {
+      hindrance:
+        (await hindranceIn(at, 'transfer')) ??
+        (targets.length === 0 ? 'There is no other conference that it could be moved to.' : undefined),
+      lead: 'What was paid counts there.',
+      fields: [
+        {
+          name: 'to',
+          label: 'Conference',
+          kind: 'options',
+          options: targets.map(({ name, subject, startsOn }) => ({
+            value: name,
+            label: `${subject}, from ${formatDate(startsOn)}`,
+          })),
+        },
+        {
+          name: 'presentation',
+          label: 'Category',
+          kind: 'options',
+          options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
+        },
+      ],
+      values: {
+        presentation:
+          at.registration.choice.kind === 'listed' ? at.registration.choice.presentationType : 'oral',
+      },
+    }
+  },
+  async read({ conference, act, site }, values) {
+    const targets = await listTargets(site.database.read, conference, act.now)
+    const to = targets.find(({ name }) => name === values.to)
+    const presentationType = presentationTypes.find(type => type === values.presentation)
+    if (to && presentationType) return ok({ to, presentationType })
+    return fail({
+      code: 'invalid',
+      problems: {
+        ...(!to && { to: 'Choose the conference.' }),
+        ...(!presentationType && { presentation: 'Choose the category.' }),
+      },
+    })
+  },
+  async check(db, at, { to, presentationType }) {
+    const hindrance = await hindranceIn(at, 'transfer', db)
+    if (hindrance) return refused(hindrance)
+    const { registration, conference, act } = at
+    const { currency, registrant } = registration
+    if (to.currency !== currency) return refused(`${to.subject} is paid in ${to.currency}.`)
+    const prices = await readPriceList(db, to, act.now)
+    if (!prices.category) return refused(`Registration for ${to.subject} is closed.`)
+    const choice = { presentationType, accommodation: null, hasAddOn: false }
+    const { totalMinor } = priceOf(prices, choice, undefined, registrant.taxId)
+    const hereMinor = await readNetReceived(db, registration.id)
+    const money = (minor: number) => formatMoney(minor, currency)
+    const differenceMinor = totalMinor - hereMinor
+    const { refundBasisPoints } = cancellationTerms(conference, act.now)
+    return ok<Check>({
+      needs: 'edit-registrations',
+      button: `Move ${money(hereMinor)} to ${to.subject}`,
+      sum: sumOf(hereMinor, currency),
+      facts: [
+        { label: 'Whose', lines: [personWords(at)] },
+        {
+          label: 'There',
+          lines: [
+            `${to.subject}, from ${formatDate(to.startsOn)}: ${presentationTypeLabels[presentationType]}, ${prices.category.name}, ${money(totalMinor)}`,
+          ],
+        },
+        {
+          label: 'Place',
+          lines:
+            differenceMinor > 0
+              ? [
+                  'Both places are held. This one is given up once the difference is paid; if it is not, all stays as it is.',
+                ]
+              : ['This one is given up at once, for good; the other is theirs.'],
+        },
+        {
+          label: 'Money',
+          lines:
+            differenceMinor > 0
+              ? [`${money(differenceMinor)} is still to be paid.`]
+              : differenceMinor < 0
+                ? [
+                    `${money(-differenceMinor)} less: ${refundBasisPoints / 100}% of the rest goes back by the policy, when this conference is over.`,
+                  ]
+                : ['It costs the same.'],
+        },
+        {
+          label: 'Invoice',
+          lines: [
+            'A credit note takes back what was billed here once the move is complete, and an invoice is issued there.',
+          ],
+        },
+        { label: 'Mail', lines: [`${registrant.email} is told now, with the address of the new page.`] },
+      ],
+    })
+  },
+}
+
+/** Where a registration of this conference could go. */
+async function listTargets(db: Reader, from: Conference, now: Temporal.Instant): Promise<Conference[]> {
+  const upcoming = await listUpcomingConferences(db, now)
+  return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, to))
+}
+
+function refusalWords(error: TransferToConferenceError, to: Conference): string {
+  switch (error.code) {
+    case 'sold-out':
+      return `${to.subject} has no such place left.`
+    case 'registration-closed':
+    case 'conference-cancelled':
+      return `Registration for ${to.subject} is closed.`
+    case 'payment-pending':
+      return 'A payment is being decided at a gateway. Try again in a while.'
+    default:
+      return 'It cannot be moved there.'
+  }
+}
+
+const moving: Doing<'edit-registrations', Wish> = {
+  kind: 'transaction',
+  alsoLocks: ({ to }) => [to.id],
+  async run(tx, at, { to, presentationType }) {
+    if (!alsoPermit(at, 'edit-registrations', to.id))
+      return refused(`You have no role at ${to.subject} that registers people.`)
+    const prices = await readPriceList(tx, to, at.act.now)
+    const choice = {
+      categoryId: prices.category?.id ?? 0,
+      presentationType,
+      accommodation: null,
+      hasAddOn: false,
+      code: '',
+    }
+    const from = await findConferenceByName(tx, at.conference.name)
+    if (!from) return refused('There is no such conference.')
+    const moved = await transferToConference(tx, at.act, {
+      from,
+      to,
+      registrationId: at.registration.id,
+      choice,
+    })
+    return moved.ok ? ok('conference') : refused(refusalWords(moved.error, to))
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadTwoStep(desk, page, args),
+)
+
+export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, moving) })
+
+export default function MoveToConference({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

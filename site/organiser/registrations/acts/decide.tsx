@@ -1,0 +1,125 @@
+/** Confirms or declines an amount of one's own. */
+
+import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
+import { formatMoney } from '#domain/money.ts'
+import { readRefundable } from '#domain/refunds/plan-refund.ts'
+import { fail, ok } from '#domain/result.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import {
+  personWords,
+  reasonField,
+  reasonProblems,
+  sumOf,
+  wayBackWords,
+} from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import type { Route } from './+types/decide.ts'
+
+interface Wish {
+  decision: 'confirm' | 'decline'
+  reason: string
+}
+
+const page: TwoStep<Wish> = {
+  title: 'Custom amount',
+  carriedBy: 'address',
+  async ask(at) {
+    const { choice, price, currency } = at.registration
+    return {
+      hindrance: await hindranceIn(at, 'decide-custom-amount'),
+      lead: `${formatMoney(price.totalMinor, currency)} was named by the registrant${choice.kind === 'custom' && choice.description ? `, for: ${choice.description}` : ''}.`,
+      fields: [
+        {
+          name: 'decision',
+          label: 'What you decide',
+          kind: 'cards',
+          options: [
+            { value: 'confirm', label: 'Confirm', detail: 'They have their place' },
+            { value: 'decline', label: 'Decline', detail: 'Cancelled, and everything goes back' },
+          ],
+        },
+        reasonField('the registrant reads it where you decline, else your colleagues do'),
+      ],
+      values: {},
+    }
+  },
+  async read(_at, values) {
+    const problems = reasonProblems(values)
+    const decision = (['confirm', 'decline'] as const).find(each => each === values.decision)
+    if (!decision) problems.decision = 'Choose one.'
+    // A confirmation needs no reason.
+    if (decision === 'confirm' && (values.reason ?? '').trim() === '') delete problems.reason
+    if (Object.keys(problems).length > 0 || !decision) return fail({ code: 'invalid', problems })
+    return ok({ decision, reason: values.reason ?? '' })
+  },
+  async check(db, at, { decision, reason }) {
+    const hindrance = await hindranceIn(at, 'decide-custom-amount', db)
+    if (hindrance) return refused(hindrance)
+    const { registration, conference, act } = at
+    const { currency, registrant, price } = registration
+    const why = { label: 'Reason', lines: [reason || 'None'] }
+    if (decision === 'confirm') {
+      return ok<Check>({
+        needs: 'decide-custom-amounts',
+        button: 'Confirm the place',
+        facts: [
+          { label: 'Whose', lines: [personWords(at)] },
+          { label: 'Sum', lines: [`${formatMoney(price.totalMinor, currency)}, which is here`] },
+          { label: 'Place', lines: ['It is theirs for good.'] },
+          { label: 'Mail', lines: [`${registrant.email} is told now.`] },
+          why,
+        ],
+      })
+    }
+    const { refundMinor } = await offerCancellation(db, conference, registration, act.now, 10_000)
+    const sum = sumOf(refundMinor, currency)
+    const { left } = await readRefundable(db, registration.id, currency)
+    return ok<Check>({
+      needs: 'decide-custom-amounts',
+      button: `Decline and give back ${sum.figures}`,
+      sum,
+      facts: [
+        { label: 'To', lines: [personWords(at)] },
+        { label: 'How and when', lines: wayBackWords(left, refundMinor, act.now) },
+        { label: 'Place', lines: ['It is given up at once, for good.'] },
+        { label: 'Invoice', lines: ['A credit note takes back what was billed.'] },
+        {
+          label: 'Mail',
+          lines: [`${registrant.email} is told now, with the reason, and again once it is paid.`],
+        },
+        why,
+      ],
+    })
+  },
+}
+
+const deciding: Doing<'decide-custom-amounts', Wish> = {
+  kind: 'transaction',
+  async run(tx, { permit, act, registration }, { decision, reason }) {
+    const request = { registrationId: registration.id, reason }
+    const decide = decision === 'confirm' ? confirmCustomAmount : declineCustomAmount
+    const done = await decide(tx, permit, act, request)
+    return done.ok ? ok(decision) : stale
+  },
+}
+
+export const loader = guarded('decide-custom-amounts', (desk, args: Route.LoaderArgs) =>
+  loadTwoStep(desk, page, args),
+)
+
+export const action = forms({ 'decide-custom-amounts': confirming('decide-custom-amounts', page, deciding) })
+
+export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

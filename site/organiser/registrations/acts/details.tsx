@@ -1,0 +1,55 @@
+/** Corrects who somebody is and where they are reached. One step: it can be put right again at once. */
+import { correctDetails } from '#domain/changes/change-details.ts'
+import { checkRegistrant } from '#domain/registering/registration-input.ts'
+import type { Registrant } from '#domain/registrations/registration.ts'
+import { fail, ok } from '#domain/result.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import { type Asking, loadOneStep, refused, saving } from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import {
+  rawRegistrant,
+  registrantFields,
+  registrantProblems,
+  registrantValues,
+} from '#site/organiser/registrations/acts/registrant-fields.ts'
+import type { Route } from './+types/details.ts'
+
+const page: Asking<Registrant> = {
+  title: 'Correct the details',
+  carriedBy: 'body',
+  async ask(at) {
+    return {
+      hindrance: await hindranceIn(at, 'change-details'),
+      lead: 'For what was mistyped. Nobody is written to, and invoices that were issued stay as they are. If somebody else comes instead, hand it over: whoever has the address of its page keeps it here.',
+      fields: await registrantFields(at.site.database.read),
+      values: registrantValues(at.registration.registrant),
+      saves: { needs: 'edit-registrations', button: 'Save' },
+    }
+  },
+  async read(_at, values) {
+    const { registrant, problems } = checkRegistrant(rawRegistrant(values))
+    return registrant ? ok(registrant) : fail({ code: 'invalid', problems: registrantProblems(problems) })
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadOneStep(desk, page, args),
+)
+
+export const action = forms({
+  'edit-registrations': saving('edit-registrations', page, async (tx, at, registrant) => {
+    const request = { registrationId: at.registration.id, registrant }
+    const done = await correctDetails(tx, at.permit, at.act, request)
+    if (done.ok) return ok('details')
+    return refused(
+      done.error.code === 'unknown-country'
+        ? 'There is no such country.'
+        : 'It can no longer be changed, or money is on its way that another tax would change.',
+    )
+  }),
+})
+
+export default function Details({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

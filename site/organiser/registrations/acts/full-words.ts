@@ -1,0 +1,16 @@
+import { rolesThatMay } from '#domain/accounts/can.ts'
+import { roleNames } from '#domain/accounts/role.ts'
+import type { SoldOutPart } from '#domain/seats/capacity.ts'
+
+const parts = {
+  conference: 'Every place at the conference is taken',
+  presentation: 'Every place of this category is taken',
+  accommodation: 'Every room of this kind is taken',
+  'add-on': 'Every place for accompanying persons is taken',
+} as const satisfies Record<SoldOutPart, string>
+
+/** For somebody whose role keeps to the limits. */
+export const fullWords = (part: SoldOutPart) =>
+  `${parts[part]}. These may give a place beyond a limit: ${rolesThatMay('exceed-limits')
+    .map(role => roleNames[role])
+    .join(', ')}.`

@@ -1,0 +1,141 @@
+/** Takes an issued invoice back by a credit note, and issues one with what is right. */
+import { listBilled } from '#domain/billing/invoice-register.ts'
+import {
+  type BillingDetails,
+  type CorrectInvoiceError,
+  correctInvoice,
+} from '#domain/changes/correct-invoice.ts'
+import { formatMoney } from '#domain/money.ts'
+import { checkRegistrant } from '#domain/registering/registration-input.ts'
+import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
+import { fail, ok } from '#domain/result.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { registrantProblems } from '#site/organiser/registrations/acts/registrant-fields.ts'
+import type { Route } from './+types/invoice.ts'
+
+interface Wish {
+  billing: BillingDetails
+  reason: string
+}
+
+const page: TwoStep<Wish> = {
+  title: 'Correct the invoice',
+  carriedBy: 'address',
+  async ask(at) {
+    const { registrant } = at.registration
+    return {
+      hindrance: await hindranceIn(at, 'correct-invoice'),
+      lead: 'An issued invoice never changes: a credit note takes it back, and a new one stands in its place.',
+      fields: [
+        {
+          name: 'billing_organization',
+          label: 'Invoice to',
+          kind: 'line',
+          hint: 'Where it is not the organisation',
+        },
+        { name: 'billing_address', label: 'Billing address', kind: 'text', isRequired: true },
+        { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
+        reasonField('it stands on the credit note'),
+      ],
+      values: {
+        billing_organization: registrant.billingOrganization,
+        billing_address: registrant.billingAddress,
+        tax_id: registrant.taxId,
+      },
+    }
+  },
+  async read({ registration: { registrant } }, values) {
+    const checked = checkRegistrant({
+      ...registrant,
+      country: registrant.countryId,
+      billingAddress: values.billing_address,
+      billingOrganization: values.billing_organization,
+      taxId: values.tax_id,
+    })
+    const problems = { ...registrantProblems(checked.problems), ...reasonProblems(values) }
+    if (Object.keys(problems).length > 0 || !checked.registrant) return fail({ code: 'invalid', problems })
+    const { billingOrganization, billingAddress, taxId } = checked.registrant
+    return ok({ billing: { billingOrganization, billingAddress, taxId }, reason: values.reason ?? '' })
+  },
+  async check(db, at, { billing, reason }) {
+    const hindrance = await hindranceIn(at, 'correct-invoice', db)
+    if (hindrance) return refused(hindrance)
+    const { registration } = at
+    const { currency, price, state, registrant } = registration
+    const owed = priceWithTaxId(registration, billing.taxId)
+    const taxBackMinor = price.totalMinor - owed.totalMinor
+    if (owed !== price && (state !== 'paid' || taxBackMinor < 0)) return refused(refusalWords['tax-differs'])
+    const standing = (await listBilled(db, registration.id)).filter(({ leftMinor }) => leftMinor > 0)
+    const billedMinor = standing.reduce((all, { leftMinor }) => all + leftMinor, 0)
+    const numbers = standing.map(
+      ({ invoice, leftMinor }) => `${invoice.number}, ${formatMoney(leftMinor, currency)}`,
+    )
+    const anew = formatMoney(billedMinor - Math.max(0, taxBackMinor), currency)
+    return ok<Check>({
+      needs: 'refund',
+      button:
+        taxBackMinor > 0
+          ? `Correct and give back ${formatMoney(taxBackMinor, currency)}`
+          : 'Issue the new invoice',
+      ...(taxBackMinor > 0 && { sum: sumOf(taxBackMinor, currency) }),
+      facts: [
+        { label: 'Taken back', lines: numbers },
+        {
+          label: 'New invoice',
+          lines: [
+            `${anew}, to ${billing.billingOrganization || registrant.organization}`,
+            billing.billingAddress,
+            billing.taxId || 'No tax number',
+          ],
+        },
+        ...(taxBackMinor > 0
+          ? [{ label: 'Tax', lines: ['The buyer owes it by this number: it goes back to them now.'] }]
+          : []),
+        { label: 'Place', lines: ['Stays as it is.'] },
+        {
+          label: 'Mail',
+          lines: [
+            state === 'paid'
+              ? `Both papers go to ${registrant.email}.`
+              : 'Nobody is written to; the papers are on the page of the registration.',
+          ],
+        },
+        { label: 'Reason', lines: [reason] },
+      ],
+    })
+  },
+}
+
+const refusalWords: Readonly<Record<CorrectInvoiceError['code'], string>> = {
+  'nothing-billed': 'There is no invoice to correct.',
+  'nothing-differs': 'The invoice says already what a new one would. Change something first.',
+  'tax-differs':
+    'With this number another tax would have to be put on top than was agreed. Give everything back, and let them register again.',
+}
+
+const correcting: Doing<'refund', Wish> = {
+  kind: 'transaction',
+  async run(tx, { act, permit, registration }, wish) {
+    const done = await correctInvoice(tx, permit, act, { registrationId: registration.id, ...wish })
+    return done.ok ? ok('invoice') : refused(refusalWords[done.error.code])
+  },
+}
+
+export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+
+export const action = forms({ refund: confirming('refund', page, correcting) })
+
+export default function CorrectInvoice({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

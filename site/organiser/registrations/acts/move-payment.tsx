@@ -1,0 +1,185 @@
+/** Moves money that was paid on the wrong registration to the right one. */
+import { readOwed } from '#domain/books/due.ts'
+import { findInScope } from '#domain/front-desk/find-in-scope.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
+import { type MovePaymentError, movePayment, whyNotMove } from '#domain/moves/move-payment.ts'
+import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok } from '#domain/result.ts'
+import { fullLimit, partOf } from '#domain/seats/capacity.ts'
+import { limitsWithout, wishOf } from '#domain/seats/seats.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  alsoPermit,
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import {
+  personWords,
+  readSum,
+  reasonField,
+  reasonProblems,
+  sumOf,
+} from '#site/organiser/registrations/acts/act-words.ts'
+import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { registrationStatus } from '#words/registration-status.ts'
+import type { Route } from './+types/move-payment.ts'
+
+interface Wish {
+  to: Registration
+  amountMinor: number
+  isCancelling: boolean
+  reason: string
+}
+
+const page: TwoStep<Wish> = {
+  title: 'Move money to another registration',
+  carriedBy: 'address',
+  async ask(at) {
+    const { registration, site } = at
+    const { currency } = registration
+    const { billedMinor, surplusMinor } = await readHeldMoney(site.database.read, registration.id)
+    return {
+      hindrance: await hindranceIn(at, 'move-payment'),
+      lead: `${formatMoney(surplusMinor, currency)} of it is free. ${formatMoney(billedMinor, currency)} pays for its place and moves only if that is given up.`,
+      fields: [
+        {
+          name: 'to',
+          label: 'Code of the registration that it was meant for',
+          kind: 'line',
+          isRequired: true,
+        },
+        { name: 'amount', label: `Sum, ${currency}`, kind: 'sum', isRequired: true },
+        {
+          name: 'give-up',
+          label: 'Give this place up',
+          hint: 'Cancels this registration, and all of its money moves.',
+          kind: 'yes',
+        },
+        reasonField('both registrants read it'),
+      ],
+      values: {
+        amount: toDecimal(surplusMinor > 0 ? surplusMinor : billedMinor, currency),
+        ...(surplusMinor === 0 && registration.state === 'paid' && { 'give-up': 'yes' }),
+      },
+    }
+  },
+  async read(at, values) {
+    const { registration, site, scope } = at
+    const problems = reasonProblems(values)
+    const code = (values.to ?? '').trim()
+    const to = code === '' ? undefined : await findInScope(site.database.read, scope, code)
+    if (!to)
+      problems.to =
+        code === '' ? 'The code is missing.' : `There is no registration ${code} at this conference.`
+    else if (to.id === registration.id) problems.to = 'That is this registration itself.'
+    const amountMinor = readSum(values.amount, registration.currency)
+    if (typeof amountMinor === 'string') problems.amount = amountMinor
+    if (Object.keys(problems).length > 0 || !to || typeof amountMinor === 'string')
+      return fail({ code: 'invalid', problems })
+    return ok({ to, amountMinor, isCancelling: values['give-up'] === 'yes', reason: values.reason ?? '' })
+  },
+  async check(db, at, wish) {
+    const { registration: from, conference } = at
+    const to = (await findRegistration(db, wish.to.id)) ?? wish.to
+    const { amountMinor, isCancelling, reason } = wish
+    const hindrance = await whyNotMove(db, { from, to, amountMinor, isCancelling })
+    if (hindrance) return refused(refusalWords(from, to, hindrance))
+    const openMinor = (await readOwed(db, to)) - amountMinor
+    const limits = await limitsWithout(db, conference.id, to.id, isCancelling ? from.id : null)
+    const full = openMinor === 0 ? fullLimit(limits, wishOf(to.choice)) : undefined
+    if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
+    const sum = sumOf(amountMinor, from.currency)
+    const { registrant } = to
+    return ok<Check>({
+      needs: 'refund',
+      button: `Move ${sum.figures}`,
+      sum,
+      facts: [
+        { label: 'From', lines: [`${personWords(at)}, ${from.code}`] },
+        { label: 'To', lines: [`${registrant.title} ${registrant.name}, ${registrant.email}, ${to.code}`] },
+        {
+          label: 'Place',
+          lines: [
+            isCancelling
+              ? `${from.code} is cancelled at once, for good.`
+              : `${from.code} stays as it is: ${registrationStatus[from.state].label}.`,
+            openMinor === 0
+              ? `${to.code} is paid, and has its place.`
+              : `${to.code} still owes ${formatMoney(openMinor, to.currency)}.`,
+            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
+          ],
+        },
+        {
+          label: 'Invoice',
+          lines: [
+            isCancelling
+              ? `A credit note takes back what was billed for ${from.code}.`
+              : `Nothing changes for ${from.code}.`,
+            openMinor === 0 ? `${to.code} gets its invoice.` : `${to.code} is billed once it is paid.`,
+          ],
+        },
+        { label: 'Mail', lines: [`${from.registrant.email} and ${registrant.email} are told now.`] },
+        { label: 'Reason', lines: [reason] },
+      ],
+    })
+  },
+}
+
+function refusalWords(from: Registration, to: Registration, error: MovePaymentError): string {
+  const amount = (minor: number) => formatMoney(minor, from.currency)
+  switch (error.code) {
+    case 'not-free':
+      return `Only ${amount(error.freeMinor)} is free.${
+        error.boundMinor > 0
+          ? ` ${amount(error.boundMinor)} pays for the place: give that up to move it.`
+          : ''
+      }`
+    case 'not-all':
+      return `With the place given up all of it moves, which is ${amount(error.keptMinor)}.`
+    case 'not-cancellable':
+      return 'It has no place to give up.'
+    case 'owes-nothing':
+      return `${to.code} is ${registrationStatus[to.state].label.toLowerCase()} and owes nothing.`
+    case 'more-than-owed':
+      return `${to.code} owes ${amount(error.owedMinor)}, which is less.`
+    case 'payment-pending':
+      return `A payment of ${to.code} is being decided at a gateway. Try again in a while.`
+    case 'disputed':
+      return 'Its payment is disputed: nothing of it is moved before that is closed.'
+    case 'move-open':
+      return `${error.of.code} belongs to a move to another conference that is not complete.`
+    case 'other-currency':
+      return 'The two are not paid in one currency: give the money back instead.'
+    case 'conference-cancelled':
+      return 'The conference was cancelled: give the money back instead.'
+    default:
+      return 'This money cannot be moved there.'
+  }
+}
+
+const moving: Doing<'refund', Wish> = {
+  kind: 'transaction',
+  async run(tx, at, { to, ...wish }) {
+    const beyondLimits = alsoPermit(at, 'exceed-limits')
+    const move = { from: at.registration, to, ...wish, ...(beyondLimits && { beyondLimits }) }
+    const done = await movePayment(tx, at.permit, at.act, move)
+    return done.ok ? ok('move-payment') : stale
+  },
+}
+
+export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+
+export const action = forms({ refund: confirming('refund', page, moving) })
+
+export default function MovePayment({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

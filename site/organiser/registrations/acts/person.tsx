@@ -1,0 +1,110 @@
+/** Hands a registration over to a colleague. */
+import { handOver, type Successor } from '#domain/registering/hand-over.ts'
+import { checkRegistrant } from '#domain/registering/registration-input.ts'
+import { titles } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { fail, ok } from '#domain/result.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  checking,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { registrantProblems } from '#site/organiser/registrations/acts/registrant-fields.ts'
+import type { Route } from './+types/person.ts'
+
+const page: TwoStep<Successor> = {
+  title: 'Hand over to a colleague',
+  carriedBy: 'body',
+  async ask(at) {
+    return {
+      hindrance: await hindranceIn(at, 'hand-over'),
+      lead: `Somebody else from ${at.registration.registrant.organization} comes instead.`,
+      fields: [
+        {
+          name: 'title',
+          label: 'Title',
+          kind: 'options',
+          options: titles.map(value => ({ value, label: value })),
+          isRequired: true,
+        },
+        { name: 'name', label: 'Name', kind: 'line', isRequired: true },
+        { name: 'email', label: 'E-mail address', kind: 'email', isRequired: true },
+        { name: 'telephone', label: 'Telephone', kind: 'tel', isRequired: true },
+      ],
+      values: { title: titles[1] },
+    }
+  },
+  async read({ registration: { registrant } }, { title, name, email, telephone }) {
+    const checked = checkRegistrant({
+      ...registrant,
+      country: registrant.countryId,
+      title,
+      name,
+      email,
+      telephone,
+    })
+    if (!checked.registrant) return fail({ code: 'invalid', problems: registrantProblems(checked.problems) })
+    return ok({
+      title: checked.registrant.title,
+      name: checked.registrant.name,
+      email: checked.registrant.email,
+      telephone: checked.registrant.telephone,
+    })
+  },
+  async check(db, at, successor) {
+    const hindrance = await hindranceIn(at, 'hand-over', db)
+    if (hindrance) return refused(hindrance)
+    const { registrant } = at.registration
+    return ok<Check>({
+      needs: 'edit-registrations',
+      button: `Hand over to ${successor.title} ${successor.name}`,
+      facts: [
+        { label: 'From', lines: [`${registrant.title} ${registrant.name}, ${registrant.email}`] },
+        {
+          label: 'To',
+          lines: [`${successor.title} ${successor.name}, ${successor.email}, ${successor.telephone}`],
+        },
+        { label: 'Place', lines: ['It stays, with what was chosen and paid.'] },
+        { label: 'Invoice', lines: ['What was issued stays as it is.'] },
+        {
+          label: 'Mail',
+          lines: [
+            `${successor.email} gets the new address of its page.`,
+            `${registrant.email} is told, and the old address opens nothing any more.`,
+          ],
+        },
+      ],
+    })
+  },
+}
+
+const handingOver: Doing<'edit-registrations', Successor> = {
+  kind: 'transaction',
+  async run(tx, { act, conference, registration }, successor) {
+    const fresh = await findRegistration(tx, registration.id)
+    if (!fresh) return stale
+    const done = await handOver(tx, act, conference, fresh, successor)
+    return done.ok ? ok('person') : stale
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadTwoStep(desk, page, args),
+)
+
+export const action = forms({
+  check: checking('edit-registrations', page),
+  'edit-registrations': confirming('edit-registrations', page, handingOver),
+})
+
+export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

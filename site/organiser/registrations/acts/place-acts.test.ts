@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/accounts/role.ts'
+import { listAttention } from '#domain/attention/attention.ts'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { createCustomRegistration, createRegistration } from '#tests/factories/registration.ts'
+import { type Answer, openBackOffice, type StaffVisitor } from '#tests/support/back-office.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('acts on a place', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database, { name: 'crystals' })
+    const { payments, register, find, pay, receive } = travellers(database, clock)
+    const office = await openBackOffice(database, clock, payments)
+    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const unpaid = () => createRegistration(database, fees, clock)
+    const paid = async () => find(await register(fees, 'oral'))
+    return { clock, database, fees, office, find, as, unpaid, paid, pay, receive }
+  }
+
+  const address = (code: string, act: RegistrationActPage, values: Record<string, string> = {}) => {
+    const query = new URLSearchParams(values).toString()
+    return organiserPaths.registrationAct('crystals', code, act) + (query && `?${query}&check=yes`)
+  }
+  const confirm = (staff: StaffVisitor, path: string, { view }: Answer, more = {}) =>
+    staff.post(path, {
+      intent: view.check.needs,
+      digest: view.digest,
+      'request-key': view.requestKey,
+      ...more,
+    })
+  /** Opens a check page and presses its button. @returns where it leads */
+  const run = async (
+    staff: StaffVisitor,
+    code: string,
+    act: RegistrationActPage,
+    values: Record<string, string>,
+  ) => {
+    const path = address(code, act, values)
+    const check = await staff.get(path)
+    if (!check.view.check)
+      throw new Error(JSON.stringify([check.view.refusal, check.view.problems, check.view.hindrance]))
+    const done = await confirm(staff, path, check)
+    return done.location ?? done.view?.refusal ?? done.status
+  }
+
+  test('a custom amount is confirmed or declined', async () => {
+    const { database, fees, clock, as, find, pay } = await setUp()
+    const manager = await as('manager')
+    const one = await createCustomRegistration(database, fees, clock)
+    const other = await createCustomRegistration(database, fees, clock)
+    for (const { id } of [one, other]) await pay(id)
+    expect(await run(manager, one.code, 'decide', { decision: 'confirm', reason: '' })).toContain(
+      'done=confirm',
+    )
+    expect((await find(one.id)).state).toBe('paid')
+    const nothing = await manager.get(address(other.code, 'decide', { decision: 'decline', reason: '' }))
+    expect([nothing.status, Object.keys(nothing.view.problems)]).toEqual([422, ['reason']])
+    expect(await run(manager, other.code, 'decide', { decision: 'decline', reason: 'Not agreed' })).toContain(
+      'done=decline',
+    )
+    expect((await find(other.id)).state).toBe('cancelled')
+    expect((await (await as('desk')).get(address(other.code, 'decide'))).status).toBe(403)
+  })
+
+  test('money that found no place gets one beyond the limit, from who may exceed it, and nothing needs anybody then', async () => {
+    const { database, fees, clock, as, find, unpaid, receive } = await setUp()
+    const late = await unpaid()
+    clock.pass({ hours: 100 })
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', late.id).execute()
+      await tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 0 }).execute()
+    })
+    await receive(late.id, 73_395, 'TRF-1')
+    const reasons = async () => (await listAttention(database.read, late.id)).map(({ reason }) => reason)
+    expect(await reasons()).toEqual(['paid-without-a-seat'])
+    const finance = await as('finance')
+    const listed = await finance.get(organiserPaths.attention('crystals'))
+    const offered = listed.view.cases[0].reasons[0].acts.map(({ href }: { href: string }) =>
+      href.split('/').at(-1),
+    )
+    expect(offered).toEqual([
+      'place',
+      'apply-change',
+      'refund',
+      'move-payment',
+      'clear?reason=paid-without-a-seat',
+    ])
+    const refused = await finance.get(address(late.code, 'place', { reason: 'Asked' }))
+    expect([refused.status, refused.view.refusal]).toEqual([
+      409,
+      'Every place at the conference is taken. These may give a place beyond a limit: Owner, Conference manager.',
+    ])
+    expect(await run(await as('manager'), late.code, 'place', { reason: 'Asked' })).toContain('done=place')
+    expect((await find(late.id)).state).toBe('paid')
+    expect(await reasons()).toEqual([])
+    expect((await finance.get(organiserPaths.attention('crystals'))).view.cases).toEqual([])
+  })
+
+  test('a reason is dealt with by a note', async () => {
+    const { database, as, paid, receive } = await setUp()
+    const { id, code } = await paid()
+    await receive(id, 100, 'TRF-2')
+    const desk = await as('desk')
+    const path = organiserPaths.registrationAct('crystals', code, 'clear')
+    const typed = { intent: 'edit-registrations', reason: 'paid-too-much', note: '' }
+    const empty = await desk.post(path, typed)
+    expect([empty.status, empty.view.problems, empty.view.values.reason]).toEqual([
+      422,
+      { note: 'The note is missing.' },
+      'paid-too-much',
+    ])
+    const done = await desk.post(path, { ...typed, note: 'A gift' })
+    expect(done.location).toContain('done=clear')
+    expect(await listAttention(database.read, id)).toEqual([])
+  })
+
+  test('details are corrected, a mistyped address included', async () => {
+    const { as, unpaid, find } = await setUp()
+    const desk = await as('desk')
+    const { id, code } = await unpaid()
+    const path = organiserPaths.registrationAct('crystals', code, 'details')
+    const { values } = (await desk.get(path)).view
+    const wrong = await desk.post(path, {
+      ...values,
+      intent: 'edit-registrations',
+      email: 'nobody',
+      city: 'Porto',
+    })
+    expect([wrong.status, Object.keys(wrong.view.problems), wrong.view.values.city]).toEqual([
+      422,
+      ['email'],
+      'Porto',
+    ])
+    const right = { ...values, intent: 'edit-registrations', email: 'right@example.org', name: 'Ada <b>' }
+    expect((await desk.post(path, right)).location).toContain('done=details')
+    expect((await find(id)).registrant).toMatchObject({ email: 'right@example.org', name: 'Ada <b>' })
+  })
+
+  test('a registration is handed over, with no name in an address', async () => {
+    const { as, paid, find } = await setUp()
+    const desk = await as('desk')
+    const { id, code, secret } = await paid()
+    const path = organiserPaths.registrationAct('crystals', code, 'person')
+    const successor = { title: 'Prof.', name: 'Bo Lind', email: 'bo@example.org', telephone: '1' }
+    const check = await desk.post(path, { intent: 'check', ...successor })
+    expect(check.view.check.button).toBe('Hand over to Prof. Bo Lind')
+    const back = await desk.post(path, { intent: 'check', again: 'yes', ...successor })
+    expect(back.view).toMatchObject({ step: 'form', values: successor })
+    const missing = await desk.post(path, { intent: 'check', ...successor, name: '' })
+    expect([missing.status, Object.keys(missing.view.problems)]).toEqual([422, ['name']])
+    const done = [await confirm(desk, path, check, successor), await confirm(desk, path, check, successor)]
+    expect(done.map(({ location }) => location?.split('=').at(-1))).toEqual(['person', 'done-before'])
+    const after = await find(id)
+    expect([after.registrant.email, after.secret === secret]).toEqual(['bo@example.org', false])
+  })
+
+  test('money moves to the registration that it was meant for, and an invoice is corrected', async () => {
+    const { database, as, paid, unpaid, find } = await setUp()
+    const finance = await as('finance')
+    const wrong = await paid()
+    const right = await unpaid()
+    const bound = await finance.get(
+      address(wrong.code, 'move-payment', { to: right.code, amount: '100', reason: 'x' }),
+    )
+    expect(bound.view.refusal.replaceAll('\u00a0', ' ')).toBe(
+      'Only USD 0.00 is free. USD 733.95 pays for the place: give that up to move it.',
+    )
+    const nobody = await finance.get(
+      address(wrong.code, 'move-payment', { to: 'MS27-X', amount: '1', reason: 'x' }),
+    )
+    expect([nobody.status, Object.keys(nobody.view.problems)]).toEqual([422, ['to']])
+    const all = { to: right.code.toLowerCase(), amount: '733.95', 'give-up': 'yes', reason: 'Wrong link' }
+    expect(await run(finance, wrong.code, 'move-payment', all)).toContain('done=move-payment')
+    expect([(await find(wrong.id)).state, (await find(right.id)).state]).toEqual(['cancelled', 'paid'])
+
+    const billing = {
+      billing_organization: 'Travel Office',
+      billing_address: 'Rua 1',
+      tax_id: '',
+      reason: 'Payer',
+    }
+    expect(await run(finance, right.code, 'invoice', billing)).toContain('done=invoice')
+    const bills = await listInvoices(database.read, right.id)
+    expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([73_395, -73_395, 73_395])
+    expect(JSON.stringify(bills.at(-1))).toContain('Travel Office')
+    expect(await run(finance, right.code, 'invoice', billing)).toContain('says already')
+    expect(await listInvoices(database.read, right.id)).toHaveLength(3)
+  })
+
+  test('another choice is asked for, and withdrawn again', async () => {
+    const { as, paid, find } = await setUp()
+    const desk = await as('desk')
+    const { id, code } = await paid()
+    const dearer = { presentation: 'oral', stay: '', add_on: 'yes' }
+    expect(await run(desk, code, 'choice', dearer)).toContain('done=choice-to-pay')
+    expect((await desk.get(address(code, 'choice'))).view.hindrance).toBe(
+      'An earlier change waits to be paid.',
+    )
+    expect(await run(desk, code, 'withdraw-change', { reason: 'Changed their mind' })).toContain(
+      'done=withdraw-change',
+    )
+    expect(await run(desk, code, 'choice', { ...dearer, presentation: 'poster', add_on: 'no' })).toContain(
+      'done=choice',
+    )
+    expect((await find(id)).choice).toMatchObject({ presentationType: 'poster' })
+  })
+
+  test('a registration moves to another conference only by somebody who registers people there too', async () => {
+    const { database, fees, office, as, paid, find } = await setUp()
+    const there = await conferenceOn(database, 'glaciers', '2027-09-01')
+    const { id, code } = await paid()
+    const move = { to: 'glaciers', presentation: 'oral' }
+    const manager = await as('manager')
+    expect(await run(manager, code, 'conference', move)).toContain('You have no role at')
+    const both = await office.signIn('manager', fees.conference.id)
+    await database.write(async tx => {
+      const newest = await tx
+        .selectFrom('memberships')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const { id: _, ...membership } = newest
+      await tx
+        .insertInto('memberships')
+        .values({ ...membership, conference_id: there.conference.id })
+        .execute()
+    })
+    expect(await run(both, code, 'conference', move)).toContain('done=conference')
+    expect((await find(id)).state).toBe('cancelled')
+  })
+
+  test('a refund is paid before its day, and one by bank transfer is said to be paid', async () => {
+    const { database, as, paid, unpaid, receive } = await setUp()
+    const finance = await as('finance')
+    const first = await paid()
+    await run(finance, first.code, 'cancel', { reason: 'Ill' })
+    const states = async (id: number) =>
+      (
+        await database.read.selectFrom('refunds').select('state').where('registration_id', '=', id).execute()
+      ).map(({ state }) => state)
+    const planned = (await finance.get(address(first.code, 'pay-refund'))).view.values.refund
+    expect(await run(finance, first.code, 'pay-refund', { refund: planned, reason: 'Hardship' })).toContain(
+      'done=pay-refund',
+    )
+    expect(await states(first.id)).toEqual(['completed'])
+
+    const second = await unpaid()
+    await receive(second.id, 73_395, 'TRF-3')
+    expect(
+      await run(finance, second.code, 'refund', { what: 'sum', amount: '100', reason: 'Ill' }),
+    ).toContain('done=refund-under-way')
+    const form = await finance.get(address(second.code, 'refund-paid'))
+    const paidBack = { ...form.view.values, reference: 'SEPA 9' }
+    expect(await run(finance, second.code, 'refund-paid', paidBack)).toContain('done=refund-paid')
+    expect(await states(second.id)).toEqual(['completed'])
+    expect((await finance.get(address(second.code, 'keep-refund'))).view.hindrance).toContain('still owed')
+  })
+})

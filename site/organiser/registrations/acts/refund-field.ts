@@ -1,0 +1,24 @@
+/** Which refund an act is about. */
+import { formatMoney } from '#domain/money.ts'
+import type { Refund } from '#domain/payments/refund.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
+import type { At, FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+
+export function refundField(refunds: readonly Refund[], { conference }: At): FieldView {
+  return {
+    name: 'refund',
+    label: 'Refund',
+    kind: 'cards',
+    options: refunds.map(({ id, amountMinor, currency, dueAt, reason }) => ({
+      value: String(id),
+      label: formatMoney(amountMinor, currency),
+      detail: [dueAt && `planned for ${formatDate(dateIn(conference.timeZone, dueAt))}`, reason]
+        .filter(Boolean)
+        .join('; '),
+    })),
+  }
+}
+
+/** The refund that was chosen, of those that may be. */
+export const chosenOf = (refunds: readonly Refund[], values: Values) =>
+  refunds.find(({ id }) => String(id) === values.refund)

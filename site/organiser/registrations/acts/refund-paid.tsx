@@ -1,0 +1,140 @@
+/** Says that a refund was paid by hand: one of a bank transfer or of cash, or one that failed at its gateway. */
+import type { Reader } from '#database/database.ts'
+import { noteDone } from '#domain/limits/acts-done.ts'
+import { type OfflineMeans, offlineMeans } from '#domain/payments/offline-means.ts'
+import { refundDateProblem } from '#domain/payments/payment-date.ts'
+import type { Refund } from '#domain/payments/refund.ts'
+import { confirmRefundPaid } from '#domain/refunds/confirm-refund.ts'
+import { payFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { listAwaited, listOwed } from '#domain/refunds/open-refunds.ts'
+import { fail, ok } from '#domain/result.ts'
+import { textProblem } from '#domain/text.ts'
+import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { personWords, readDay, sumOf, wordsForDay } from '#site/organiser/registrations/acts/act-words.ts'
+import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/refund-paid.ts'
+
+interface Wish {
+  refund: Refund
+  means: OfflineMeans
+  paidOn: Temporal.PlainDate
+  reference: string
+}
+
+const meansLabels = {
+  'bank-transfer': 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+} as const satisfies Record<OfflineMeans, string>
+
+const page: TwoStep<Wish> = {
+  title: 'Say that a refund was paid',
+  carriedBy: 'address',
+  async ask(at) {
+    const refunds = await listPayable(at.site.database.read, at.registration.id)
+    return {
+      hindrance: refunds.length === 0 ? 'No refund of it waits to be paid by hand.' : undefined,
+      lead: 'Pay it first, by your bank or at the cash desk; then write it down here.',
+      fields: [
+        refundField(refunds, at),
+        {
+          name: 'means',
+          label: 'How it was paid',
+          kind: 'options',
+          options: offlineMeans.map(value => ({ value, label: meansLabels[value] })),
+        },
+        { name: 'paid-on', label: 'Day on which it was paid', kind: 'date', isRequired: true },
+        {
+          name: 'reference',
+          label: 'Reference of the bank or the cash desk',
+          kind: 'line',
+          isRequired: true,
+        },
+      ],
+      values: {
+        refund: String(refunds[0]?.id ?? ''),
+        means: 'bank-transfer',
+        'paid-on': dateIn(at.conference.timeZone, at.act.now).toString(),
+      },
+    }
+  },
+  async read(at, values) {
+    const problems: Record<string, string> = {}
+    const refund = chosenOf(await listPayable(at.site.database.read, at.registration.id), values)
+    if (!refund) problems.refund = 'Choose the refund.'
+    const means = offlineMeans.find(each => each === values.means)
+    if (!means) problems.means = 'Choose how it was paid.'
+    const paidOn = readDay(values['paid-on'])
+    if (typeof paidOn === 'string') problems['paid-on'] = paidOn
+    else if (refund) {
+      const decidedOn = dateIn(at.conference.timeZone, refund.createdAt)
+      const problem = refundDateProblem(paidOn, decidedOn, at.act.now)
+      if (problem) problems['paid-on'] = wordsForDay(problem)
+    }
+    const reference = (values.reference ?? '').trim()
+    const problem = textProblem(reference, 'line')
+    if (problem) problems.reference = wordsForLabel('The reference', problem)
+    if (Object.keys(problems).length > 0 || !refund || !means || typeof paidOn === 'string')
+      return fail({ code: 'invalid', problems })
+    return ok({ refund, means, paidOn, reference })
+  },
+  async check(db, at, { refund, means, paidOn, reference }) {
+    const payable = await listPayable(db, at.registration.id)
+    if (!payable.some(({ id }) => id === refund.id)) return refused('This refund no longer waits to be paid.')
+    const sum = sumOf(refund.amountMinor, refund.currency)
+    return ok<Check>({
+      needs: 'refund',
+      button: `${sum.figures} was paid`,
+      sum,
+      facts: [
+        { label: 'To', lines: [personWords(at)] },
+        { label: 'How and when', lines: [`${meansLabels[means]} ${reference}, on ${formatDate(paidOn)}`] },
+        { label: 'Place and invoice', lines: ['Both stay as they are: this was decided before.'] },
+        { label: 'Mail', lines: [`${at.registration.registrant.email} is told that it is paid.`] },
+      ],
+    })
+  },
+}
+
+/** What somebody has to pay by hand. */
+async function listPayable(db: Reader, registrationId: number): Promise<Refund[]> {
+  return [...(await listOwed(db, registrationId)), ...(await listAwaited(db, registrationId))]
+}
+
+const paying: Doing<'refund', Wish> = {
+  kind: 'command',
+  async run({ site, permit, act, conference }, { refund, means, paidOn, reference }) {
+    const { id: refundId } = refund
+    if (refund.state === 'pending') {
+      const done = await confirmRefundPaid(site.payments, permit, act, { refundId, reference })
+      return done.ok ? ok('refund-paid') : stale
+    }
+    const paidAt = startOfDay(paidOn, conference.timeZone)
+    const paid = await site.database.write(async tx => {
+      const outcome = await payFailedRefund(tx, permit, act, { refundId, means, reference, paidAt })
+      if (outcome.ok) await noteDone(tx, act)
+      return outcome
+    })
+    return paid.ok ? ok('refund-paid') : stale
+  },
+}
+
+export const loader = guarded('refund', (desk, args: Route.LoaderArgs) => loadTwoStep(desk, page, args))
+
+export const action = forms({ refund: confirming('refund', page, paying) })
+
+export default function RefundPaid({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

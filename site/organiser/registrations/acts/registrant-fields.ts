@@ -1,0 +1,87 @@
+/** The personal details of a registration, as forms for staff have them. */
+
+import type { Reader } from '#database/database.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
+import type { FieldProblems, RawRegistrationInput } from '#domain/registering/registration-input.ts'
+import { type Registrant, titles } from '#domain/registrations/registration.ts'
+import { controlOf } from '#site/microsite/registration/form/form-values.ts'
+import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import { wordsFor } from '#words/words.ts'
+
+export async function registrantFields(db: Reader): Promise<FieldView[]> {
+  const countries = await listCountries(db)
+  return [
+    {
+      name: 'title',
+      label: 'Title',
+      kind: 'options',
+      options: titles.map(value => ({ value, label: value })),
+      isRequired: true,
+    },
+    { name: 'name', label: 'Name', kind: 'line', isRequired: true },
+    { name: 'email', label: 'E-mail address', kind: 'email', isRequired: true },
+    { name: 'telephone', label: 'Telephone', kind: 'tel', isRequired: true },
+    { name: 'organization', label: 'Organisation', kind: 'line', isRequired: true },
+    { name: 'city', label: 'City', kind: 'line', isRequired: true },
+    {
+      name: 'country',
+      label: 'Country',
+      kind: 'options',
+      options: [
+        { value: '', label: 'Choose' },
+        ...countries.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+      isRequired: true,
+    },
+    { name: 'billing_address', label: 'Billing address', kind: 'text', isRequired: true },
+    { name: 'postal_code', label: 'Postal code', kind: 'line' },
+    {
+      name: 'billing_organization',
+      label: 'Invoice to',
+      kind: 'line',
+      hint: 'Where it is not the organisation',
+    },
+    { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
+  ]
+}
+
+export const registrantValues = (registrant: Registrant): Values => ({
+  title: registrant.title,
+  name: registrant.name,
+  email: registrant.email,
+  telephone: registrant.telephone,
+  organization: registrant.organization,
+  city: registrant.city,
+  country: String(registrant.countryId),
+  billing_address: registrant.billingAddress,
+  postal_code: registrant.postalCode,
+  billing_organization: registrant.billingOrganization,
+  tax_id: registrant.taxId,
+})
+
+/** What was typed, under the domain's names of the fields. */
+export const rawRegistrant = (values: Values): RawRegistrationInput => ({
+  title: values.title,
+  name: values.name,
+  email: values.email,
+  telephone: values.telephone,
+  organization: values.organization,
+  city: values.city,
+  country: values.country,
+  billingAddress: values.billing_address,
+  postalCode: values.postal_code,
+  billingOrganization: values.billing_organization,
+  taxId: values.tax_id,
+})
+
+/** Messages by the fields of these forms. */
+export function registrantProblems(problems: FieldProblems): Record<string, string> {
+  // Its keys are fields.
+  const fields = Object.keys(problems) as (keyof FieldProblems)[]
+  return Object.fromEntries(
+    fields.flatMap(field => {
+      const problem = problems[field]
+      return problem ? [[controlOf[field] ?? field, wordsFor(field, problem)]] : []
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+/** Drops a change that waits to be paid. */
+import { withdrawChange } from '#domain/changes/withdraw-change.ts'
+import { addNote } from '#domain/front-desk/add-note.ts'
+import { formatMoney } from '#domain/money.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { ok } from '#domain/result.ts'
+import { forms, guarded } from '#site/organiser/guard.ts'
+import {
+  type Check,
+  confirming,
+  type Doing,
+  loadTwoStep,
+  refused,
+  stale,
+  type TwoStep,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import type { Route } from './+types/withdraw-change.ts'
+
+const page: TwoStep<string> = {
+  title: 'Withdraw the change',
+  carriedBy: 'address',
+  async ask(at) {
+    return {
+      hindrance: await hindranceIn(at, 'withdraw-change'),
+      lead: 'A change waits to be paid. Without it, what was booked before stays.',
+      fields: [reasonField('your colleagues read it')],
+      values: {},
+    }
+  },
+  read: async (_at, values) => readReason(values),
+  async check(db, at, reason) {
+    const hindrance = await hindranceIn(at, 'withdraw-change', db)
+    if (hindrance) return refused(hindrance)
+    const { registration } = at
+    const change = await findOpenChange(db, registration.id)
+    return ok<Check>({
+      needs: 'edit-registrations',
+      button: 'Withdraw the change',
+      facts: [
+        { label: 'Whose', lines: [personWords(at)] },
+        {
+          label: 'No longer owed',
+          lines: [formatMoney(change?.differenceMinor ?? 0, registration.currency)],
+        },
+        {
+          label: 'Place',
+          lines: ['What was booked before stays; the places that the change held are free.'],
+        },
+        { label: 'Mail', lines: ['Nobody is written to.'] },
+        { label: 'Reason', lines: [reason] },
+      ],
+    })
+  },
+}
+
+const withdrawing: Doing<'edit-registrations', string> = {
+  kind: 'transaction',
+  async run(tx, { act, conference, registration, permit }, reason) {
+    const done = await withdrawChange(tx, act, conference, registration.id)
+    if (!done.ok) return stale
+    const noted = await addNote(tx, permit, act, registration, reason)
+    return noted.ok ? ok('withdraw-change') : stale
+  },
+}
+
+export const loader = guarded('edit-registrations', (desk, args: Route.LoaderArgs) =>
+  loadTwoStep(desk, page, args),
+)
+
+export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, withdrawing) })
+
+export default function WithdrawChange({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}
