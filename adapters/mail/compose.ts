@@ -21,10 +21,11 @@ import {
   registrationChanged,
   registrationConfirmed,
 } from '#adapters/mail/registration-words.ts'
-import type { Words } from '#adapters/mail/words.ts'
+import { type Draft, type Words, wordsOf } from '#adapters/mail/words.ts'
 import { letterheadOf, type Message, type MessageKind } from '#domain/correspondence/messages.ts'
+import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
 
-type Composer<K extends MessageKind> = (message: Extract<Message, { kind: K }>) => Words
+type Composer<K extends MessageKind> = (message: Extract<Message, { kind: K }>) => Words | Draft
 
 const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-confirmed': registrationConfirmed,
@@ -49,13 +50,26 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'subscription-to-confirm': subscriptionToConfirm,
 }
 
-/** Finds the words for a message. */
-export function compose(message: Message): Composition {
+/** Finds the words for a message. @param edited what the organiser made of the texts of automatic mails */
+export function compose(message: Message, edited: EditedTexts = {}): Composition {
   const { issuer, hue, isDemo } = letterheadOf(message)
-  // The table pairs each kind with its own composer, which an indexed call cannot express.
-  const words = (composers[message.kind] as Composer<MessageKind>)(message)
+  const said = sayingOf(message)
+  const words = 'text' in said ? wordsOf(said, edited) : said
   const parts: Part[] = isDemo ? [demoNotice, ...words.parts] : [...words.parts]
   return { ...words, parts, issuer, hue }
 }
+
+/**
+ * What an automatic mail is made of; undefined for a mail that a person wrote. The tests of texts read it.
+ *
+ * @public
+ */
+export function draftOf(message: Message): Draft | undefined {
+  const said = sayingOf(message)
+  return 'text' in said ? said : undefined
+}
+
+/** The table pairs each kind with its own composer, which an indexed call cannot express. */
+const sayingOf = (message: Message) => (composers[message.kind] as Composer<MessageKind>)(message)
 
 const demoNotice: Part = { kind: 'notice', text: 'No money moved: demonstration payment' }

@@ -1,5 +1,13 @@
 import type { Fact, Part } from '#adapters/mail/composition.ts'
-import { conferenceFacts, greeting, nobodyNamed, type Words } from '#adapters/mail/words.ts'
+import {
+  conferenceFacts,
+  conferenceValues,
+  type Draft,
+  factsBlock,
+  greeting,
+  nobodyNamed,
+  type Words,
+} from '#adapters/mail/words.ts'
 import type {
   AbstractReceived,
   ContactAnswered,
@@ -11,7 +19,7 @@ import { fullName } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 
-export function abstractReceived(message: AbstractReceived): Words {
+export function abstractReceived(message: AbstractReceived): Draft {
   const { occasion, number, presentationType, topic, hasFile } = message
   const facts: Fact[] = [
     { label: 'Abstract Id', text: number },
@@ -21,22 +29,13 @@ export function abstractReceived(message: AbstractReceived): Words {
     ...conferenceFacts(occasion),
   ]
   return {
-    subject: `We received your abstract ${number}`,
-    preview: `For ${occasion.subject}. You hear from the committee within 7 working days.`,
-    heading: 'We received your abstract',
-    parts: [
-      greeting(nobodyNamed),
-      {
-        kind: 'paragraph',
-        text: `Thank you for submitting to ${occasion.subject}. The committee reads your abstract and writes to you within 7 working days. If you need to change it, answer this mail and quote its id.`,
-      },
-      { kind: 'facts', rows: said(facts) },
-    ],
+    text: 'abstract-received',
+    values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), abstract: number },
+    blocks: { facts: factsBlock(said(facts)) },
   }
 }
 
-export function contactForwarded({ occasion, visitor, subject, text }: ContactForwarded): Words {
-  const who = visitor.name.trim() || 'a visitor'
+export function contactForwarded({ occasion, visitor, subject, text }: ContactForwarded): Draft {
   const facts: Fact[] = [
     { label: 'Name', text: visitor.name },
     { label: 'E-mail', text: visitor.email },
@@ -44,19 +43,19 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
     { label: 'Subject', text: subject },
     { label: 'Conference', text: occasion?.subject ?? '' },
   ]
-  const answer: Part = {
-    kind: 'paragraph',
-    text: 'This came through the contact form of your website. Answer this mail to write to the visitor.',
-  }
   return {
-    subject: `Message from ${who}${subject.trim() && `: ${subject}`}`,
-    preview: text.slice(0, 120),
-    heading: `Message from ${who}`,
-    parts: [
-      { kind: 'facts', rows: said(facts) },
-      ...(text.trim() === '' ? [] : [{ kind: 'paragraph', text } as const]),
-      ...(visitor.email.trim() === '' ? [] : [answer]),
-    ],
+    text: 'contact-forwarded',
+    values: {
+      who: visitor.name.trim() || 'a visitor',
+      about: subject.trim() && `: ${subject}`,
+      beginning: text.slice(0, 120),
+      message: text,
+      'how to answer':
+        visitor.email.trim() === ''
+          ? ''
+          : 'This came through the contact form of your website. Answer this mail to write to the visitor.',
+    },
+    blocks: { facts: [{ kind: 'facts', rows: said(facts) }] },
   }
 }
 
@@ -86,7 +85,7 @@ function quote({ text, on }: NonNullable<ContactAnswered['quoted']>, name: strin
   ]
 }
 
-export function placeToConfirm(message: PlaceToConfirm): Words {
+export function placeToConfirm(message: PlaceToConfirm): Draft {
   const { occasion, attendee, code, amount, description, paidOn } = message
   const paid = formatMoney(amount.amountMinor, amount.currency)
   const facts: Fact[] = [
@@ -99,26 +98,14 @@ export function placeToConfirm(message: PlaceToConfirm): Words {
     ...conferenceFacts(occasion),
   ]
   return {
-    subject: `A custom amount waits for you: ${code}`,
-    preview: `${fullName(attendee)} has paid ${paid} and waits to hear whether the place is confirmed.`,
-    heading: 'A custom amount waits for you',
-    parts: [
-      {
-        kind: 'paragraph',
-        text: `${fullName(attendee)} has paid ${paid} through the discount form, and waits to hear whether the place is confirmed.`,
-      },
-      { kind: 'facts', rows: said(facts) },
-      {
-        kind: 'paragraph',
-        text: `Confirm it with “npm run desk -- custom confirm ${code}”, or decline it, which gives everything back, with “npm run desk -- custom decline ${code} --reason …”. Answer this mail to write to the registrant.`,
-      },
-    ],
+    text: 'place-to-confirm',
+    values: { ...conferenceValues(occasion), who: fullName(attendee), amount: paid, code },
+    blocks: { facts: factsBlock(said(facts)) },
   }
 }
 
-export function refundWindowCloses(message: RefundWindowCloses): Words {
+export function refundWindowCloses(message: RefundWindowCloses): Draft {
   const { occasion, code, refundId, currency, amountMinor, paidOn, lastSafeDay } = message
-  const amount = formatMoney(amountMinor, currency)
   const day = (date: string) => formatDate(Temporal.PlainDate.from(date))
   const facts: Fact[] = [
     { label: 'Registration', text: code },
@@ -128,16 +115,15 @@ export function refundWindowCloses(message: RefundWindowCloses): Words {
     ...conferenceFacts(occasion),
   ]
   return {
-    subject: `A refund of ${amount} is due by ${day(lastSafeDay)}: ${code}`,
-    preview: `After ${day(lastSafeDay)} it can no longer go back the way it came.`,
-    heading: 'The time for a refund runs out',
-    parts: [
-      {
-        kind: 'paragraph',
-        text: `A refund of ${amount} for ${code} is planned. The payment service takes refunds of this payment until ${day(lastSafeDay)} only, so it is paid by itself on ${day(paidOn)}, before the conference's policy would ask for it. You need not do anything: please make sure that the account holds the money. To pay it earlier, release it at the desk.`,
-      },
-      { kind: 'facts', rows: said(facts) },
-    ],
+    text: 'refund-window-closes',
+    values: {
+      ...conferenceValues(occasion),
+      amount: formatMoney(amountMinor, currency),
+      code,
+      'paid on': day(paidOn),
+      'last day': day(lastSafeDay),
+    },
+    blocks: { facts: factsBlock(said(facts)) },
   }
 }
 

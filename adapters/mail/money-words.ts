@@ -1,31 +1,26 @@
-import type { Fact } from '#adapters/mail/composition.ts'
-import { action, billWords, factsOf, total } from '#adapters/mail/registration-words.ts'
-import { greeting, type Words } from '#adapters/mail/words.ts'
+import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-words.ts'
+import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type { PaymentMoved, PaymentNotMade, RefundFailed } from '#domain/correspondence/messages.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatInstant } from '#domain/time.ts'
 
-export function paymentMoved(message: PaymentMoved): Words {
+export function paymentMoved(message: PaymentMoved): Draft {
   const { subject, currency, amountMinor, direction, otherCode, reason, creditNotes } = message
-  const amount = formatMoney(amountMinor, currency)
-  const [heading, moved] =
-    direction === 'here'
-      ? ['A payment counts for your registration now', `to your registration, from ${otherCode}`]
-      : ['A payment was moved to another registration', `from your registration to ${otherCode}`]
-  const facts: Fact[] = [...factsOf(subject), { label: 'Reason', text: reason }]
+  const { values, blocks } = subjectDraft(subject)
   return {
-    subject: `A payment of ${amount} was moved: ${subject.code}`,
-    preview: `${amount} was moved ${moved}.`,
-    heading,
-    parts: [
-      greeting(subject.attendee),
-      { kind: 'paragraph', text: `We moved ${amount} ${moved}. ${positionWords(message)}` },
-      { kind: 'facts', rows: facts },
-      { kind: 'amounts', rows: [total('Moved', amountMinor, currency)] },
-      ...billWords(creditNotes, message),
-      action('See your registration', subject),
-      { kind: 'paragraph', text: 'If you did not expect this, please write to us.' },
-    ],
+    text: `payment-moved.${direction}`,
+    values: {
+      ...values,
+      amount: formatMoney(amountMinor, currency),
+      'other code': otherCode,
+      consequence: positionWords(message),
+      documents: billWords(creditNotes, message),
+    },
+    blocks: {
+      ...blocks,
+      facts: factsBlock([...factsOf(subject), { label: 'Reason', text: reason }]),
+      amounts: amountsBlock([total('Moved', amountMinor, currency)]),
+    },
   }
 }
 
@@ -36,46 +31,27 @@ function positionWords({ place, direction, dueMinor, currency }: PaymentMoved): 
   return `${formatMoney(dueMinor, currency)} is still to pay.`
 }
 
-export function refundFailed(message: RefundFailed): Words {
+export function refundFailed(message: RefundFailed): Draft {
   const { subject, currency, amountMinor, keptBecause, invoices } = message
-  const amount = formatMoney(amountMinor, currency)
-  const facts = keptBecause === null ? [] : [{ label: 'Reason', text: keptBecause }]
-  const text =
-    keptBecause === null
-      ? `We wanted to send ${amount} back to you, and the way it came is closed. The money is with us and still yours. Please answer this mail and tell us to which account we may transfer it.`
-      : `A refund of ${amount} could not be paid, and after what we agreed the money stays with us. Nothing more goes back for it.`
+  const { values, blocks } = subjectDraft(subject)
+  const reasons = keptBecause === null ? [] : [{ label: 'Reason', text: keptBecause }]
+  const label = keptBecause === null ? 'Owed to you' : 'Stays with us'
   return {
-    subject:
-      keptBecause === null
-        ? `Your refund of ${amount} could not be paid yet: ${subject.code}`
-        : `Your refund of ${amount} is settled: ${subject.code}`,
-    preview: keptBecause === null ? 'The money is with us and still yours.' : 'The money stays with us.',
-    heading: keptBecause === null ? 'Your refund could not be paid yet' : 'Your refund is settled',
-    parts: [
-      greeting(subject.attendee),
-      { kind: 'paragraph', text },
-      { kind: 'facts', rows: [...factsOf(subject), ...facts] },
-      {
-        kind: 'amounts',
-        rows: [total(keptBecause === null ? 'Owed to you' : 'Stays with us', amountMinor, currency)],
-      },
-      ...billWords(invoices, message),
-      action('See your registration', subject),
-    ],
+    text: keptBecause === null ? 'refund-failed.owed' : 'refund-failed.kept',
+    values: {
+      ...values,
+      amount: formatMoney(amountMinor, currency),
+      documents: billWords(invoices, message),
+    },
+    blocks: {
+      ...blocks,
+      facts: factsBlock([...factsOf(subject), ...reasons]),
+      amounts: amountsBlock([total(label, amountMinor, currency)]),
+    },
   }
 }
 
-/** Why a payment brought no money. */
-const causes: Readonly<Record<PaymentNotMade['why'], (amount: string) => string>> = {
-  refused: amount =>
-    `Your payment of ${amount} did not go through: the payment service refused it, and no money was taken.`,
-  'no-place': amount =>
-    `You approved a payment of ${amount} when the time to pay had run out and the last place was given to somebody else. We did not take it: nothing was charged, and what the payment service may show as pending ends by itself.`,
-  'not-received': amount =>
-    `We have not received your bank transfer of ${amount} in time. If you have sent it, please do not pay again: it counts as soon as it arrives, and we write to you.`,
-}
-
-/** What happens to the registration then. */
+/** What happens to the registration where a payment brought no money. */
 const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
   held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
   gone: () => 'Your place was given back. Your registration’s page says whether it can be had again.',
@@ -84,21 +60,21 @@ const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => st
   cancelled: () => 'Your registration is cancelled, and nothing is owed for it.',
 }
 
-export function paymentNotMade({ subject, amount, why, place, held }: PaymentNotMade): Words {
+export function paymentNotMade({ subject, amount, why, place, held }: PaymentNotMade): Draft {
   const until = held ? formatInstant(Temporal.Instant.from(held.until), held.timeZone) : ''
-  const heading = why === 'not-received' ? 'Your payment has not arrived' : 'Your payment did not go through'
-  const due = held ? [total('To pay', held.due.amountMinor, held.due.currency)] : []
+  const { values, blocks } = subjectDraft(subject, held ? 'Pay now' : 'See your registration')
+  const next = placesLeft[place](until)
   return {
-    subject: `${heading}: ${subject.code}`,
-    preview: held ? `We hold your place until ${until}.` : placesLeft[place](until),
-    heading,
-    parts: [
-      greeting(subject.attendee),
-      { kind: 'paragraph', text: causes[why](formatMoney(amount.amountMinor, amount.currency)) },
-      { kind: 'paragraph', text: placesLeft[place](until) },
-      { kind: 'facts', rows: factsOf(subject) },
-      ...(due.length > 0 ? [{ kind: 'amounts', rows: due } as const] : []),
-      action(held ? 'Pay now' : 'See your registration', subject),
-    ],
+    text: `payment-not-made.${why}`,
+    values: {
+      ...values,
+      amount: formatMoney(amount.amountMinor, amount.currency),
+      summary: held ? `We hold your place until ${until}.` : next,
+      'what now': next,
+    },
+    blocks: {
+      ...blocks,
+      amounts: amountsBlock(held ? [total('To pay', held.due.amountMinor, held.due.currency)] : []),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
-import { conferenceFacts, dates, greeting, type Words } from '#adapters/mail/words.ts'
+import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#adapters/mail/words.ts'
 import type { Bill } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import { positionWords } from '#domain/books/money-words.ts'
@@ -18,32 +18,33 @@ import type {
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 
-export function registrationConfirmed({ receipt, bills, place, isImpersonal }: RegistrationConfirmed): Words {
-  const { occasion, code } = receipt
-  const isConfirmed = place === 'confirmed'
-  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal)
-  const thanks = receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.'
-  const prospect = isConfirmed
-    ? `Your place at ${occasion.subject} is confirmed, and we look forward to welcoming you.`
-    : 'The organiser will now confirm your place and write to you.'
+/** What every mail about a registration can say. @param label what the button to its page says */
+export function subjectDraft(
+  subject: RegistrationSubject,
+  label = 'See your registration',
+): Omit<Draft, 'text'> {
+  const { occasion, attendee, code, registrationAddress } = subject
   return {
-    subject: isConfirmed
-      ? `Your registration ${code} for ${occasion.subject}`
-      : `We received your payment: ${code}`,
-    preview: `${dates(occasion)}, ${occasion.location}. ${attachedWords(['receipt'], isImpersonal)}.`,
-    heading: isConfirmed ? 'You are registered' : 'We received your payment',
-    parts: [
-      greeting(receipt.attendee),
-      { kind: 'paragraph', text: `${thanks} ${prospect}` },
-      { kind: 'facts', rows: factsOf(receipt) },
-      { kind: 'amounts', rows: amountsOf(receipt) },
-      ...moneyWords(receipt.money, receipt.currency),
-      action('See your registration', receipt),
-      {
-        kind: 'paragraph',
-        text: `${attached}. The address above is yours alone: keep it.`,
-      },
-    ],
+    values: { ...conferenceValues(occasion), greeting: greeting(attendee), code },
+    blocks: {
+      facts: factsBlock(factsOf(subject)),
+      button: [{ kind: 'action', label, href: registrationAddress }],
+    },
+  }
+}
+
+export function registrationConfirmed({ receipt, bills, place, isImpersonal }: RegistrationConfirmed): Draft {
+  const { values, blocks } = subjectDraft(receipt)
+  return {
+    text: `registration-confirmed.${place}`,
+    values: {
+      ...values,
+      thanks: receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.',
+      receipt: attachedWords(['receipt'], isImpersonal),
+      documents: attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal),
+      money: moneyWords(receipt.money, receipt.currency),
+    },
+    blocks: { ...blocks, amounts: [{ kind: 'amounts', rows: amountsOf(receipt) }] },
   }
 }
 
@@ -59,37 +60,25 @@ function attachedWords(nouns: readonly string[], isImpersonal?: boolean): string
   return `Your ${list} ${nouns.length > 1 ? 'are' : 'is'} ${where}`
 }
 
-/** The same for mails without other attachments. */
-export function billWords(bills: readonly Bill[], { isImpersonal }: { isImpersonal?: true }): Part[] {
-  if (bills.length === 0) return []
-  const text = `${attachedWords(
-    bills.map(({ kind }) => nounOf(kind)),
-    isImpersonal,
-  )}, for your accounts.`
-  return [{ kind: 'paragraph', text }]
+/** The same for mails without other attachments; empty for none. */
+export function billWords(bills: readonly Bill[], { isImpersonal }: { isImpersonal?: true }): string {
+  if (bills.length === 0) return ''
+  const nouns = bills.map(({ kind }) => nounOf(kind))
+  return `${attachedWords(nouns, isImpersonal)}, for your accounts.`
 }
 
-export function registrationChanged(message: RegistrationChanged): Words {
+export function registrationChanged(message: RegistrationChanged): Draft {
   const { receipt, bills, isImpersonal } = message
-  const attached = attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal)
+  const { values, blocks } = subjectDraft(receipt)
   return {
-    subject: `Your registration ${receipt.code} is changed`,
-    preview: `What you booked has changed. ${attachedWords(['new receipt'], isImpersonal)}.`,
-    heading: 'Your registration is changed',
-    parts: [
-      greeting(receipt.attendee),
-      {
-        kind: 'paragraph',
-        text: `This is what you have booked for ${receipt.occasion.subject} now. ${differenceWords(message)}`,
-      },
-      { kind: 'facts', rows: factsOf(receipt) },
-      { kind: 'amounts', rows: amountsOf(receipt) },
-      action('See your registration', receipt),
-      {
-        kind: 'paragraph',
-        text: `${attached}. If you did not ask for this change, please write to us.`,
-      },
-    ],
+    text: 'registration-changed',
+    values: {
+      ...values,
+      difference: differenceWords(message),
+      receipt: attachedWords(['new receipt'], isImpersonal),
+      documents: attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal),
+    },
+    blocks: { ...blocks, amounts: [{ kind: 'amounts', rows: amountsOf(receipt) }] },
   }
 }
 
@@ -113,62 +102,30 @@ function differenceWords({
   return `${less} We send ${amount(refundMinor)} ${how}${kept}.`
 }
 
-/** The text of a payment request, by its reason. */
-const requests = {
-  registered: {
-    subject: 'Please pay for your registration',
-    heading: 'Your place is waiting',
-    state: 'We have your registration. It is complete once it is paid.',
-  },
-  'seat-offered': {
-    subject: 'A place has become free',
-    heading: 'A place has become free',
-    state:
-      'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
-  },
-  changed: {
-    subject: 'Please pay for the change',
-    heading: 'Your change is waiting',
-    state: 'What you wished for is held for you. The change is made once the difference is paid.',
-  },
-} as const satisfies Record<PaymentAwaited['cause'], { subject: string; heading: string; state: string }>
-
-export function paymentAwaited(message: PaymentAwaited): Words {
+export function paymentAwaited(message: PaymentAwaited): Draft {
   const { subject, currency, dueMinor, heldUntil, timeZone, cause, instructions } = message
+  const { values, blocks } = subjectDraft(subject, instructions ? 'See your registration' : 'Pay now')
   const until = formatInstant(Temporal.Instant.from(heldUntil), timeZone)
-  const words = requests[cause]
   const held = { label: 'Held until', text: until }
-  const facts = instructions ? guideFacts(instructions, subject.code) : []
   return {
-    subject: `${instructions ? guideSubjects[instructions.means] : words.subject}: ${subject.code}`,
-    preview: `We hold your place until ${until}.`,
-    heading: words.heading,
-    parts: [
-      greeting(subject.attendee),
-      { kind: 'paragraph', text: words.state },
-      ...(instructions ? [{ kind: 'paragraph', text: guideWords(instructions) } as const] : []),
-      { kind: 'facts', rows: [...factsOf(subject), held] },
-      { kind: 'amounts', rows: [total('To pay', dueMinor, currency)] },
-      ...(facts.length > 0 ? [{ kind: 'facts', rows: facts } as const] : []),
-      ...(message.proForma ? [proFormaPart(message)] : []),
-      action(instructions ? 'See your registration' : 'Pay now', subject),
-      {
-        kind: 'paragraph',
-        text: 'If you have just paid, do not pay again: we write to you as soon as it arrives.',
-      },
-    ],
+    text: `payment-awaited.${cause}.${instructions?.means ?? 'gateway'}`,
+    values: {
+      ...values,
+      'held until': until,
+      'how to pay': instructions ? guideWords(instructions) : '',
+      'pro forma': message.proForma ? proFormaWords(message) : '',
+    },
+    blocks: {
+      ...blocks,
+      facts: factsBlock([...factsOf(subject), held]),
+      amounts: [{ kind: 'amounts', rows: [total('To pay', dueMinor, currency)] }],
+      account: factsBlock(instructions ? guideFacts(instructions, subject.code) : []),
+    },
   }
 }
 
-const proFormaPart = ({ isImpersonal }: PaymentAwaited): Part => ({
-  kind: 'paragraph',
-  text: `A pro forma invoice is ${isImpersonal ? 'on your registration’s page' : 'attached as PDF'}, for whoever pays for you.`,
-})
-
-const guideSubjects = {
-  'bank-transfer': 'How to pay by bank transfer',
-  cash: 'How to pay in cash on site',
-} as const satisfies Record<PaymentGuide['means'], string>
+const proFormaWords = ({ isImpersonal }: PaymentAwaited) =>
+  `A pro forma invoice is ${isImpersonal ? 'on your registration’s page' : 'attached as PDF'}, for whoever pays for you.`
 
 function guideWords(guide: PaymentGuide): string {
   const due = formatDate(Temporal.PlainDate.from(guide.dueOn))
@@ -193,106 +150,64 @@ function guideFacts(guide: PaymentGuide, code: string): Fact[] {
   return rows.filter(({ text }) => text !== '')
 }
 
-export function alreadyRegistered({ subject }: AlreadyRegistered): Words {
-  return {
-    subject: `You are registered already: ${subject.code}`,
-    preview: 'Please do not pay a second time.',
-    heading: 'You are registered already',
-    parts: [
-      greeting(subject.attendee),
-      {
-        kind: 'paragraph',
-        text: `Somebody has just filled in the registration form of ${subject.occasion.subject} with your e-mail address. You have a registration that is paid: if that was you, please do not pay a second time. What you booked can be changed on its page.`,
-      },
-      { kind: 'facts', rows: factsOf(subject) },
-      action('See your registration', subject),
-      {
-        kind: 'paragraph',
-        text: 'If you registered somebody else, or it was not you, there is nothing to do. We write this only once.',
-      },
-    ],
-  }
+export function alreadyRegistered({ subject }: AlreadyRegistered): Draft {
+  return { text: 'already-registered', ...subjectDraft(subject) }
 }
 
-/** What happens to money that needs review. */
-const questions = {
-  open: 'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
-  confirmed:
-    'A payment arrived that somebody here has to look at, because it is more or other than was owed. Your place is not touched by it, and your money is safe: we write to you. Please do not pay again.',
-  'given-up':
-    'A payment arrived for a registration that was cancelled. Your money is safe: somebody here looks at it and writes to you. Please do not pay again.',
-  'part-paid':
-    'Your payment arrived, and it is less than was owed. It is safe with us and counts towards your registration.',
-} as const satisfies Record<PaymentInQuestion['place'], string>
-
-export function paymentInQuestion({ subject, received, place, rest }: PaymentInQuestion): Words {
+export function paymentInQuestion({ subject, received, place, rest }: PaymentInQuestion): Draft {
   const amounts = received.map(({ amountMinor, currency }) => total('Received', amountMinor, currency))
-  const facts = { kind: 'facts', rows: factsOf(subject) } as const
-  const parts = [greeting(subject.attendee), { kind: 'paragraph', text: questions[place] } as const, facts]
+  const { values, blocks } = subjectDraft(subject, rest ? 'Pay the rest' : 'See your registration')
   if (!rest) {
     return {
-      subject: `We received your payment and are checking it: ${subject.code}`,
-      preview: 'Your money is safe. Please do not pay again.',
-      heading: 'We are checking your payment',
-      parts: [...parts, { kind: 'amounts', rows: amounts }, action('See your registration', subject)],
+      text: `payment-in-question.${place}`,
+      values,
+      blocks: { ...blocks, amounts: [{ kind: 'amounts', rows: amounts }] },
     }
   }
-  const until = formatInstant(Temporal.Instant.from(rest.heldUntil), rest.timeZone)
   const { amountMinor, currency } = rest.due
-  const due = formatMoney(amountMinor, currency)
   return {
-    subject: `${due} is still to pay: ${subject.code}`,
-    preview: `We hold your place until ${until}.`,
-    heading: 'Part of your payment is missing',
-    parts: [
-      ...parts,
-      { kind: 'amounts', rows: [...amounts, total('Still to pay', amountMinor, currency)] },
-      {
-        kind: 'paragraph',
-        text: `Your place is held until ${until}. Please pay the rest on your registration’s page.`,
-      },
-      action('Pay the rest', subject),
-    ],
+    text: 'payment-in-question.part-paid',
+    values: {
+      ...values,
+      'held until': formatInstant(Temporal.Instant.from(rest.heldUntil), rest.timeZone),
+      'amount due': formatMoney(amountMinor, currency),
+    },
+    blocks: {
+      ...blocks,
+      amounts: [{ kind: 'amounts', rows: [...amounts, total('Still to pay', amountMinor, currency)] }],
+    },
   }
 }
 
-export function registrationCancelled(message: RegistrationCancelled): Words {
-  const { subject, currency, paidMinor, refundMinor, money } = message
+export function registrationCancelled(message: RegistrationCancelled): Draft {
+  const { subject, currency, paidMinor, refundMinor, money, declinedBecause } = message
+  const { values, blocks } = subjectDraft(subject)
+  const isPaid = paidMinor !== 0
   const refund =
     refundMinor === 0
       ? 'Under the conference’s policy no refund is due.'
       : 'We write to you when your refund is on its way.'
-  const amounts = [
+  const rows = [
     { label: 'Paid', detail: '', amount: formatMoney(paidMinor, currency), isTotal: false },
     total('Refund', refundMinor, currency),
   ]
   return {
-    subject: `Your registration ${subject.code} is cancelled`,
-    preview: paidMinor === 0 ? 'Nothing was paid and nothing is due.' : refund,
-    heading: 'Your registration is cancelled',
-    parts: [
-      greeting(subject.attendee),
-      { kind: 'paragraph', text: whyCancelled(message) },
-      ...(paidMinor === 0
-        ? []
-        : [...moneyWords(money, currency), { kind: 'paragraph', text: refund } as const]),
-      { kind: 'facts', rows: factsOf(subject) },
-      ...(paidMinor === 0 ? [] : [{ kind: 'amounts', rows: amounts } as const]),
-      ...billWords(message.creditNotes, message),
-      action('See your registration', subject),
-    ],
+    text: declinedBecause === null ? 'registration-cancelled' : 'registration-cancelled.declined',
+    values: {
+      ...values,
+      reason: declinedBecause ?? '',
+      money: isPaid ? moneyWords(money, currency) : '',
+      refund: isPaid ? refund : '',
+      summary: isPaid ? refund : 'Nothing was paid and nothing is due.',
+      documents: billWords(message.creditNotes, message),
+    },
+    blocks: { ...blocks, amounts: isPaid ? [{ kind: 'amounts', rows }] : [] },
   }
 }
 
-function whyCancelled({ subject: { occasion }, declinedBecause }: RegistrationCancelled): string {
-  if (declinedBecause === null) return `Your registration for ${occasion.subject} is cancelled.`
-  return `We could not confirm the amount of your registration for ${occasion.subject}, which is cancelled therefore. Everything that you paid goes back. The reason: ${declinedBecause}`
-}
-
-export function refundSent(message: RefundSent): Words {
+export function refundSent(message: RefundSent): Draft {
   const { subject, currency, amountMinor, method, isByHand, reference, on, reason } = message
-  const way = isByHand ? `by ${method.toLowerCase()}` : 'the way it came'
-  const amount = formatMoney(amountMinor, currency)
+  const { values, blocks } = subjectDraft(subject)
   const facts: Fact[] = [
     ...factsOf(subject),
     { label: 'Sent on', text: formatDate(Temporal.PlainDate.from(on)) },
@@ -301,20 +216,18 @@ export function refundSent(message: RefundSent): Words {
   ]
   if (reason.trim() !== '') facts.push({ label: 'Reason', text: reason })
   return {
-    subject: `Your refund of ${amount}: ${subject.code}`,
-    preview: `${amount} is on its way back to you.`,
-    heading: 'Your refund is on its way',
-    parts: [
-      greeting(subject.attendee),
-      {
-        kind: 'paragraph',
-        text: `We sent ${amount} back ${way}. Your bank may need a few days to show it.`,
-      },
-      { kind: 'facts', rows: facts },
-      { kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] },
-      ...billWords(message.creditNotes, message),
-      action('See your registration', subject),
-    ],
+    text: 'refund-sent',
+    values: {
+      ...values,
+      amount: formatMoney(amountMinor, currency),
+      way: isByHand ? `by ${method.toLowerCase()}` : 'the way it came',
+      documents: billWords(message.creditNotes, message),
+    },
+    blocks: {
+      ...blocks,
+      facts: factsBlock(facts),
+      amounts: [{ kind: 'amounts', rows: [total('Refunded', amountMinor, currency)] }],
+    },
   }
 }
 
@@ -349,17 +262,15 @@ function amountsOf(receipt: RegistrationConfirmed['receipt']): Amount[] {
 const sumOf = (entries: readonly { amountMinor: number }[]) =>
   entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
 
-/** Where money is that does not pay for the registration. */
-function moneyWords(money: readonly MoneyPosition[], currency: string): Part[] {
+/** Where money is that does not pay for the registration; empty for nowhere. */
+function moneyWords(money: readonly MoneyPosition[], currency: string): string {
   const told = money.filter(({ at }) => at !== 'kept')
-  if (told.length === 0) return []
-  return [{ kind: 'paragraph', text: told.map(place => positionWords(place, currency).sentence).join(' ') }]
+  return told.map(place => positionWords(place, currency).sentence).join(' ')
 }
 
 export function total(label: string, amountMinor: number, currency: string): Amount {
   return { label, detail: '', amount: formatMoney(amountMinor, currency), isTotal: true }
 }
 
-export function action(label: string, { registrationAddress }: RegistrationSubject): Part {
-  return { kind: 'action', label, href: registrationAddress }
-}
+export const amountsBlock = (rows: readonly Amount[]): Part[] =>
+  rows.length > 0 ? [{ kind: 'amounts', rows }] : []

@@ -1,16 +1,40 @@
 import type { Composition, Fact, Part } from '#adapters/mail/composition.ts'
 import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
+import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
+import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
 import { formatDateRange } from '#domain/time.ts'
+import { type AutomaticMailId, automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 
 /** A message's content, without the letterhead. */
 export type Words = Pick<Composition, 'subject' | 'preview' | 'heading' | 'parts'>
 
+/** What an automatic mail is made of: which text, and what stands for its fields. */
+export interface Draft {
+  readonly text: AutomaticMailId
+  readonly values: Readonly<Record<string, string>>
+  /** Fields that are more than text: tables and buttons. */
+  readonly blocks: Readonly<Record<string, readonly Part[]>>
+}
+
+/** The words of an automatic mail: the organiser's text where they wrote one, or the default. */
+export function wordsOf({ text: id, values, blocks }: Draft, edited: EditedTexts): Words {
+  const text = edited[id] ?? automaticMails[id]
+  return {
+    subject: fillIn(text.subject, values),
+    preview: fillIn(text.preview, values),
+    heading: fillIn(text.heading, values),
+    parts: fillInParagraphs(text.body, values, blocks).map(part =>
+      typeof part === 'string' ? { kind: 'paragraph', text: part } : part,
+    ),
+  }
+}
+
 /** Used where a mail greets nobody by name. */
 export const nobodyNamed = { title: '', name: '' }
 
-export function greeting(person: { title: string; name: string }): Part {
+export function greeting(person: { title: string; name: string }): string {
   const name = fullName(person)
-  return { kind: 'paragraph', text: name === '' ? 'Hello,' : `Dear ${name},` }
+  return name === '' ? 'Hello,' : `Dear ${name},`
 }
 
 export function conferenceFacts(occasion: Occasion): Fact[] {
@@ -21,6 +45,16 @@ export function conferenceFacts(occasion: Occasion): Fact[] {
   ]
 }
 
-export function dates({ startsOn, endsOn }: Occasion): string {
+export const conferenceValues = (occasion: Occasion) => ({
+  conference: occasion.subject,
+  dates: dates(occasion),
+  place: occasion.location,
+})
+
+/** A table as a block; none where it has no rows. */
+export const factsBlock = (rows: readonly Fact[]): Part[] =>
+  rows.length > 0 ? [{ kind: 'facts', rows }] : []
+
+function dates({ startsOn, endsOn }: Occasion): string {
   return formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
 }

@@ -268,7 +268,7 @@ function AnswerForm({ view, sent }: { view: View; sent: Sent | undefined }) {
       <TextArea
         name="text"
         label="Answer"
-        hint={`Goes to ${view.email}. Your name is set below it.`}
+        hint="Goes to their address. Your name is set below it."
         rows={10}
         defaultValue={sent?.typed.text}
         error={sent?.text}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { compose, draftOf } from '#adapters/mail/compose.ts'
+import { asHtml } from '#adapters/mail/mail-html.tsx'
+import { asPlainText } from '#adapters/mail/plain-text.ts'
+import { fieldsIn } from '#domain/mail-texts/merge-fields.ts'
+import { everyMail } from '#tests/factories/every-mail.ts'
+import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+test('every automatic mail says by default, to the byte, what it said before its text could be edited', async () => {
+  const now = await Promise.all(
+    everyMail().map(async message => {
+      const composition = compose(message)
+      const [text, html] = [digest(asPlainText(composition)), digest(await asHtml(composition))]
+      return { kind: message.kind, subject: composition.subject, text, html }
+    }),
+  )
+  expect(now).toEqual(JSON.parse(readFileSync(path.join(import.meta.dirname, 'default-texts.json'), 'utf8')))
+})
+
+test('what stands in the list of fields can be said by every mail with that text, and is all that its default says', () => {
+  const drafts = everyMail().flatMap(message => draftOf(message) ?? [])
+  expect(new Set(drafts.map(({ text }) => text))).toEqual(new Set(Object.keys(automaticMails)))
+  for (const { text: id, values, blocks } of drafts) {
+    const { fields, subject, preview, heading, body } = automaticMails[id]
+    const filled = Object.keys({ ...values, ...blocks })
+    expect([id, fields.filter(field => !filled.includes(field))]).toEqual([id, []])
+    const used = [subject, preview, heading, body].flatMap(fieldsIn)
+    expect([id, used.filter(field => !fields.includes(field))]).toEqual([id, []])
+  }
+})
+
+test('a text that the organiser wrote takes the place of the default, tables and button included', () => {
+  const [message] = everyMail()
+  if (!message) throw new Error('no mail')
+  const text = {
+    subject: 'Welcome, {code}',
+    preview: '',
+    heading: 'Hello {conference}',
+    body: '{button}\n\n<b>{greeting}</b> {{sic}}\n\n{amounts}',
+  }
+  const { subject, heading, parts } = compose(message, { 'registration-confirmed.confirmed': text })
+  expect([subject, heading.startsWith('Hello '), parts.map(({ kind }) => kind)]).toEqual([
+    'Welcome, MS27-7K3QPD',
+    true,
+    ['action', 'paragraph', 'amounts'],
+  ])
+  expect(parts[1]).toMatchObject({ text: expect.stringMatching(/^<b>Dear .*<\/b> \{sic\}$/) })
+})

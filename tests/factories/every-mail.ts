@@ -1,0 +1,152 @@
+/** One message of every sort of automatic mail, in all the ways in which its text differs. */
+import type { Message } from '#domain/correspondence/messages.ts'
+import { withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import { messagesAbout } from '#tests/factories/messages.ts'
+import { aReceipt } from '#tests/factories/receipt.ts'
+
+type OfKind<K extends Message['kind']> = Extract<Message, { kind: K }>
+
+function find<K extends Message['kind']>(kind: K): OfKind<K> {
+  const message = messagesAbout().find(each => each.kind === kind)
+  if (!message) throw new Error(`no ${kind}`)
+  // Found by its kind.
+  return message as OfKind<K>
+}
+
+export function everyMail(): Message[] {
+  const { issuer, occasion, attendee, code, currency } = aReceipt()
+  const [changed, awaited, notMade] = [
+    find('registration-changed'),
+    find('payment-awaited'),
+    find('payment-not-made'),
+  ]
+  const [question, cancelled, refund] = [
+    find('payment-in-question'),
+    find('registration-cancelled'),
+    find('refund-sent'),
+  ]
+  const [moved, handed, confirmed] = [
+    find('payment-moved'),
+    find('registration-handed-over'),
+    find('registration-confirmed'),
+  ]
+  const transfer = {
+    means: 'bank-transfer',
+    dueOn: '2026-11-30',
+    accountHolder: 'Colloquy',
+    bank: '',
+    account: '0047',
+    bic: '',
+    note: 'Thank {code} you.',
+  } as const
+  const cash = { means: 'cash', dueOn: '2027-03-22', where: 'The foyer', note: '' } as const
+  const about: Message[] = [
+    ...messagesAbout(),
+    { ...confirmed, receipt: { ...confirmed.receipt, payments: [], isDemo: true }, bills: [] },
+    { ...changed, differenceMinor: 500, refundMinor: 0 },
+    { ...changed, differenceMinor: 0, refundMinor: 0 },
+    { ...changed, refundMinor: 0 },
+    { ...changed, keptMinor: 0, refundFrom: null },
+    ...(['registered', 'seat-offered', 'changed'] as const).flatMap(cause =>
+      [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions })),
+    ),
+    ...(['refused', 'no-place', 'not-received'] as const).flatMap(why =>
+      (['gone', 'confirmed', 'replaced', 'cancelled'] as const).map(place => ({
+        ...notMade,
+        why,
+        place,
+        held: null,
+      })),
+    ),
+    { ...notMade, why: 'not-received' },
+    ...(['open', 'confirmed', 'given-up'] as const).map(place => ({ ...question, place, rest: null })),
+    { ...cancelled, paidMinor: 0, refundMinor: 0, money: [], creditNotes: [] },
+    { ...cancelled, refundMinor: 0, declinedBecause: 'Two\n\nparagraphs' },
+    { ...refund, isByHand: true, method: 'Bank transfer', reason: ' ', creditNotes: [] },
+    { ...moved, direction: 'here', place: 'paid', creditNotes: [] },
+    { ...moved, place: 'unchanged', creditNotes: [] },
+    ...(['waiting', 'unpaid'] as const).map(state => ({ ...handed, to: 'successor' as const, state })),
+    { ...handed, otherName: '' },
+  ]
+  const abstract = {
+    kind: 'abstract-received',
+    issuer,
+    occasion,
+    presenterEmail: 'ada@example.org',
+    number: 'MS27-0042',
+    presentationType: 'Oral',
+    topic: 'Glass',
+    hasFile: true,
+  } as const
+  const contact = {
+    kind: 'contact-forwarded',
+    issuer,
+    hue: 200,
+    occasion,
+    visitor: { name: 'Bo {code} Lind', email: 'bo@example.org', phoneNumber: '' },
+    subject: 'Posters',
+    text: ' How large?\n\nAnd who?\n',
+  } as const
+  const desk: Message[] = [
+    abstract,
+    { ...abstract, hasFile: false, topic: '' },
+    contact,
+    {
+      ...contact,
+      occasion: null,
+      subject: ' ',
+      text: ' ',
+      visitor: { name: ' ', email: '', phoneNumber: '7' },
+    },
+    {
+      kind: 'place-to-confirm',
+      issuer,
+      occasion,
+      isDemo: true,
+      attendee,
+      code,
+      amount: { amountMinor: 5_000, currency },
+      description: 'Student helper',
+      paidOn: '2026-11-21',
+    },
+    {
+      kind: 'refund-window-closes',
+      issuer,
+      hue: 20,
+      occasion,
+      code,
+      refundId: 7,
+      currency,
+      amountMinor: 5_000,
+      paidOn: '2026-11-21',
+      lastSafeDay: '2026-11-23',
+    },
+    {
+      kind: 'account-link',
+      issuer,
+      hue: 20,
+      email: 'ida@example.org',
+      link: 'https://x.example/a',
+      purpose: { kind: 'new-password' },
+    },
+    ...['', occasion.subject].map(
+      place =>
+        ({
+          kind: 'account-link',
+          issuer,
+          hue: 20,
+          email: 'ida@example.org',
+          link: 'https://x.example/a',
+          purpose: { kind: 'invitation', roleName: 'Finance', place, days: 7 },
+        }) as const,
+    ),
+    {
+      kind: 'subscription-to-confirm',
+      issuer,
+      hue: 20,
+      email: 'ida@example.org',
+      link: 'https://x.example/newsletter/confirm/a',
+    },
+  ]
+  return [...about, ...about.map(withoutTypedText), ...desk]
+}

@@ -1,0 +1,23 @@
+import type { MailText } from '#domain/mail-texts/mail-text.ts'
+
+/** A mail that is sent by itself, with the text that it has unless the organiser writes another. */
+export interface AutomaticMail extends MailText {
+  /** What it is, in a list. */
+  title: string
+  /** When it is sent. */
+  when: string
+  to: 'registrant' | 'presenter' | 'organiser' | 'reader' | 'colleague'
+  /** What can stand in braces in its text. */
+  fields: readonly string[]
+}
+
+/** What every mail about a registration can say. Names are not among them: not every address is proved. */
+export const registrationFields = [
+  'greeting',
+  'code',
+  'conference',
+  'dates',
+  'place',
+  'facts',
+  'button',
+] as const

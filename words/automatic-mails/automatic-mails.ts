@@ -1,0 +1,16 @@
+/** Every mail that is sent by itself, with its default text. */
+import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
+import { deskMails } from '#words/automatic-mails/desk-mails.ts'
+import { moneyMails } from '#words/automatic-mails/money-mails.ts'
+import { registrationMails } from '#words/automatic-mails/registration-mails.ts'
+
+const all = { ...registrationMails, ...moneyMails, ...deskMails }
+
+export type AutomaticMailId = keyof typeof all
+
+export const automaticMails: Readonly<Record<AutomaticMailId, AutomaticMail>> = all
+
+/** The mail of an id, as it stands in an address. */
+export const findAutomaticMail = (id: string): AutomaticMail | undefined =>
+  // The key was just found.
+  Object.hasOwn(automaticMails, id) ? automaticMails[id as AutomaticMailId] : undefined

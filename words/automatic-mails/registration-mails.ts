@@ -1,0 +1,299 @@
+import { type AutomaticMail, registrationFields } from '#words/automatic-mails/automatic-mail.ts'
+
+const receiptFields = [...registrationFields, 'thanks', 'documents', 'receipt', 'amounts', 'money'] as const
+const payFields = [
+  ...registrationFields,
+  'held until',
+  'how to pay',
+  'amounts',
+  'account',
+  'pro forma',
+] as const
+
+const awaiting = {
+  registered: {
+    title: 'Please pay',
+    when: 'after registering',
+    subject: 'Please pay for your registration',
+    heading: 'Your place is waiting',
+    state: 'We have your registration. It is complete once it is paid.',
+  },
+  'seat-offered': {
+    title: 'A place has become free',
+    when: 'when a place becomes free for somebody on the waiting list',
+    subject: 'A place has become free',
+    heading: 'A place has become free',
+    state:
+      'You waited, and now there is a place for you. It is yours once it is paid; after that time it goes to the next in line.',
+  },
+  changed: {
+    title: 'Please pay for the change',
+    when: 'when a change costs more',
+    subject: 'Please pay for the change',
+    heading: 'Your change is waiting',
+    state: 'What you wished for is held for you. The change is made once the difference is paid.',
+  },
+} as const
+
+const means = {
+  gateway: { title: '', when: '', subject: undefined },
+  'bank-transfer': {
+    title: ', by bank transfer',
+    when: ', where a bank transfer was chosen',
+    subject: 'How to pay by bank transfer',
+  },
+  cash: {
+    title: ', in cash',
+    when: ', where cash on site was chosen',
+    subject: 'How to pay in cash on site',
+  },
+} as const
+
+type Awaiting = `payment-awaited.${keyof typeof awaiting}.${keyof typeof means}`
+
+const requests = Object.fromEntries(
+  Object.entries(awaiting).flatMap(([cause, words]) =>
+    Object.entries(means).map(([way, how]): [string, AutomaticMail] => [
+      `payment-awaited.${cause}.${way}`,
+      {
+        title: `${words.title}${how.title}`,
+        when: `${words.when}${how.when}`,
+        to: 'registrant',
+        fields: payFields,
+        subject: `${how.subject ?? words.subject}: {code}`,
+        preview: 'We hold your place until {held until}.',
+        heading: words.heading,
+        body: `{greeting}
+
+${words.state}
+
+{how to pay}
+
+{facts}
+
+{amounts}
+
+{account}
+
+{pro forma}
+
+{button}
+
+If you have just paid, do not pay again: we write to you as soon as it arrives.`,
+      },
+    ]),
+  ),
+  // Its keys are all pairs of the two tables'.
+) as Record<Awaiting, AutomaticMail>
+
+const question = (title: string, when: string, text: string): AutomaticMail => ({
+  title,
+  when,
+  to: 'registrant',
+  fields: [...registrationFields, 'amounts'],
+  subject: 'We received your payment and are checking it: {code}',
+  preview: 'Your money is safe. Please do not pay again.',
+  heading: 'We are checking your payment',
+  body: `{greeting}
+
+${text}
+
+{facts}
+
+{amounts}
+
+{button}`,
+})
+
+const cancelled = (title: string, when: string, text: string, more: readonly string[]): AutomaticMail => ({
+  title,
+  when,
+  to: 'registrant',
+  fields: [...registrationFields, 'money', 'refund', 'summary', 'amounts', 'documents', ...more],
+  subject: 'Your registration {code} is cancelled',
+  preview: '{summary}',
+  heading: 'Your registration is cancelled',
+  body: `{greeting}
+
+${text}
+
+{money}
+
+{refund}
+
+{facts}
+
+{amounts}
+
+{documents}
+
+{button}`,
+})
+
+/** Mails about a registration: that it stands, waits, changes or ends. */
+export const registrationMails = {
+  'registration-confirmed.confirmed': {
+    title: 'Confirmation',
+    when: 'when a registration is paid, or costs nothing',
+    to: 'registrant',
+    fields: receiptFields,
+    subject: 'Your registration {code} for {conference}',
+    preview: '{dates}, {place}. {receipt}.',
+    heading: 'You are registered',
+    body: `{greeting}
+
+{thanks} Your place at {conference} is confirmed, and we look forward to welcoming you.
+
+{facts}
+
+{amounts}
+
+{money}
+
+{button}
+
+{documents}. The address above is yours alone: keep it.`,
+  },
+  'registration-confirmed.with-organiser': {
+    title: 'A custom amount arrived',
+    when: 'when a custom amount is paid, and waits to be confirmed',
+    to: 'registrant',
+    fields: receiptFields,
+    subject: 'We received your payment: {code}',
+    preview: '{dates}, {place}. {receipt}.',
+    heading: 'We received your payment',
+    body: `{greeting}
+
+{thanks} The organiser will now confirm your place and write to you.
+
+{facts}
+
+{amounts}
+
+{money}
+
+{button}
+
+{documents}. The address above is yours alone: keep it.`,
+  },
+  'registration-changed': {
+    title: 'Change made',
+    when: 'when what is booked has changed',
+    to: 'registrant',
+    fields: [...registrationFields, 'difference', 'documents', 'receipt', 'amounts'],
+    subject: 'Your registration {code} is changed',
+    preview: 'What you booked has changed. {receipt}.',
+    heading: 'Your registration is changed',
+    body: `{greeting}
+
+This is what you have booked for {conference} now. {difference}
+
+{facts}
+
+{amounts}
+
+{button}
+
+{documents}. If you did not ask for this change, please write to us.`,
+  },
+  ...requests,
+  'already-registered': {
+    title: 'Registered already',
+    when: 'when somebody registers again with the address of a paid registration',
+    to: 'registrant',
+    fields: registrationFields,
+    subject: 'You are registered already: {code}',
+    preview: 'Please do not pay a second time.',
+    heading: 'You are registered already',
+    body: `{greeting}
+
+Somebody has just filled in the registration form of {conference} with your e-mail address. You have a registration that is paid: if that was you, please do not pay a second time. What you booked can be changed on its page.
+
+{facts}
+
+{button}
+
+If you registered somebody else, or it was not you, there is nothing to do. We write this only once.`,
+  },
+  'payment-in-question.open': question(
+    'Payment under review',
+    'when money came that a person has to look at, and no place is confirmed yet',
+    'Your payment arrived, and somebody here has to look at it before we can confirm your place. Your money is safe: you get the place, or the money back. Please do not pay again.',
+  ),
+  'payment-in-question.confirmed': question(
+    'Payment under review, place confirmed',
+    'when more or other money came than was owed',
+    'A payment arrived that somebody here has to look at, because it is more or other than was owed. Your place is not touched by it, and your money is safe: we write to you. Please do not pay again.',
+  ),
+  'payment-in-question.given-up': question(
+    'Payment for a cancelled registration',
+    'when money came after a registration was cancelled',
+    'A payment arrived for a registration that was cancelled. Your money is safe: somebody here looks at it and writes to you. Please do not pay again.',
+  ),
+  'payment-in-question.part-paid': {
+    title: 'Part of a payment is missing',
+    when: 'when less came than was owed',
+    to: 'registrant',
+    fields: [...registrationFields, 'amount due', 'held until', 'amounts'],
+    subject: '{amount due} is still to pay: {code}',
+    preview: 'We hold your place until {held until}.',
+    heading: 'Part of your payment is missing',
+    body: `{greeting}
+
+Your payment arrived, and it is less than was owed. It is safe with us and counts towards your registration.
+
+{facts}
+
+{amounts}
+
+Your place is held until {held until}. Please pay the rest on your registration’s page.
+
+{button}`,
+  },
+  'registration-cancelled': cancelled(
+    'Cancellation',
+    'when a registration is cancelled',
+    'Your registration for {conference} is cancelled.',
+    [],
+  ),
+  'registration-cancelled.declined': cancelled(
+    'Custom amount declined',
+    'when the organiser declines a custom amount',
+    'We could not confirm the amount of your registration for {conference}, which is cancelled therefore. Everything that you paid goes back. The reason: {reason}',
+    ['reason'],
+  ),
+  'registration-handed-over.former': {
+    title: 'Handed over, to who had it',
+    when: 'when a registration was handed over',
+    to: 'registrant',
+    fields: ['greeting', 'code', 'conference', 'dates', 'place', 'facts', 'other person'],
+    subject: 'You handed over your registration {code}',
+    preview: 'It is now in the name of {other person}.',
+    heading: 'Your registration was handed over',
+    body: `{greeting}
+
+Your registration for {conference} is now in the name of {other person}, to whom we have written. The address of its page that you have opens it no more.
+
+{facts}
+
+If you did not ask for this, please answer this mail at once.`,
+  },
+  'registration-handed-over.successor': {
+    title: 'Handed over, to who has it now',
+    when: 'when a registration was handed over',
+    to: 'registrant',
+    fields: [...registrationFields, 'other person', 'standing'],
+    subject: 'A registration for {conference} is yours now: {code}',
+    preview: '{other person} handed it over to you.',
+    heading: 'This registration is yours now',
+    body: `{greeting}
+
+{other person} handed a registration for {conference} over to you. {standing}
+
+{facts}
+
+{button}
+
+The address above is new and yours alone: keep it. If you do not want to come, answer this mail.`,
+  },
+} satisfies Record<string, AutomaticMail>
