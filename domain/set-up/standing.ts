@@ -8,6 +8,8 @@ export interface Standing {
   cancelledBecause: string | null
   /** Waiting, unpaid within their time, or paid. */
   livingRegistrations: number
+  /** Of those, the ones that are to be paid. */
+  unpaidRegistrations: number
   /** Registrations that ever had money or an invoice, or are being paid. */
   paidRegistrations: number
   registrations: number
@@ -65,6 +67,7 @@ export async function readStanding(db: Reader, conferenceId: number): Promise<St
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
     cancelledBecause: row.cancelled_because,
     livingRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
+    unpaidRegistrations: countOf('awaiting-payment'),
     paidRegistrations: Number(paid),
     registrations: states.reduce((sum, { count }) => sum + Number(count), 0),
     abstracts: Number(abstracts),

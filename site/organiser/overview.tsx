@@ -1,29 +1,97 @@
+/** A conference at a glance: what needs somebody, what it comes to, what comes next and what was done last. */
+import { Link } from 'react-router'
 import { formatDateRange } from '#domain/time.ts'
 import { forMembers } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Figures, RegistrationCurve } from '#site/organiser/overview/figures.tsx'
+import styles from '#site/organiser/overview/overview.module.css'
+import { distanceTo, readLastActs, readNextDates } from '#site/organiser/overview/read-course.ts'
 import { readFiguresView } from '#site/organiser/overview/read-figures.ts'
+import { readNeeds } from '#site/organiser/overview/read-needs.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import type { Route } from './+types/overview.ts'
 
 export const loader = forMembers(async (desk, _args: Route.LoaderArgs) => {
-  const { conference } = desk
+  const { conference, act } = desk
   // The address names one.
   if (!conference) throw new Error('an overview without a conference')
-  const { subject, startsOn, endsOn, location } = conference
+  const { name, subject, startsOn, endsOn, location, isActive, cancelledAt } = conference
+  const [needs, dates, acts, figures] = await Promise.all([
+    readNeeds(desk, conference),
+    readNextDates(desk, conference),
+    readLastActs(desk, conference),
+    readFiguresView(desk, conference),
+  ])
+  const standing = cancelledAt ? 'cancelled' : isActive ? null : 'not public'
   return {
+    event: name,
     subject,
-    dates: formatDateRange(startsOn, endsOn),
-    location,
-    figures: await readFiguresView(desk, conference),
+    lead: [formatDateRange(startsOn, endsOn), location, distanceTo(conference, act.now), standing]
+      .filter(Boolean)
+      .join(' · '),
+    needs,
+    dates,
+    acts,
+    figures,
   }
 })
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { subject, dates, location, figures } = loaderData
+  const { event, subject, lead, needs, dates, acts, figures } = loaderData
   return (
-    <Page title={subject} lead={`${dates} · ${location}`}>
+    <Page title={subject} lead={lead}>
+      <div className={styles.columns}>
+        <section className={styles.part} aria-labelledby="needs-you">
+          <h2 id="needs-you" className={styles.title}>
+            Needs you
+          </h2>
+          {needs.length === 0 ? (
+            <p className={styles.calm}>Nothing needs you now.</p>
+          ) : (
+            <ul className={styles.needs}>
+              {needs.map(({ sentence, to }) => (
+                <li key={sentence}>
+                  <Link to={to}>{sentence}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section className={styles.part} aria-labelledby="next-dates">
+          <h2 id="next-dates" className={styles.title}>
+            Next dates
+          </h2>
+          <ul className={styles.dates}>
+            {dates.map(({ key, date, label, isToday }) => (
+              <li key={key} className={isToday ? styles.today : undefined}>
+                <span>{label}</span>
+                <span>{date}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
       {figures && <Figures figures={figures.figures} />}
       {figures && <RegistrationCurve curve={figures.curve} />}
+      {acts && acts.length > 0 && (
+        <section className={styles.part} aria-labelledby="last-acts">
+          <h2 id="last-acts" className={styles.title}>
+            What was done last
+          </h2>
+          <ol className={styles.acts}>
+            {acts.map(({ id, what, who, when }) => (
+              <li key={id}>
+                <span>{what}</span>
+                <span className={styles.soft}>{who}</span>
+                <span className={styles.soft}>{when}</span>
+              </li>
+            ))}
+          </ol>
+          <p>
+            <Link to={organiserPaths.conferenceHistory(event)}>All of the history</Link>
+          </p>
+        </section>
+      )}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { auditPageSize, listAudit } from '#domain/front-desk/audit-queries.ts'
 import { formatInstant } from '#domain/time.ts'
 import { guarded } from '#site/organiser/guard.ts'
+import { actorWords } from '#site/organiser/history/actor-words.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import type { Route } from './+types/history.ts'
@@ -32,15 +33,6 @@ export const loader = guarded(
     }
   },
 )
-
-const actorWords: Readonly<Record<string, string>> = {
-  visitor: 'a visitor',
-  staff: 'somebody who is gone',
-  token: 'a program',
-  'command-line': 'the command line',
-  gateway: 'a payment gateway',
-  clock: 'by itself',
-}
 
 export default function History({ loaderData }: Route.ComponentProps) {
   const { zone, place, entries, oldest } = loaderData

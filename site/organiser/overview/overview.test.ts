@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { askForAttention } from '#domain/attention/attention.ts'
+import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import * as overview from '#site/organiser/overview.tsx'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+describeOnBothDatabases('the overview of a conference', open => {
+  test('says in sentences what needs somebody, each to those who may do it, with dates and last acts', async () => {
+    const { database, fees, clock, conference, hire } = await openOffice(await open())
+    const read = async (role: Parameters<typeof hire>[0]) =>
+      (await (await hire(role)).load(overview, '/organiser/c/crystals', { event: 'crystals' })).data
+    const registration = await createRegistration(database, fees, clock)
+    await createRegistration(database, fees, clock)
+    await database.write(tx => askForAttention(tx, registration.id, 'refund-failed', clock.now()))
+    const question = {
+      name: 'Bo Lind', phoneNumber: '', email: 'bo@example.org', subject: 'Posters', message: 'How large?',
+    } // biome-ignore format: a record
+    await database.write(tx => sendContactMessage(tx, conference.id, question, clock.now()))
+    clock.pass({ hours: 75 })
+    const seen = await read('owner')
+    expect(seen.lead).toBe('7–9 June 2027 · Lisbon, Portugal · in 145 days')
+    expect(seen.needs).toEqual([
+      {
+        sentence: expect.stringMatching(/: one registration, for 3 days$/),
+        to: '/organiser/c/crystals/attention',
+      },
+      {
+        sentence: '2 people have not paid yet',
+        to: '/organiser/c/crystals/registrations?state=awaiting-payment',
+      },
+      { sentence: 'One message is not answered', to: '/organiser/c/crystals/messages' },
+      { sentence: 'To do next: Who you are', to: '/organiser/site/organisation' },
+    ])
+    expect(seen.dates.map(({ label, isToday }: { label: string; isToday: boolean }) => [label, isToday])).toEqual([
+      ['Today', true], ['Mid Term ends', false], ['Late ends', false], ['First day', false], ['Last day', false],
+    ]) // biome-ignore format: a list
+    expect(seen.acts[0]).toMatchObject({ who: 'a visitor' })
+    const reviewer = await read('reviewer')
+    expect([reviewer.needs, reviewer.acts, reviewer.figures]).toEqual([[], null, null])
+  })
+})

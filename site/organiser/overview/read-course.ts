@@ -1,0 +1,77 @@
+/** What comes next at a conference, and what was done last. */
+import { permit } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { listAudit } from '#domain/front-desk/audit-queries.ts'
+import { listHangingDates, weekdayOf } from '#domain/set-up/hanging-dates.ts'
+import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+import { actorWords } from '#site/organiser/history/actor-words.ts'
+
+const mostDates = 6
+const mostActs = 10
+
+export interface NextDate {
+  key: string
+  date: string
+  label: string
+  isToday: boolean
+}
+
+/** Today, and the dates that are ahead. */
+export async function readNextDates(
+  { site, act: { now } }: Desk,
+  conference: Conference,
+): Promise<NextDate[]> {
+  const today = dateIn(conference.timeZone, now)
+  const hanging = await listHangingDates(site.database.read, conference.id)
+  const dates = [
+    ...hanging.filter(({ key }) => key.startsWith('period:')),
+    { key: 'first', label: 'First day', date: conference.startsOn },
+    ...(conference.endsOn.equals(conference.startsOn)
+      ? []
+      : [{ key: 'last', label: 'Last day', date: conference.endsOn }]),
+  ]
+  const ahead = dates
+    .filter(({ date }) => Temporal.PlainDate.compare(date, today) >= 0)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date))
+    .slice(0, mostDates)
+  return [{ key: 'today', label: 'Today', date: today }, ...ahead].map(({ key, label, date }) => ({
+    key,
+    label,
+    date: `${weekdayOf(date)} ${formatDate(date)}`,
+    isToday: date.equals(today),
+  }))
+}
+
+export interface LastAct {
+  id: number
+  what: string
+  who: string
+  when: string
+}
+
+/** The last acts that somebody may see of the audit; null for who sees none of it. */
+export async function readLastActs(
+  { person, site, act: { now } }: Desk,
+  { id, timeZone }: Conference,
+): Promise<LastAct[] | null> {
+  const allowed = permit(person, 'read-audit', id, now)
+  if (!allowed.ok) return null
+  const entries = await listAudit(site.database.read, allowed.value.scope, null)
+  return entries.slice(0, mostActs).map(entry => ({
+    id: entry.id,
+    what: entry.act.charAt(0).toUpperCase() + entry.act.slice(1),
+    who: entry.actorName ?? actorWords[entry.actorKind] ?? entry.actorKind,
+    when: formatInstant(entry.at, timeZone),
+  }))
+}
+
+/** `in 84 days`, `today`, `3 days ago`: from today to the first day, or since the last. */
+export function distanceTo({ startsOn, endsOn, timeZone }: Conference, now: Temporal.Instant): string {
+  const today = dateIn(timeZone, now)
+  const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+  const until = today.until(startsOn).days
+  if (until > 0) return `in ${days(until)}`
+  const since = endsOn.until(today).days
+  return since > 0 ? `${days(since)} ago` : 'now'
+}

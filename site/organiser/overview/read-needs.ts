@@ -1,0 +1,93 @@
+/** What a conference needs of whoever looks at it, as sentences that lead where it is done. */
+import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { readingOf } from '#domain/inbox/inbox.ts'
+import { countMessages } from '#domain/inbox/inbox-queries.ts'
+import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
+import { nextTask, readCheckList } from '#domain/set-up/check-list.ts'
+import { readStanding } from '#domain/set-up/standing.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { taskWords } from '#site/organiser/set-up/task-words.ts'
+import { caseWords } from '#words/case-words.ts'
+
+export interface Need {
+  sentence: string
+  to: string
+}
+
+/** More reasons than these are summed up in one sentence. */
+const mostReasons = 4
+
+export async function readNeeds(desk: Desk, conference: Conference): Promise<Need[]> {
+  const [cases, unpaid, messages, set] = await Promise.all([
+    readCases(desk, conference),
+    readUnpaid(desk, conference),
+    readMessages(desk, conference),
+    readNextTask(desk, conference),
+  ])
+  return [...cases, ...unpaid, ...messages, ...set]
+}
+
+async function readCases({ person, site, act: { now } }: Desk, { id, name }: Conference): Promise<Need[]> {
+  if (!holds(person, 'read-money', id)) return []
+  const cases = await listAttentionCases(site.database.read, id)
+  const byReason = [...Map.groupBy(cases, ({ reason }) => reason)]
+  const to = organiserPaths.attention(name)
+  const sentences = byReason.slice(0, mostReasons).map(([reason, of]) => ({
+    sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of, now)}`,
+    to,
+  }))
+  const rest = byReason.slice(mostReasons).reduce((sum, [, of]) => sum + of.length, 0)
+  return rest === 0 ? sentences : [...sentences, { sentence: `${rest} more need a person`, to }]
+}
+
+/** `the oldest 3 days`, `since today`. */
+function ageOf(cases: readonly AttentionCase[], now: Temporal.Instant): string {
+  const hours = Math.max(...cases.map(({ since }) => now.since(since).total('hours')))
+  const days = Math.floor(hours / 24)
+  if (days === 0) return 'since today'
+  const age = days === 1 ? '1 day' : `${days} days`
+  return cases.length === 1 ? `for ${age}` : `the oldest for ${age}`
+}
+
+async function readUnpaid({ person, site }: Desk, { id, name }: Conference): Promise<Need[]> {
+  if (!holds(person, 'read-registrations', id) || !holds(person, 'read-money', id)) return []
+  const { unpaidRegistrations: count } = await readStanding(site.database.read, id)
+  if (count === 0) return []
+  return [
+    {
+      sentence: count === 1 ? 'One person has not paid yet' : `${count} people have not paid yet`,
+      to: organiserPaths.registrations(name, 'state=awaiting-payment'),
+    },
+  ]
+}
+
+async function readMessages({ person, site, act: { now } }: Desk, { id, name }: Conference): Promise<Need[]> {
+  const allowed = permit(person, 'answer-messages', id, now)
+  if (!allowed.ok) return []
+  const answering: Permit<'answer-messages'> = allowed.value
+  const { open } = await countMessages(site.database.read, readingOf(answering))
+  if (open === 0) return []
+  return [
+    {
+      sentence: open === 1 ? 'One message is not answered' : `${open} messages are not answered`,
+      to: organiserPaths.messages(name),
+    },
+  ]
+}
+
+async function readNextTask({ person, site, act: { now } }: Desk, conference: Conference): Promise<Need[]> {
+  if (!holds(person, 'create-conference', conference.id) || conference.cancelledAt) return []
+  const task = nextTask(await readCheckList(site.database.read, site.payments, conference, now))
+  if (!task) return []
+  const { label, to } = taskWords[task]
+  const setUp = organiserPaths.setUp(conference.name)
+  const isPublishing = task === 'publish'
+  return [
+    {
+      sentence: isPublishing ? 'Everything is set up: publish it' : `To do next: ${label}`,
+      to: isPublishing || !to ? setUp : to(conference.name),
+    },
+  ]
+}
