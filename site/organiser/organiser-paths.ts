@@ -78,6 +78,14 @@ export const organiserPatterns = {
   dayHistory: '/organiser/c/:event/website/programme-day/:id/history',
   fees: '/organiser/c/:event/fees',
   places: '/organiser/c/:event/places',
+  siteSettings: '/organiser/settings',
+  siteTaxes: '/organiser/settings/taxes',
+  sitePayment: '/organiser/settings/payment',
+  conferenceSettings: '/organiser/c/:event/settings',
+  conferenceTaxes: '/organiser/c/:event/settings/taxes',
+  conferencePayment: '/organiser/c/:event/settings/payment',
+  conferenceCurrency: '/organiser/c/:event/settings/currency',
+  conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
@@ -130,6 +138,10 @@ export const organiserPaths = {
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  settings: (event: string | null) =>
+    event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
+  settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid') =>
+    `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,
   code: (event: string, id: number | 'new' | 'many') => `/organiser/c/${event}/codes/${id}`,

@@ -1,0 +1,82 @@
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { isCurrency } from '#domain/currencies.ts'
+import { exponentOf, formatMoney, oneOf } from '#domain/money.ts'
+import { methodsFor } from '#domain/payments/payments.ts'
+import { fail } from '#domain/result.ts'
+import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
+import { notFound } from '#site/organiser/content/kind-of-page.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import {
+  loadSettings,
+  receiveSettings,
+  type SettingsPart,
+} from '#site/organiser/settings/receive-settings.ts'
+import { currencyForm } from '#site/organiser/settings/settings-forms.ts'
+import { SettingsPage } from '#site/organiser/settings/settings-page.tsx'
+import type { Route } from './+types/currency.ts'
+
+type Refusal = SetCurrencyError | { code: 'unpayable'; labels: readonly string[] }
+
+function partOf({ conference, site, act }: PermittedDesk<'set-taxes'>): SettingsPart<Refusal> {
+  if (!conference) throw notFound()
+  const read = (typed: unknown) => String(typed).trim().toUpperCase()
+  let wanted = ''
+  return {
+    part: 'currency',
+    form: currencyForm,
+    read: async db => ({
+      currency: (await findConferenceById(db, conference.id))?.currency,
+      isOffline: false,
+    }),
+    async set(tx, { currency: typed, isOffline }) {
+      wanted = read(typed)
+      const { offered } = site.payments
+      const isPayable =
+        !isCurrency(wanted) || offered.length === 0 || methodsFor(site.payments, oneOf(wanted)).length > 0
+      if (!isPayable && isOffline !== true) {
+        return fail({ code: 'unpayable' as const, labels: offered.map(({ label }) => label) })
+      }
+      return setCurrency(tx, act, conference.id, wanted)
+    },
+    wordsOf(error) {
+      const beside = (message: string) => ({ errors: [{ name: 'currency', message }] })
+      switch (error.code) {
+        case 'not-a-currency':
+          return beside('This is no currency of ISO 4217: write three letters, such as EUR.')
+        case 'unchanged':
+          return beside(`The conference is paid in ${conference.currency} already.`)
+        case 'registered':
+          return {
+            ...beside(
+              `${error.registrations} ${error.registrations === 1 ? 'registration is' : 'registrations are'} in ${conference.currency} already, and what was agreed stays. A currency is changed before anybody registers.`,
+            ),
+            status: 409,
+          }
+        case 'misread-prices':
+          return beside(
+            `${formatMoney(10 ** exponentOf(conference.currency), conference.currency)} would be read as ${formatMoney(10 ** exponentOf(conference.currency), wanted)}: remove the prices under Fees first, and enter them in ${wanted}.`,
+          )
+        case 'missing-exchange-rate':
+          return beside(
+            `The tax is declared in ${error.nationalCurrency}: add the rate of ${wanted} under Taxes first.`,
+          )
+        case 'unpayable':
+          return beside(
+            `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(error.labels)} cannot charge ${wanted}. If it is paid by transfer and on site alone, say so below.`,
+          )
+      }
+    },
+  }
+}
+
+export const loader = guarded('set-taxes', (desk, { url }: Route.LoaderArgs) =>
+  loadSettings(desk, url, partOf(desk)),
+)
+
+export const action = forms({
+  save: form('set-taxes', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+})
+
+export default function Currency({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage form={currencyForm} view={loaderData} answer={actionData} />
+}

@@ -1,0 +1,57 @@
+import { findContent } from '#domain/content/content-queries.ts'
+import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
+import type { InvalidInput } from '#domain/parse-input.ts'
+import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import {
+  loadSettings,
+  receiveSettings,
+  type SettingsPart,
+  wordsOfIssues,
+} from '#site/organiser/settings/receive-settings.ts'
+import { paymentForm, readPayment, textsOfPayment } from '#site/organiser/settings/settings-forms.ts'
+import { SettingsPage } from '#site/organiser/settings/settings-page.tsx'
+import type { Route } from './+types/payment-ways.ts'
+
+type Desk = PermittedDesk<'set-organisation'>
+
+const formFields: Readonly<Record<string, string>> = {
+  'bankTransfer.note': 'transferNote',
+  'cashOnSite.note': 'cashNote',
+}
+
+function partOf({ permit, act }: Desk): SettingsPart<InvalidInput> {
+  const owner = permit.scope.conferenceId
+  return {
+    part: 'payment',
+    form: paymentForm,
+    async read(db) {
+      const own = owner === null ? undefined : await findContent(db, owner, 'offline-payment')
+      const set = own ?? (await findContent(db, null, 'offline-payment'))
+      return textsOfPayment(set ?? offlinePaymentFields.parse({}))
+    },
+    set: (tx, data) => setOfflinePayment(tx, act, owner, readPayment(data)),
+    wordsOf: ({ issues }) => ({
+      errors: wordsOfIssues(paymentForm, issues, field => formFields[field] ?? field.split('.')[1] ?? field),
+    }),
+  }
+}
+
+export const loader = guarded('set-organisation', async (desk, { url }: Route.LoaderArgs) => {
+  const owner = desk.permit.scope.conferenceId
+  const own =
+    owner === null ? undefined : await findContent(desk.site.database.read, owner, 'offline-payment')
+  const note =
+    owner === null || own
+      ? null
+      : 'These are the organiser’s ways to pay. Saving gives this conference its own, which no longer follow them.'
+  return loadSettings(desk, url, partOf(desk), { note })
+})
+
+export const action = forms({
+  save: form('set-organisation', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+})
+
+export default function PaymentWays({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage form={paymentForm} view={loaderData} answer={actionData} />
+}

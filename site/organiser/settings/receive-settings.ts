@@ -1,0 +1,110 @@
+/** What the pages of settings have in common: a form that begins with what was set, and comes back where it changed. */
+import { createHash } from 'node:crypto'
+import { redirect } from 'react-router'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
+import type { FieldIssue } from '#domain/parse-input.ts'
+import type { Result } from '#domain/result.ts'
+import { comeBack } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { readRecord } from '#site/organiser/content/read-record.ts'
+import { shownValues } from '#site/organiser/content/shown-values.ts'
+import type { Desk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { SettingsAnswer, SettingsView } from '#site/organiser/settings/settings-page.tsx'
+
+/** One part of the settings. */
+export interface SettingsPart<E extends { code: string }> {
+  part: 'taxes' | 'payment' | 'currency' | 'unpaid'
+  form: RecordForm
+  /** What is set now, as the form has it. */
+  read(db: Reader): Promise<RecordData>
+  set(tx: Transaction, data: RecordData): Promise<Result<unknown, E>>
+  /** Codes of what whoever set it should know. */
+  hintsOf?(set: unknown): readonly string[]
+  /** What a refusal says, beside fields or above the form. */
+  wordsOf(error: E): { errors?: SettingsAnswer['errors']; detail?: string; status?: number }
+}
+
+/** Names what a form began with. */
+const markOf = (data: RecordData) =>
+  createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
+
+export async function loadSettings<E extends { code: string }>(
+  { site, conference }: Desk,
+  url: URL,
+  { form, read }: SettingsPart<E>,
+  more: Partial<Pick<SettingsView, 'note' | 'hints'>> = {},
+): Promise<SettingsView> {
+  const data = await read(site.database.read)
+  return {
+    event: conference?.name ?? null,
+    shown: shownValues(form, data),
+    mark: markOf(data),
+    note: null,
+    hints: [],
+    isSaved: url.searchParams.get('done') === 'saved',
+    ...more,
+  }
+}
+
+/** @throws the redirect to the page again, where it is saved */
+export async function receiveSettings<E extends { code: string }>(
+  { site, conference }: Desk,
+  sent: FormData,
+  settings: SettingsPart<E>,
+) {
+  const { part, form, read, set, wordsOf } = settings
+  const { mark } = textsOf(sent, ['mark'])
+  const typed = readRecord(form, sent, undefined)
+  const back = (answer: Partial<SettingsAnswer>, status: number) =>
+    comeBack(
+      {
+        answer: crypto.randomUUID(),
+        shown: shownValues(form, typed),
+        mark,
+        errors: [],
+        detail: null,
+        ...answer,
+      },
+      status,
+    )
+  const saved = await site.database.write(async tx => {
+    await lockName(tx, `settings:${part}:${conference?.id ?? 'site'}`)
+    const current = markOf(await read(tx))
+    return current === mark ? set(tx, typed) : { isChanged: true as const, current }
+  })
+  if ('isChanged' in saved) {
+    const detail =
+      'Somebody changed these settings after you opened the page. Nothing that you typed is lost, and nothing is saved: saving again sets what stands below.'
+    return back({ mark: saved.current, detail }, 409)
+  }
+  if (!saved.ok) {
+    const { status = 422, ...words } = wordsOf(saved.error)
+    return back(words, status)
+  }
+  const query = new URLSearchParams({ done: 'saved' })
+  for (const hint of settings.hintsOf?.(saved.value) ?? []) query.append('hint', hint)
+  throw redirect(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?${query}`)
+}
+
+/** What a command's fields refused, by the names of the form's. */
+export function wordsOfIssues(
+  form: RecordForm,
+  issues: readonly FieldIssue[],
+  nameOf: (field: string) => string = field => field.split('.')[0] ?? field,
+): SettingsAnswer['errors'] {
+  const errors = issues.map(({ field, message }) => {
+    const name = nameOf(field)
+    const control = form.fields[name]
+    // The library's own words are for programmers; ours are a clause that follows the field's name.
+    const isOurs = /^(is|has|not|can|cannot) /.test(message)
+    const words = isOurs
+      ? `“${control?.label ?? name}” ${message.replace(/^not /, 'is not ')}.`
+      : `Please look at “${control?.label ?? name}”.`
+    return { name, message: words }
+  })
+  return errors.filter(({ name }, at) => errors.findIndex(other => other.name === name) === at)
+}

@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { RecordForm } from '#site/organiser/content/controls.ts'
+import { RecordFields, type ShownValue } from '#site/organiser/content/record-fields.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+
+export interface SettingsView {
+  event: string | null
+  shown: Record<string, ShownValue>
+  mark: string
+  /** What has to be known of whose settings they are. */
+  note: string | null
+  isSaved: boolean
+  /** What an accountant would ask. */
+  hints: string[]
+}
+
+export interface SettingsAnswer {
+  /** Another one each time, so that the form is made anew. */
+  answer: string
+  shown: Record<string, ShownValue>
+  mark: string
+  errors: { name: string; message: string }[]
+  detail: string | null
+}
+
+/** One part of the settings as a form. */
+export function SettingsPage({
+  form,
+  view,
+  answer,
+}: {
+  form: RecordForm
+  view: SettingsView
+  answer: SettingsAnswer | undefined
+}) {
+  const { shown, mark, errors, detail } = answer ?? { ...view, errors: [], detail: null }
+  return (
+    <Page
+      title={form.many}
+      lead={form.about}
+      actions={<Link to={organiserPaths.settings(view.event)}>All settings</Link>}
+    >
+      {view.note && <Notice title={view.note} />}
+      {view.isSaved && !answer && (
+        <Notice tone="positive" title="Saved.">
+          {view.hints.length > 0 && (
+            <ul>
+              {view.hints.map(hint => (
+                <li key={hint}>{hint}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+      {detail && <Notice tone="negative" title={detail} answers={answer} />}
+      <ErrorSummary errors={errors} answers={answer} />
+      <Form method="post" className={formStyle} key={answer?.answer ?? mark}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="mark" value={mark} />
+        <RecordFields view={{ form, shown, errors }} />
+        <div>
+          <Button type="submit" tone="loud">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+
+const site = '/organiser/settings'
+const own = '/organiser/c/crystals/settings'
+
+/** The fields of a page's form as a browser would send them. */
+function fieldsOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [input] of html.matchAll(/<input[^>]*>/g)) {
+    const name = / name="([^"]*)"/.exec(input)?.[1] ?? ''
+    if (!input.includes('type="checkbox"')) fields[name] = / value="([^"]*)"/.exec(input)?.[1] ?? ''
+    else if (input.includes(' checked')) fields[name] = 'on'
+  }
+  for (const [, name = '', text = ''] of html.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)) {
+    fields[name] = text.trim()
+  }
+  for (const [, name = '', options = ''] of html.matchAll(
+    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    fields[name] = /<option value="([^"]*)" selected/.exec(options)?.[1] ?? ''
+  }
+  return fields
+}
+
+describeOnBothDatabases('the settings', open => {
+  let database: Database
+  let office: Office
+  let fees: ConferenceWithFees
+
+  beforeEach(async () => {
+    database = await open()
+    fees = await createConference(database)
+    office = await openOfficePages(
+      database,
+      { role: 'owner' },
+      { payments: createPayments(database, { now: () => office.clock.now() }) },
+    )
+  })
+
+  const formOf = async (page: string) => fieldsOf((await office.get(page)).html)
+  const save = async (page: string, changes: Record<string, string>, of = office) =>
+    of.post(page, { ...(await formOf(page)), ...changes })
+  const words = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll('\u00a0', ' ')
+  const vat = {
+    regime: 'vat',
+    taxId: 'DE136695976',
+    rateBasisPoints: '19',
+    legalName: '<i>Meetings</i> GmbH',
+    nationalCurrency: 'EUR',
+    exchangeRates: 'usd 0.91',
+  }
+
+  test('taxes are set for all and for one, with what an accountant would ask', async () => {
+    const saved = await save(`${site}/taxes`, vat)
+    expect(saved.to).toBe(`${site}/taxes?done=saved`)
+    const profile = await findContent(database.read, null, 'tax-profile')
+    expect(profile).toMatchObject({
+      rateBasisPoints: 1_900,
+      exchangeRates: { USD: '0.91' },
+      pricesIncludeTax: true,
+    })
+    const page = await office.get(`${own}/taxes`)
+    expect(words(page.html)).toContain('These are the organiser’s taxes.')
+    expect(page.html).not.toContain('<i>Meetings')
+    const apart = await save(`${own}/taxes`, { rateBasisPoints: '7.5', legalName: '' })
+    expect(words((await office.get(apart.to ?? '')).html)).toContain('Without a legal name invoices have')
+    expect(await findContent(database.read, fees.conference.id, 'tax-profile')).toMatchObject({
+      rateBasisPoints: 750,
+    })
+    expect(words((await office.get(own)).html)).toContain('Taxes Its own')
+    const wrong: [Record<string, string>, string][] = [
+      [{ taxId: 'DE1' }, '“Tax number” is not a VAT id.'],
+      [{ exchangeRates: '' }, 'Upcoming conferences are paid in USD'],
+      [{ exchangeRates: 'USD a lot' }, 'Please look at “Exchange rates”.'],
+      [{ rateBasisPoints: '' }, 'Please look at “Rate”.'],
+      [{ timeZone: 'Atlantis/Main' }, '“Time zone” is not a time zone.'],
+      [{ seriesPrefix: 'TEST-' }, '“Invoice numbers begin with” is up to five'],
+      [{ regime: '' }, 'Please look at “Which taxes”.'],
+    ]
+    for (const [changes, said] of wrong) {
+      const answer = await save(`${own}/taxes`, { ...changes, signatoryName: 'Kept' })
+      expect([changes, answer.status]).toEqual([changes, 422])
+      expect(words(answer.html)).toContain(said)
+      expect(answer.html).toContain('value="Kept"')
+    }
+  })
+
+  test('ways to pay are set, and left out again', async () => {
+    const page = `${site}/payment`
+    expect((await save(page, { takesTransfers: 'on' })).status).toBe(422)
+    const bank = {
+      takesTransfers: 'on',
+      accountHolder: 'Meetings',
+      account: 'PT50 0002 0123',
+      daysToPay: '14',
+    }
+    expect((await save(page, { ...bank, daysToPay: '99' })).status).toBe(422)
+    expect((await save(page, { ...bank, takesCash: 'on', where: 'The foyer' })).to).toBe(`${page}?done=saved`)
+    expect(await findContent(database.read, null, 'offline-payment')).toMatchObject({
+      bankTransfer: { account: 'PT50 0002 0123', daysToPay: 14 },
+      cashOnSite: { where: 'The foyer' },
+    })
+    const { takesCash: _, ...without } = await formOf(page)
+    await office.post(page, without)
+    expect(await findContent(database.read, null, 'offline-payment')).toMatchObject({ cashOnSite: null })
+  })
+
+  test('a currency is changed until somebody registers', async () => {
+    const page = `${own}/currency`
+    for (const currency of ['euro', 'XXZ', '', '<b>', 'USD']) {
+      expect([currency, (await save(page, { currency })).status]).toEqual([currency, 422])
+    }
+    expect(words((await save(page, { currency: 'JPY' })).html)).toContain('would be read as')
+    expect((await save(page, { currency: 'eur' })).to).toBe(`${page}?done=saved`)
+    fees.conference = { ...fees.conference, currency: 'EUR' }
+    await createRegistration(database, fees, office.clock)
+    const late = await save(page, { currency: 'GBP' })
+    expect(late.status).toBe(409)
+    expect(words(late.html)).toContain('1 registration is in EUR already, and what was agreed stays.')
+  })
+
+  test('limits of unpaid registrations are set, and nobody writes over another', async () => {
+    const page = `${own}/unpaid`
+    const early = await formOf(page)
+    for (const email of ['0', '-1', 'x', '']) expect((await save(page, { email })).status).toBe(422)
+    expect((await save(page, { email: '4', address: '40' })).to).toBe(`${page}?done=saved`)
+    const late = await office.post(page, { ...early, email: '9' })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('value="9"')
+    const row = await database.read
+      .selectFrom('conferences')
+      .select(['unpaid_per_email', 'unpaid_per_client'])
+      .executeTakeFirst()
+    expect(row).toEqual({ unpaid_per_email: 4, unpaid_per_client: 40 })
+  })
+
+  test('are set by those whose role says so', async () => {
+    const finance = await openOfficePages(database, { role: 'finance' })
+    expect((await finance.get(`${site}/taxes`)).status).toBe(200)
+    expect((await finance.get(`${site}/payment`)).status).toBe(403)
+    expect((await save(`${own}/unpaid`, { email: '1' }, finance)).status).toBe(403)
+    const manager = await openOfficePages(database, { role: 'manager' })
+    expect((await manager.get(`${own}/currency`)).status).toBe(403)
+    expect((await save(`${own}/unpaid`, { email: '6' }, manager)).to).toContain('done=saved')
+    const listed = await manager.get(own)
+    expect(listed.html).not.toContain(`href="${own}/taxes"`)
+    expect(listed.html).toContain(`href="${own}/unpaid"`)
+  })
+})

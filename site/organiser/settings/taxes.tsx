@@ -1,0 +1,89 @@
+import { findContent } from '#domain/content/content-queries.ts'
+import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import {
+  type SetTaxProfileError,
+  setTaxProfile,
+  type TaxProfileNote,
+} from '#domain/settings/set-tax-profile.ts'
+import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import {
+  loadSettings,
+  receiveSettings,
+  type SettingsPart,
+  wordsOfIssues,
+} from '#site/organiser/settings/receive-settings.ts'
+import { readTaxes, taxForm, textsOfTaxes } from '#site/organiser/settings/settings-forms.ts'
+import { SettingsPage } from '#site/organiser/settings/settings-page.tsx'
+import type { Route } from './+types/taxes.ts'
+
+type Desk = PermittedDesk<'set-taxes'>
+
+function partOf({ permit, act }: Desk): SettingsPart<SetTaxProfileError> {
+  const owner = permit.scope.conferenceId
+  return {
+    part: 'taxes',
+    form: taxForm,
+    read: async db =>
+      textsOfTaxes((await findTaxProfile(db, owner)) ?? taxProfileFields.parse({ regime: 'none' })),
+    set: (tx, data) => setTaxProfile(tx, act, owner, readTaxes(data)),
+    // What the command above answers.
+    hintsOf: set => (set as { notes: TaxProfileNote[] }).notes.map(({ code }) => code),
+    wordsOf(error) {
+      switch (error.code) {
+        case 'invalid-input':
+          return { errors: wordsOfIssues(taxForm, error.issues) }
+        case 'shared-series':
+          return {
+            errors: [
+              {
+                name: 'seriesPrefix',
+                message: `Invoices of ${error.taxId || 'another supplier'} begin with ${error.seriesPrefix} already: each series would have gaps. Choose other signs.`,
+              },
+            ],
+          }
+        case 'missing-exchange-rates': {
+          const currencies = error.currencies.join(', ')
+          return {
+            errors: [
+              {
+                name: 'exchangeRates',
+                message: `Upcoming conferences are paid in ${currencies}: add the rate, a line for each.`,
+              },
+            ],
+          }
+        }
+      }
+    },
+  }
+}
+
+export const loader = guarded('set-taxes', async (desk, { url }: Route.LoaderArgs) => {
+  const owner = desk.permit.scope.conferenceId
+  const own = owner === null ? undefined : await findContent(desk.site.database.read, owner, 'tax-profile')
+  const hints = url.searchParams
+    .getAll('hint')
+    .flatMap(code => hintWords[code as TaxProfileNote['code']] ?? [])
+  const note =
+    owner === null || own
+      ? null
+      : 'These are the organiser’s taxes. Saving gives this conference its own, which no longer follow them.'
+  return loadSettings(desk, url, partOf(desk), { note, hints })
+})
+
+export const action = forms({
+  save: form('set-taxes', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+})
+
+const hintWords: Readonly<Record<TaxProfileNote['code'], string>> = {
+  'prices-need-to-be-net': 'Taxes are put on top now: check that the prices under Fees are without them.',
+  'consumer-prices-need-vat': 'In the EU, prices that consumers see have to include VAT.',
+  'no-legal-name': 'Without a legal name invoices have the organisation’s.',
+  'no-service-code': 'GST invoices need the HSN or SAC.',
+  'no-signatory': 'GST invoices need a signature: say who signs.',
+  'no-national-currency': 'A conference is paid in another currency: say in which the tax is declared.',
+}
+
+export default function Taxes({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage form={taxForm} view={loaderData} answer={actionData} />
+}

@@ -1,0 +1,60 @@
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import type { InvalidInput } from '#domain/parse-input.ts'
+import { fail } from '#domain/result.ts'
+import { setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
+import { notFound } from '#site/organiser/content/kind-of-page.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import {
+  loadSettings,
+  receiveSettings,
+  type SettingsPart,
+} from '#site/organiser/settings/receive-settings.ts'
+import { unpaidForm } from '#site/organiser/settings/settings-forms.ts'
+import { SettingsPage } from '#site/organiser/settings/settings-page.tsx'
+import type { Route } from './+types/unpaid.ts'
+
+function partOf({
+  conference,
+  permit,
+  act,
+}: PermittedDesk<'write-fees'>): SettingsPart<InvalidInput | { code: 'not-yours' }> {
+  if (!conference) throw notFound()
+  return {
+    part: 'unpaid',
+    form: unpaidForm,
+    async read(db) {
+      const now = await findConferenceById(db, conference.id)
+      return { email: now?.unpaidPerEmail, address: now?.unpaidPerClient }
+    },
+    async set(tx, { email, address }) {
+      // Finance keeps codes alone.
+      if (permit.scope.parts !== 'all') return fail({ code: 'not-yours' as const })
+      // What is not a number is refused by the command's own fields.
+      return setUnpaidLimits(tx, act, conference.id, { email: email as number, address: address as number })
+    },
+    wordsOf(error) {
+      if (error.code === 'not-yours') {
+        return { detail: 'Your role may keep codes; an owner or a manager sets these limits.', status: 403 }
+      }
+      const message = (label: string) => `“${label}” is a whole number from 1.`
+      return {
+        errors: error.issues.map(({ field }) => ({
+          name: field,
+          message: message(unpaidForm.fields[field]?.label ?? field),
+        })),
+      }
+    },
+  }
+}
+
+export const loader = guarded('write-fees', (desk, { url }: Route.LoaderArgs) =>
+  loadSettings(desk, url, partOf(desk)),
+)
+
+export const action = forms({
+  save: form('write-fees', (desk, sent) => receiveSettings(desk, sent, partOf(desk))),
+})
+
+export default function Unpaid({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage form={unpaidForm} view={loaderData} answer={actionData} />
+}
