@@ -2,7 +2,7 @@
 import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
 import { discardUpload, findUpload, keepUpload, type Upload } from '#domain/abstracts/uploads.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { FilesUnavailable, type NewFile } from '#domain/files/file-store.ts'
+import { FilesUnavailable, findFile, type NewFile } from '#domain/files/file-store.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
@@ -37,6 +37,23 @@ export async function readFile(site: SiteContext, form: FormData, conference: Co
   if (checked.ok) return { earlier, sent: checked.value }
   const { status, words } = fileRefusals[checked.error.code]
   return { earlier, problem: { status, error: { name: 'file', message: words } } }
+}
+
+/**
+ * The file of an abstract that this form submitted before, for another abstract with the same file; undefined where
+ * it cannot be read now.
+ */
+export async function readSubmittedFile(site: SiteContext, key: string): Promise<NewFile | undefined> {
+  const known = await findFile(site.database.read, key)
+  if (!known) return undefined
+  try {
+    const bytes = await site.files.get(key)
+    return bytes && { name: known.name, contentType: known.contentType, purpose: known.purpose, bytes }
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error
+    site.reportFault('the file of an abstract', error)
+    return undefined
+  }
 }
 
 /** Stores a new file in place of the earlier one; returns why it could not. */

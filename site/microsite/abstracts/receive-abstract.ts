@@ -28,7 +28,7 @@ import {
   textControls,
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
-import { dropFile, keepFile, readFile } from '#site/microsite/abstracts/form-file.ts'
+import { dropFile, keepFile, readFile, readSubmittedFile } from '#site/microsite/abstracts/form-file.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, submissionEndWords, wordsForLabel } from '#words/words.ts'
 
@@ -110,12 +110,17 @@ async function receive(
   /** Nothing of what is new is lost, and nothing of what was submitted is changed. */
   const renewed = async ({ number, fileKey }: Abstract): Promise<Received> => {
     back.draft = newDraftKey()
-    const unkept = back.upload === file.earlier ? await keepFile(site, conference, file, back) : undefined
+    // The file belongs to the abstract that was submitted; another abstract gets a copy.
+    const isAttached = !file.sent && !file.problem && upload !== '' && upload === fileKey
+    const copy = isAttached ? await readSubmittedFile(site, upload) : undefined
+    const sent = copy ?? file.sent
+    const unkept =
+      back.upload === file.earlier
+        ? await keepFile(site, conference, { ...file, ...(sent && { sent }) }, back)
+        : undefined
     const problem = file.problem ?? unkept
     const errors = problem ? [problem.error] : []
-    if (!file.sent && !problem && upload !== '' && upload === fileKey) {
-      errors.push({ name: 'file', message: formWords.fileWentAlong })
-    }
+    if (isAttached && !copy) errors.push({ name: 'file', message: formWords.fileWentAlong })
     return {
       ok: false,
       status: 409,

@@ -65,7 +65,7 @@ export default function UnknownPayments({ loaderData, actionData }: Route.Compon
         return (
           <Part key={id} title={`${amount}, ${invoiceId ?? 'without a code'}`}>
             <p>
-              {where}, found {since} (UTC)
+              {where}, found at {since}
             </p>
             {maySettle && (
               <Form method="post" className={formStyle}>
