@@ -33,17 +33,14 @@ export const test = journey.extend<object, Gateways>({
     },
     { scope: 'worker' },
   ],
-  settings: [
-    async ({ paypal, stripe }, use) =>
-      use({
-        PAYPAL_API_URL: paypal,
-        PAYPAL_CLIENT_ID: paypalAccount.clientId,
-        PAYPAL_CLIENT_SECRET: paypalAccount.clientSecret,
-        PAYPAL_WEBHOOK_ID: paypalAccount.webhookId,
-        STRIPE_API_URL: stripe,
-        STRIPE_SECRET_KEY: stripeAccount.secretKey,
-        STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
-      }),
-    { scope: 'worker' },
-  ],
+  settings: async ({ paypal, stripe }, use) =>
+    use({
+      PAYPAL_API_URL: paypal,
+      PAYPAL_CLIENT_ID: paypalAccount.clientId,
+      PAYPAL_CLIENT_SECRET: paypalAccount.clientSecret,
+      PAYPAL_WEBHOOK_ID: paypalAccount.webhookId,
+      STRIPE_API_URL: stripe,
+      STRIPE_SECRET_KEY: stripeAccount.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
+    }),
 })

@@ -3,14 +3,15 @@ import { type ServedProduct, startProduct } from '#tests/support/served-product.
 
 export { expect, type Page }
 
-interface Journey {
+interface Journey extends Wanted {
   /** Console messages that this test provokes on purpose, as patterns of their text. */
   expectedComplaints: RegExp[]
+  /** The built product with its sample conferences; journeys must not affect each other. */
+  product: ServedProduct
 }
 
-interface Stage {
-  /** The built product with its sample conferences, one per worker; journeys must not affect each other. */
-  product: ServedProduct
+/** Which product a test needs. Tests of a worker that need the same share one, if nothing else runs in between. */
+interface Wanted {
   /** Names a product for tests that change what others would read; all other tests share one. */
   changing: string | undefined
   /** That product's settings, in addition to the defaults. */
@@ -19,29 +20,43 @@ interface Stage {
   program: string | undefined
 }
 
+interface Stage {
+  productFor(wanted: Wanted): Promise<ServedProduct>
+}
+
 /**
  * A journey through the product in a real browser. It fails if a page logs an error or a warning to the console,
  * throws, or sends a request to another host.
  */
 export const test = base.extend<Journey, Stage>({
-  changing: [undefined, { option: true, scope: 'worker' }],
-  settings: [{}, { option: true, scope: 'worker' }],
-  program: [undefined, { option: true, scope: 'worker' }],
-  product: [
-    async ({ settings, program }, use) => {
-      const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
-      if (!scratchFolder || !copyOf) throw new Error('The journeys were started without their set-up.')
-      const product = await startProduct({
-        scratchFolder,
-        copyOf,
-        env: settings,
-        ...(program && { program }),
+  changing: [undefined, { option: true }],
+  settings: [{}, { option: true }],
+  program: [undefined, { option: true }],
+  // Not an option of the worker: each value would start another worker with a browser of its own.
+  productFor: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern.
+    async ({}, use) => {
+      const shared = keyOf({ changing: undefined, settings: {}, program: undefined })
+      const running = new Map<string, ServedProduct>()
+      await use(async wanted => {
+        const key = keyOf(wanted)
+        const known = running.get(key)
+        if (known) return known
+        for (const [other, product] of running) {
+          if (other === shared) continue
+          running.delete(other)
+          await product.remove()
+        }
+        const started = await startFor(wanted)
+        running.set(key, started)
+        return started
       })
-      await use(product)
-      await product.remove()
+      await Promise.all([...running.values()].map(product => product.remove()))
     },
     { scope: 'worker' },
   ],
+  product: async ({ productFor, changing, settings, program }, use) =>
+    use(await productFor({ changing, settings, program })),
   baseURL: async ({ product }, use) => use(product.address),
   expectedComplaints: [[], { option: true }],
   page: async ({ page, product, expectedComplaints, javaScriptEnabled }, use) => {
@@ -52,6 +67,14 @@ export const test = base.extend<Journey, Stage>({
     expect(unexpected, 'what the browser complained about').toEqual([])
   },
 })
+
+const keyOf = ({ changing, settings, program }: Wanted) => JSON.stringify([changing, settings, program])
+
+async function startFor({ settings, program }: Wanted): Promise<ServedProduct> {
+  const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
+  if (!scratchFolder || !copyOf) throw new Error('The journeys were started without their set-up.')
+  return startProduct({ scratchFolder, copyOf, env: settings, ...(program && { program }) })
+}
 
 /**
  * Makes `goto` and `reload` wait until the page is hydrated, as for a visitor who reads before they act.

@@ -30,6 +30,9 @@ const htmlRules: ConfigData = {
   },
 }
 
+/** Made once, because it compiles its rules. */
+const validator = new HtmlValidate(htmlRules)
+
 /**
  * Opens a page and checks what every public page must fulfil: valid HTML, no axe findings in light or dark mode,
  * scripts within the budget and none that delays the first paint, and no layout shift. The journey's own checks add
@@ -60,7 +63,7 @@ export const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 /** The validation errors of a whole HTML document, one line each. */
 export async function htmlFaults(html: string): Promise<string[]> {
-  const report = await new HtmlValidate(htmlRules).validateString(html)
+  const report = await validator.validateString(html)
   return report.results.flatMap(result =>
     result.messages.map(
       ({ ruleId, message, selector, line }) => `${ruleId}: ${message} (${selector ?? line})`,
