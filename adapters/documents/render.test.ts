@@ -6,20 +6,13 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { renderReceipt } from '#adapters/documents/render.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
+import { foreignNames } from '#tests/factories/foreign-names.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { inked, readPdf, withoutMarkers } from '#tests/support/read-pdf.ts'
 
 /** In points from the left edge of A4, with half a point for rounding. */
 const rightMargin = 595.28 - 54 + 0.5
-/** Names in twenty-eight scripts and languages, with the conjuncts, ligatures and marks that they are known for. */
-const foreignNames = [
-  '王小明', '喆堃', '陳大文', '歐陽娜娜', '渡辺 直美', '髙橋 はなこ・ソフィア', '김민수', '남궁 선희',
-  'محمد الأحمد', 'عبد الله المأمون', 'مُحَمَّد', 'علی\u200cرضا فیروزجا', 'پژمان چگینی', 'יוסף כהן', 'שָׁלוֹם',
-  'किरण श्रीनिवास', 'क्षत्रिय ज्ञानेन्द्र', 'শ্রীমতী কৌশিক চট্টোপাধ্যায়', 'கிருஷ்ணமூர்த்தி ஸ்ரீ கொழும்பு',
-  'శ్రీనివాస్ రెడ్డి', 'ક્ષિતિજ પ્રજ્ઞા શ્રી', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ', 'ಕೃಷ್ಣಮೂರ್ತಿ ಬೆಂಗಳೂರು', 'കൃഷ്ണൻകുട്ടി ശ്രീലക്ഷ്മി', 'สมชาย น้ำผึ้ง',
-  'გიორგი ბერიძე', 'Արամ Խաչատրյան', 'සුනිල් ශ්‍රී ක්‍රිෂ්ණ', 'សុខ ស្រីមុំ', 'አበበ ገብረ', 'ສົມພອນ ວົງສາ', 'ଶ୍ରୀନିବାସ ମହାନ୍ତି', 'အောင်ဆန်း ကျော်',
-  'ক্ক ট্র ঠ্ব', 'ಕ್ಷ ಜ್ಞ',
-] // biome-ignore format: a list
+
 const readToTheLetter =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Thai}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Ethiopic}]/u
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0

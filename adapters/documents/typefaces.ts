@@ -145,8 +145,8 @@ export async function staticFont(slice: Slice, weight: Weight, text: ReadonlySet
 
 /** Instancing a variable font takes time for each glyph, so the font gets only the characters needed. */
 function fixWeight(source: Buffer, weight: Weight, text: string): Promise<Buffer> {
-  // Two-part vowel signs are drawn from their parts.
-  const needed = text + text.normalize('NFD')
+  // Two-part vowel signs are drawn from their parts; those of the Thai and Lao sign AM are its compatibility parts.
+  const needed = text + text.normalize('NFD') + text.normalize('NFKD')
   return subsetFont(source, needed, { targetFormat: 'sfnt', variationAxes: { wght: weight } })
 }
 

@@ -10,9 +10,9 @@ interface Journey extends Wanted {
   product: ServedProduct
 }
 
-/** Which product a test needs. Tests of a worker that need the same share one, if nothing else runs in between. */
+/** Which product a test needs. */
 interface Wanted {
-  /** Names a product for tests that change what others would read; all other tests share one. */
+  /** Names a product for tests of a file that change what others would read; all other tests share one. */
   changing: string | undefined
   /** That product's settings, in addition to the defaults. */
   settings: Record<string, string>
@@ -21,7 +21,8 @@ interface Wanted {
 }
 
 interface Stage {
-  productFor(wanted: Wanted): Promise<ServedProduct>
+  /** Starts a product, unless the last test that needed one of its own in this worker left it running. */
+  productFor(wanted: Wanted, file: string): Promise<ServedProduct>
 }
 
 /**
@@ -36,10 +37,10 @@ export const test = base.extend<Journey, Stage>({
   productFor: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this needs from the pattern.
     async ({}, use) => {
-      const shared = keyOf({ changing: undefined, settings: {}, program: undefined })
+      const shared = keyOf({ changing: undefined, settings: {}, program: undefined }, '')
       const running = new Map<string, ServedProduct>()
-      await use(async wanted => {
-        const key = keyOf(wanted)
+      await use(async (wanted, file) => {
+        const key = keyOf(wanted, file)
         const known = running.get(key)
         if (known) return known
         for (const [other, product] of running) {
@@ -55,8 +56,8 @@ export const test = base.extend<Journey, Stage>({
     },
     { scope: 'worker' },
   ],
-  product: async ({ productFor, changing, settings, program }, use) =>
-    use(await productFor({ changing, settings, program })),
+  product: async ({ productFor, changing, settings, program }, use, { file }) =>
+    use(await productFor({ changing, settings, program }, file)),
   baseURL: async ({ product }, use) => use(product.address),
   expectedComplaints: [[], { option: true }],
   page: async ({ page, product, expectedComplaints, javaScriptEnabled }, use) => {
@@ -68,7 +69,8 @@ export const test = base.extend<Journey, Stage>({
   },
 })
 
-const keyOf = ({ changing, settings, program }: Wanted) => JSON.stringify([changing, settings, program])
+const keyOf = ({ changing, settings, program }: Wanted, file: string) =>
+  JSON.stringify([changing && [changing, file], settings, program])
 
 async function startFor({ settings, program }: Wanted): Promise<ServedProduct> {
   const { JOURNEYS_SCRATCH: scratchFolder, JOURNEYS_SAMPLE: copyOf } = process.env
