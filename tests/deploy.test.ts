@@ -1,0 +1,56 @@
+/** The files for operators name settings that there are, and agree with what the product relies on. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readSettings } from '#server/startup/settings.ts'
+
+const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../deploy', name), 'utf8')
+
+const composeShape = z.object({
+  services: z.object({ app: z.object({ environment: z.record(z.string(), z.coerce.string()) }) }),
+})
+
+test('compose sets settings that the product reads, and takes', () => {
+  const compose = composeShape.parse(parse(read('compose.yaml')))
+  const { environment } = compose.services.app
+  const given: Record<string, string> = {
+    PUBLIC_URL: 'https://meetings.example.org',
+    SECRET_KEY: 'a'.repeat(32),
+    DATABASE_PASSWORD: 'a',
+    FILES_PASSWORD: 'abcdefgh',
+  }
+  const filled = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(
+        /\$\{(\w+)(?::-([^}]*)|:\?)?\}/g,
+        (_, variable, usual = '') => given[variable] ?? usual,
+      ),
+    ]),
+  )
+  expect(readSettings(filled)).toMatchObject({
+    publicUrl: given.PUBLIC_URL,
+    databaseAddress: 'postgres://colloquy:a@database/colloquy',
+    trustedProxies: ['172.16.0.0/12', '192.168.0.0/16'],
+  })
+  const documented = readFileSync(path.resolve(import.meta.dirname, '../docs/operations.md'), 'utf8')
+  expect(Object.keys(environment).filter(name => !documented.includes(`\`${name}\``))).toEqual([])
+})
+
+test('proxies say who asks in their own words, and keep nothing back', () => {
+  const nginx = read('nginx/colloquy.conf')
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  expect(nginx).not.toContain('proxy_add_x_forwarded_for')
+  expect(nginx).toMatch(/proxy_buffering off;[^}]*proxy_request_buffering off;/)
+  const haproxy = read('haproxy/haproxy.cfg')
+  expect(haproxy).toContain('http-request set-header X-Forwarded-For %[src]')
+  expect(haproxy).not.toMatch(/^\s*option (?:forwardfor|http-buffer-request)/m)
+})
+
+test('the container runs as nobody of importance, and says how it is', () => {
+  const dockerfile = read('Dockerfile')
+  expect(dockerfile.indexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
+  expect(dockerfile).toMatch(/HEALTHCHECK[^\n]*\\\n[^\n]*\/health\/ready/)
+})
