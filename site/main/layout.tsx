@@ -1,6 +1,10 @@
 import { Outlet, useRouteError } from 'react-router'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
+import { withPreview } from '#site/preview/with-preview.ts'
+
+/** Of pages and data alike; it does nothing but for a signed address. */
+export const middleware = [withPreview]
 
 export default function MainSite() {
   return (

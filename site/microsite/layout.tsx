@@ -8,10 +8,11 @@ import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
+import { withPreview } from '#site/preview/with-preview.ts'
 import { conferenceWords } from '#words/words.ts'
 import type { Route } from './+types/layout.ts'
 
-export const middleware = [findConferenceOfPage]
+export const middleware = [withPreview, findConferenceOfPage]
 
 export function loader({ context }: Route.LoaderArgs) {
   const named = context.get(namedConferenceContext)

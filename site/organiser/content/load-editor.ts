@@ -27,6 +27,7 @@ import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { type Desk, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { previewLink } from '#site/preview/preview-link.ts'
 
 export interface EditorView {
   kind: EditableKind
@@ -46,6 +47,8 @@ export interface EditorView {
   problem: 'incomplete' | 'changed' | null
   zone: string
   publicPage: string
+  /** The same with the drafts, at an address that can be sent to others. */
+  previewPage: string
   list: string
   /** Set after an act: what was done, and the version that undoes it. */
   done: { what: string; undo: number | null } | null
@@ -72,7 +75,7 @@ async function newRecord(desk: Desk, kind: EditableKind): Promise<EditorView> {
   }
   const form = formOf(kind)
   return {
-    ...viewOf(kind, null, event, isMany),
+    ...viewOf(desk, { kind, id: null, isMany }),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
     shown: shownValues(form, { currency: conference?.currency }),
@@ -94,7 +97,6 @@ async function existingRecord(
   const { site, scope, conference } = desk
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
-  const event = conference?.name ?? null
   const zone = conference?.timeZone ?? 'UTC'
   const people = await readEditorNames(
     site.database.read,
@@ -103,7 +105,7 @@ async function existingRecord(
   const form = formOf(kind)
   const isMany = describeKind(kind).many
   return {
-    ...viewOf(kind, id, event, isMany),
+    ...viewOf(desk, { kind, id, isMany }),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
     shown: shownValues(form, record.data),
@@ -118,11 +120,16 @@ async function existingRecord(
   }
 }
 
-function viewOf(kind: EditableKind, id: number | null, event: string | null, isMany: boolean) {
+function viewOf(
+  { site, conference }: Desk,
+  { kind, id, isMany }: { kind: EditableKind; id: number | null; isMany: boolean },
+) {
+  const event = conference?.name ?? null
   const publicPage = publicPageOf(kind, id, event)
   const list =
     isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
-  return { kind, event, id, publicPage, list }
+  const previewPage = previewLink(site, conference?.id ?? null, publicPage)
+  return { kind, event, id, publicPage, previewPage, list }
 }
 
 /** When each happened, and by whom where it is known. */

@@ -94,12 +94,17 @@ function useKeptAnswer(view: EditorView, given: EditAnswer | undefined): EditAns
   return kept.answer
 }
 
-function Links({ view: { id, event, kind, publicPage, list, isPublished } }: { view: EditorView }) {
+function Links({
+  view: { id, event, kind, publicPage, previewPage, list, isPublished, hasDraft },
+}: {
+  view: EditorView
+}) {
   return (
     <p className={styles.links}>
       <Link to={list}>All {formOf(kind).many.toLowerCase()}</Link>
       {id !== null && <Link to={organiserPaths.websiteHistory(event, kind, id)}>History</Link>}
       {isPublished && <a href={publicPage}>See it on the site</a>}
+      {hasDraft && <a href={previewPage}>See the draft on its page</a>}
     </p>
   )
 }

@@ -22,6 +22,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/set-up.module.css'
 import { obstacleWords, stateWords, taskParts, taskWords } from '#site/organiser/set-up/task-words.ts'
+import { previewLink } from '#site/preview/preview-link.ts'
 import type { Route } from './+types/set-up.ts'
 
 const act = 'create-conference'
@@ -63,6 +64,7 @@ export const loader = guarded(
         }),
       })),
       obstacles: obstacles.map(obstacleWords),
+      preview: site.publicUrl + previewLink(site, conference.id, `/${event}`),
       isPublic: standing.isPublic,
       isCancelled: standing.cancelledAt !== null,
       isArchived: standing.archivedAt !== null,
@@ -196,6 +198,17 @@ function Publishing({ view }: { view: View }) {
             <li key={words}>{words}</li>
           ))}
         </ul>
+      )}
+      {!isPublic && (
+        <div className={styles.preview}>
+          <p>
+            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for seven days,
+            also to somebody without an account, such as a co-chair:
+          </p>
+          <p>
+            <code className={styles.address}>{view.preview}</code>
+          </p>
+        </div>
       )}
       {price && !isCancelled && (
         <p>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { permitOnCommandLine } from '#domain/accounts/permit.ts'
+import { commandLine } from '#domain/audit/actor.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { saveDraft } from '#domain/editing/save-draft.ts'
+import { showDrafts } from '#domain/editing/show-drafts.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+class Shown extends Error {}
+
+describeOnBothDatabases('drafts that are shown', open => {
+  test('stand in the place of what is published until the transaction is rolled back', async () => {
+    const database = await open()
+    const { id } = (await createConference(database)).conference
+    const other = (await createConference(database, { name: 'glaciers' })).conference
+    const now = new StoppedClock().now()
+    const permit = permitOnCommandLine(commandLine, 'write-website', id)
+    const [topic = 0] = await database.write(tx => addContent(tx, id, 'topic', [{ name: 'Quartz' }]))
+    await database.write(tx => addContent(tx, other.id, 'topic', [{ name: 'Ice' }]))
+    const draft = (
+      kind: 'topic' | 'venue-image',
+      recordId: number | null,
+      data: Record<string, unknown>,
+      mark = '0',
+    ) => database.write(tx => saveDraft(tx, permit, { kind, id: recordId, data, mark, now }))
+    await draft('topic', topic, { name: 'Opal' }, '0+1')
+    await draft('topic', null, { name: 'Mica' })
+    // A picture that is still missing.
+    await draft('venue-image', null, { image: null })
+    const namesOf = async (db: typeof database.read, owner: number) =>
+      (await listContent(db, owner, 'topic')).map(({ name }) => name)
+    await expect(
+      database.write(async tx => {
+        expect(await showDrafts(tx, id)).toEqual({ unshown: 1 })
+        expect(await Promise.all([namesOf(tx, id), namesOf(tx, other.id)])).toEqual([
+          ['Opal', 'Mica'],
+          ['Ice'],
+        ])
+        throw new Shown()
+      }),
+    ).rejects.toThrow(Shown)
+    expect(await namesOf(database.read, id)).toEqual(['Quartz'])
+  })
+})

@@ -1,0 +1,49 @@
+/** Signed addresses at which a draft can be read: by a co-chair, too, who has no account. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { SiteContext } from '#site/context.ts'
+
+export const previewParameter = 'preview'
+
+/** How long a link is good for. */
+const validDays = 7
+
+type Signer = Pick<SiteContext, 'secretKey' | 'clock'>
+
+/**
+ * A page's address with what shows its drafts.
+ *
+ * @param owner whose drafts: a conference's, or the main site's (null)
+ */
+export function previewLink(site: Signer, owner: ContentOwner, path: string): string {
+  const expires = site.clock.now().add({ hours: 24 * validDays }).epochMilliseconds
+  const text = `${owner ?? 0}.${expires}`
+  return `${path}?${previewParameter}=${text}.${sign(site, text)}`
+}
+
+export interface Preview {
+  owner: ContentOwner
+  /** As it stands in the address, for links to other pages. */
+  token: string
+  until: Temporal.Instant
+}
+
+/** What an address may show; undefined where it was not signed here, or is too old. */
+export function readPreview(site: Signer, { searchParams }: URL): Preview | undefined {
+  const token = searchParams.get(previewParameter) ?? ''
+  const [, text = '', owner = '', expires = '', signature = ''] =
+    /^((\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
+  if (!isSame(signature, sign(site, text))) return undefined
+  const until = Temporal.Instant.fromEpochMilliseconds(Number(expires))
+  if (Temporal.Instant.compare(until, site.clock.now()) <= 0) return undefined
+  return { owner: owner === '0' ? null : Number(owner), token, until }
+}
+
+function sign({ secretKey }: Signer, text: string): string {
+  return createHmac('sha256', secretKey).update(`preview:${text}`).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
