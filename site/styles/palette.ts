@@ -123,8 +123,15 @@ ${declarations(accentOf(hue, 'dark'), '      ')}
  * compute it, so that the browser needs none of this code.
  */
 export function hueStylesheetHref(hue: number): string {
-  return `/styles/hue-${hue}.css?v=${fingerprint(hueStylesheet(hue))}`
+  const known = addresses.get(hue)
+  if (known !== undefined) return known
+  const address = `/styles/hue-${hue}.css?v=${fingerprint(hueStylesheet(hue))}`
+  addresses.set(hue, address)
+  return address
 }
+
+/** Every page names two or three of them, and there are 360 at most. */
+const addresses = new Map<number, string>()
 
 /** The accent of pages that cannot know the organiser's, such as the last-resort error page. */
 export const fallbackHue = 255
