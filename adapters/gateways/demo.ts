@@ -46,7 +46,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
   const { database, clock, publicUrl } = options
   const pageOf = (orderId: string) => `${publicUrl}/demo-gateway/${orderId}`
 
-  async function truthOf(row: DemoOrderRow): Promise<OrderStatus> {
+  async function statusOf(row: DemoOrderRow): Promise<OrderStatus> {
     const status = statusAt(row, clock.now())
     return {
       orderId: row.id,
@@ -59,7 +59,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
   }
 
   async function captureOf(row: DemoOrderRow, captureId: string, capturedAt: string): Promise<CaptureStatus> {
-    const refunds = (await listRefunds(database.read, captureId)).map(refundTruthOf)
+    const refunds = (await listRefunds(database.read, captureId)).map(refundStatusOf)
     const refundedMinor = sumOfCompleted(refunds)
     const value = toDecimal(row.amount_minor, row.currency)
     return {
@@ -113,12 +113,12 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
           .returningAll()
           .executeTakeFirstOrThrow()
       })
-      return truthOf(row)
+      return statusOf(row)
     },
 
     async fetch(orderId: string): Promise<OrderStatus | undefined> {
       const row = await readOrder(database.read, orderId)
-      return row && truthOf(row)
+      return row && statusOf(row)
     },
 
     async findOrder(captureId: string): Promise<string | undefined> {
@@ -137,10 +137,10 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
         if (!order) throw unknownOrder(orderId)
         return order.status === 'captured' ? order : setStatus(tx, orderId, 'closed')
       })
-      return truthOf(row)
+      return statusOf(row)
     },
 
-    refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
+    refund: async request => refundStatusOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
       const row = await database.read
@@ -148,7 +148,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
         .selectAll()
         .where('id', '=', gatewayRefundId)
         .executeTakeFirst()
-      return row && refundTruthOf(row)
+      return row && refundStatusOf(row)
     },
 
     /** The demo gateway sends no webhooks, so a webhook that claims to come from it is forged. */
@@ -219,7 +219,7 @@ async function payerActs(
   })
 }
 
-function refundTruthOf(row: DemoRefundRow): RefundStatus {
+function refundStatusOf(row: DemoRefundRow): RefundStatus {
   const amount = { amountMinor: row.amount_minor, currency: row.currency }
   return { gatewayRefundId: row.id, status: 'completed', amount }
 }

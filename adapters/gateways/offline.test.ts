@@ -35,8 +35,8 @@ describeOnBothDatabases('offline payments', open => {
   test('what staff confirm is captured, dated to when the payer paid', async () => {
     const { gateway, orderId, confirm } = await start()
     expect(await confirm()).toEqual({ ok: true, value: { orderId } })
-    const truth = await gateway.complete(orderId, 'att_17-capture')
-    expect(truth).toMatchObject({
+    const reported = await gateway.complete(orderId, 'att_17-capture')
+    expect(reported).toMatchObject({
       status: 'captured',
       customId: '17',
       captures: [
@@ -48,8 +48,8 @@ describeOnBothDatabases('offline payments', open => {
         },
       ],
     })
-    expect(await gateway.fetch(orderId)).toEqual(truth)
-    expect(await gateway.cancel(orderId)).toEqual(truth)
+    expect(await gateway.fetch(orderId)).toEqual(reported)
+    expect(await gateway.cancel(orderId)).toEqual(reported)
   })
 
   test('the same receipt is confirmed once, and another one is refused', async () => {

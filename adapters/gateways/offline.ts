@@ -38,7 +38,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
   async function read(orderId: string): Promise<OrderStatus> {
     const row = await findOrder(database.read, orderId)
     if (!row) throw unknownOrder(orderId)
-    return truthOf(row, await listRefunds(database.read, orderId))
+    return statusOf(row, await listRefunds(database.read, orderId))
   }
 
   return {
@@ -59,7 +59,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
 
     async fetch(orderId: string): Promise<OrderStatus | undefined> {
       const row = await findOrder(database.read, orderId)
-      return row && truthOf(row, await listRefunds(database.read, orderId))
+      return row && statusOf(row, await listRefunds(database.read, orderId))
     },
 
     /** A payment has the same number as its order. */
@@ -79,7 +79,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
     },
 
     /** Records a refund to be made; it is `pending` until staff confirm that they paid it. */
-    refund: async request => refundTruthOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
+    refund: async request => refundStatusOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
       const row = await database.read
@@ -87,7 +87,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
         .selectAll()
         .where('id', '=', gatewayRefundId)
         .executeTakeFirst()
-      return row && refundTruthOf(row)
+      return row && refundStatusOf(row)
     },
 
     /** Banks and cash desks send no webhooks. */
@@ -164,8 +164,8 @@ async function confirmRefund(
   })
 }
 
-function truthOf(row: OfflineOrderRow, refunds: OfflineRefundRow[]): OrderStatus {
-  const captures = captureOf(row, refunds.map(refundTruthOf))
+function statusOf(row: OfflineOrderRow, refunds: OfflineRefundRow[]): OrderStatus {
+  const captures = captureOf(row, refunds.map(refundStatusOf))
   const status = row.status === 'received' ? 'captured' : row.status === 'closed' ? 'closed' : 'open'
   return { orderId: row.id, status, customId: row.custom_id, captures }
 }
@@ -194,7 +194,7 @@ function captureOf(row: OfflineOrderRow, refunds: RefundStatus[]): CaptureStatus
   ]
 }
 
-function refundTruthOf(row: OfflineRefundRow): RefundStatus {
+function refundStatusOf(row: OfflineRefundRow): RefundStatus {
   return {
     gatewayRefundId: row.id,
     status: row.status === 'completed' ? 'completed' : 'pending',

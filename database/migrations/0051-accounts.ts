@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function createAuthTables(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const time = isPostgres ? sql`timestamptz` : sql`date`
-  const truth = isPostgres ? sql`boolean` : sql`integer`
+  const reported = isPostgres ? sql`boolean` : sql`integer`
   const table = (name: string) =>
     db.schema.createTable(name).addColumn('id', 'text', c => c.primaryKey().notNull())
   const withTimes = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
@@ -49,9 +49,9 @@ async function createAuthTables(db: Kysely<unknown>): Promise<void> {
   await withTimes(table('user'))
     .addColumn('name', 'text', c => c.notNull())
     .addColumn('email', 'text', c => c.notNull().unique())
-    .addColumn('emailVerified', truth, c => c.notNull())
+    .addColumn('emailVerified', reported, c => c.notNull())
     .addColumn('image', 'text')
-    .addColumn('twoFactorEnabled', truth)
+    .addColumn('twoFactorEnabled', reported)
     .execute()
   await withTimes(table('session'))
     .addColumn('expiresAt', time, c => c.notNull())
@@ -83,7 +83,7 @@ async function createAuthTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('secret', 'text', c => c.notNull())
     .addColumn('backupCodes', 'text', c => c.notNull())
     .addColumn('userId', 'text', c => c.notNull().references('user.id').onDelete('cascade'))
-    .addColumn('verified', truth)
+    .addColumn('verified', reported)
     .addColumn('failedVerificationCount', 'integer')
     .addColumn('lockedUntil', time)
     .execute()

@@ -104,9 +104,9 @@ describeOnBothDatabases('cancelling a conference', open => {
       async refund(request) {
         calls++
         if (calls === 1) throw new GatewayError('invalid', 'refused', { issue: 'REFUND_NOT_ALLOWED' })
-        const truth = await gateway.refund(request)
+        const reported = await gateway.refund(request)
         if (calls === 2) throw new GatewayError('unknown-outcome', 'lost')
-        return truth
+        return reported
       },
     }))
     expect(

@@ -29,12 +29,12 @@ describeOnBothDatabases('money beyond what was billed', open => {
     const database = await open()
     const fees = await createConference(database)
     const registration = await createRegistration(database, fees, clock)
-    const withAmounts = (truth: OrderStatus): OrderStatus => {
-      const [capture] = truth.captures
-      if (!capture) return truth
+    const withAmounts = (reported: OrderStatus): OrderStatus => {
+      const [capture] = reported.captures
+      if (!capture) return reported
       const captureId = (at: number) => (at === 0 ? capture.captureId : `${capture.captureId}-${at}`)
       return {
-        ...truth,
+        ...reported,
         captures: amounts.map((amount, at) => ({ ...capture, amount, captureId: captureId(at) })),
       }
     }
@@ -42,8 +42,8 @@ describeOnBothDatabases('money beyond what was billed', open => {
       ...gateway,
       complete: async (orderId, key) => withAmounts(await gateway.complete(orderId, key)),
       fetch: async orderId => {
-        const truth = await gateway.fetch(orderId)
-        return truth && withAmounts(truth)
+        const reported = await gateway.fetch(orderId)
+        return reported && withAmounts(reported)
       },
     })
     const payments = createPayments(database, clock, replace)
@@ -200,8 +200,8 @@ describeOnBothDatabases('money beyond what was billed', open => {
       .orderBy('id')
       .execute()
     const capture = { id: captures[1]?.id ?? 0, registrationId: id, gateway: 'demo' as const }
-    const truth = { gatewayRefundId: 'R-1', status: 'completed' as const, amount: usd(73_395) }
-    await recordReportedRefund(payments, capture, truth)
+    const reported = { gatewayRefundId: 'R-1', status: 'completed' as const, amount: usd(73_395) }
+    await recordReportedRefund(payments, capture, reported)
     expect(await reasons()).not.toContain('paid-too-much')
   })
 

@@ -45,16 +45,21 @@ export interface BookedCapture extends Money {
 const isMoney = ({ status }: CaptureStatus) =>
   status === 'completed' || status === 'refunded' || status === 'charged-back'
 
-/** An attempt's payments against its order. @param truth undefined where the gateway has no such order */
+/** An attempt's payments against its order. @param reported undefined where the gateway has no such order */
 export function compareCaptures(
   attempt: { id: number; gateway: GatewayName; orderId: string; currency: string },
   booked: readonly BookedCapture[],
-  truth: OrderStatus | undefined,
+  reported: OrderStatus | undefined,
 ): Finding[] {
   const { gateway } = attempt
-  const theirs = (truth?.captures ?? []).filter(isMoney)
+  const theirs = (reported?.captures ?? []).filter(isMoney)
   const findings: Finding[] = []
-  if (truth && truth.customId !== null && truth.customId !== String(attempt.id) && theirs.length > 0) {
+  if (
+    reported &&
+    reported.customId !== null &&
+    reported.customId !== String(attempt.id) &&
+    theirs.length > 0
+  ) {
     const { orderId: reference, currency } = attempt
     findings.push({ kind: 'other-order', gateway, reference, oursMinor: null, theirsMinor: null, currency })
   }
@@ -82,14 +87,14 @@ export function compareCaptures(
 export function compareRefund(
   refund: Refund,
   gateway: GatewayName,
-  truth: RefundStatus | undefined,
+  reported: RefundStatus | undefined,
 ): Finding[] {
   const { gatewayRefundId, amountMinor: oursMinor, currency } = refund
   const about = { gateway, reference: gatewayRefundId ?? '', oursMinor, currency }
-  if (!truth) return [{ kind: 'foreign-refund', ...about, theirsMinor: null }]
-  const isSame = truth.amount.amountMinor === oursMinor && truth.amount.currency === currency
-  if (isSame && truth.status === refund.state) return []
-  return [{ kind: 'wrong-refund', ...about, theirsMinor: truth.amount.amountMinor }]
+  if (!reported) return [{ kind: 'foreign-refund', ...about, theirsMinor: null }]
+  const isSame = reported.amount.amountMinor === oursMinor && reported.amount.currency === currency
+  if (isSame && reported.status === refund.state) return []
+  return [{ kind: 'wrong-refund', ...about, theirsMinor: reported.amount.amountMinor }]
 }
 
 export interface LedgerSums {

@@ -48,8 +48,8 @@ async function learnFrom(
     known
       .filter(({ id }) => !told.has(id))
       .map(async ({ id, captureId }) => {
-        const truth = await disputes.fetch(id)
-        return truth && { ...truth, captureId: truth.captureId ?? captureId }
+        const reported = await disputes.fetch(id)
+        return reported && { ...reported, captureId: reported.captureId ?? captureId }
       }),
   )
   for (const dispute of [...changed, ...others]) {

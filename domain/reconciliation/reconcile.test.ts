@@ -27,8 +27,8 @@ describeOnBothDatabases('comparing the books', open => {
       ...gateway,
       async fetch(orderId) {
         if (theirs.isSilent) throw new GatewayError('unavailable', 'no answer')
-        const truth = await gateway.fetch(orderId)
-        return truth && { ...truth, captures: theirs.change?.(truth.captures) ?? truth.captures }
+        const reported = await gateway.fetch(orderId)
+        return reported && { ...reported, captures: theirs.change?.(reported.captures) ?? reported.captures }
       },
     }))
     const started = await startPayment(payments, registration.id, 'paypal')

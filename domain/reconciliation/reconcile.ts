@@ -89,14 +89,14 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
   for (const attempt of await listAttempts(payments.database.read, registrationId)) {
     if (attempt.orderId === null) continue
     const { orderId } = attempt
-    const truth = await gatewayOf(payments, attempt.gateway).fetch(orderId)
+    const reported = await gatewayOf(payments, attempt.gateway).fetch(orderId)
     const booked = await listBooked(payments.database.read, attempt.id)
-    const compared = compareCaptures({ ...attempt, orderId }, booked, truth)
+    const compared = compareCaptures({ ...attempt, orderId }, booked, reported)
     found.push(...compared)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
-    if (truth && isMissing) await applyGatewayStatus(payments, attempt.id, truth)
-    if (truth) await recordUnknownReversals(payments, registrationId, truth)
-    if (truth) await recordUnknownRefunds(payments, registrationId, truth)
+    if (reported && isMissing) await applyGatewayStatus(payments, attempt.id, reported)
+    if (reported) await recordUnknownReversals(payments, registrationId, reported)
+    if (reported) await recordUnknownRefunds(payments, registrationId, reported)
   }
   found.push(...(await examineRefunds(payments, registrationId)))
   const sums = await readSums(payments.database.read, registrationId)
@@ -107,10 +107,10 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
 async function recordUnknownReversals(
   payments: Payments,
   registrationId: number,
-  truth: OrderStatus,
+  reported: OrderStatus,
 ): Promise<void> {
   const booked = await listCaptures(payments.database.read, registrationId)
-  for (const { captureId: id } of truth.captures.filter(({ status }) => status === 'charged-back')) {
+  for (const { captureId: id } of reported.captures.filter(({ status }) => status === 'charged-back')) {
     const capture = booked.find(({ gatewayCaptureId }) => gatewayCaptureId === id)
     const report = { source: { kind: 'reversal', id }, amount: undefined, status: 'taken' } as const
     if (capture) await recordChargeback(payments, capture, report)
@@ -121,12 +121,12 @@ async function recordUnknownReversals(
 async function recordUnknownRefunds(
   payments: Payments,
   registrationId: number,
-  truth: OrderStatus,
+  reported: OrderStatus,
 ): Promise<void> {
   const { read } = payments.database
   const booked = await listCaptures(read, registrationId)
   const known = new Set((await listRefunds(read, registrationId)).map(refund => refund.gatewayRefundId))
-  for (const { captureId, refunds } of truth.captures) {
+  for (const { captureId, refunds } of reported.captures) {
     const capture = booked.find(each => each.gatewayCaptureId === captureId)
     if (!capture) continue
     const unknown = refunds.filter(each => each.status !== 'failed' && !known.has(each.gatewayRefundId))
@@ -142,10 +142,10 @@ async function examineRefunds(payments: Payments, registrationId: number): Promi
     const capture = captures.find(each => each.id === captureId)
     // What staff paid is unknown to every gateway.
     if (!capture || gatewayRefundId === null || byHand !== null) continue
-    const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
-    if (truth) await recordReportedRefund(payments, capture, truth)
+    const reported = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
+    if (reported) await recordReportedRefund(payments, capture, reported)
     const refund = await findRefund(read, id)
-    if (refund) found.push(...compareRefund(refund, capture.gateway, truth))
+    if (refund) found.push(...compareRefund(refund, capture.gateway, reported))
   }
   return found
 }

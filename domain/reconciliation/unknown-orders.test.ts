@@ -34,8 +34,8 @@ describeOnBothDatabases('orders of ours that the books know nothing of', open =>
     const payForgotten = async (attemptId: number, invoiceId: string) => {
       const order = await gateway.start(startRequest(clock, { attemptId, invoiceId }))
       if (order.kind === 'redirect') await press(order.address, act)
-      const truth = await gateway.complete(order.orderId, `att_${attemptId}-capture`)
-      return truth.captures[0]?.captureId
+      const reported = await gateway.complete(order.orderId, `att_${attemptId}-capture`)
+      return reported.captures[0]?.captureId
     }
     const ofOurs = await payForgotten(900, `${registration.code}-9`)
     const ofNobody = await payForgotten(901, 'XX99-ABCDEF-1')

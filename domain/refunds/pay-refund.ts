@@ -43,7 +43,7 @@ export async function payRefund(payments: Payments, refundId: number): Promise<R
   const { refund, gateway: name, gatewayCaptureId } = requested
   try {
     const gateway = gatewayOf(payments, name)
-    const truth = refund.gatewayRefundId
+    const reported = refund.gatewayRefundId
       ? await gateway.fetchRefund(refund.gatewayRefundId)
       : await gateway.refund({
           refundId,
@@ -52,7 +52,7 @@ export async function payRefund(payments: Payments, refundId: number): Promise<R
           amount: { amountMinor: refund.amountMinor, currency: refund.currency },
           note: refund.reason,
         })
-    return truth ? await recordRefund(payments, refundId, name, truth) : refund.state
+    return reported ? await recordRefund(payments, refundId, name, reported) : refund.state
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.kind === 'invalid' || error.kind === 'declined') {

@@ -37,16 +37,16 @@ export async function recordRefund(
   payments: Payments,
   refundId: number,
   gateway: GatewayName,
-  truth: RefundStatus,
+  reported: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) throw new Error(`no refund ${refundId}`)
     const now = payments.clock.now()
-    const isAnother = refund.gatewayRefundId !== null && refund.gatewayRefundId !== truth.gatewayRefundId
-    if (!isAnother) return move(tx, refund, gateway, truth, now)
+    const isAnother = refund.gatewayRefundId !== null && refund.gatewayRefundId !== reported.gatewayRefundId
+    if (!isAnother) return move(tx, refund, gateway, reported, now)
     // A refund of the same amount from the gateway's dashboard was reported first and taken for this one.
-    return move(tx, await findOrAdd(tx, refund, truth, refund.reason, now), gateway, truth, now)
+    return move(tx, await findOrAdd(tx, refund, reported, refund.reason, now), gateway, reported, now)
   })
 }
 
@@ -58,7 +58,7 @@ export async function recordRefund(
 export async function recordReportedRefund(
   payments: Payments,
   capture: Pick<Capture, 'id' | 'registrationId' | 'gateway'>,
-  truth: RefundStatus,
+  reported: RefundStatus,
 ): Promise<RefundState> {
   return payments.database.write(async tx => {
     // Money that moved to another conference is refunded from the registration there.
@@ -70,27 +70,27 @@ export async function recordReportedRefund(
       refund =>
         refund.state === 'requested' &&
         refund.gatewayRefundId === null &&
-        refund.amountMinor === truth.amount.amountMinor &&
-        refund.currency === truth.amount.currency,
+        refund.amountMinor === reported.amount.amountMinor &&
+        refund.currency === reported.amount.currency,
     )
     const place = { registrationId: capture.registrationId, captureId: capture.id }
-    if (await isChargeback(tx, capture.id, truth)) return truth.status
-    const refund = await findByNumber(tx, capture.id, truth.gatewayRefundId)
-    const own = refund ?? underWay ?? (await findOrAdd(tx, place, truth, madeAtTheGateway, now))
-    return move(tx, own, capture.gateway, truth, now)
+    if (await isChargeback(tx, capture.id, reported)) return reported.status
+    const refund = await findByNumber(tx, capture.id, reported.gatewayRefundId)
+    const own = refund ?? underWay ?? (await findOrAdd(tx, place, reported, madeAtTheGateway, now))
+    return move(tx, own, capture.gateway, reported, now)
   })
 }
 
 /** PayPal lists chargebacks among a payment's refunds. They are recorded already, and are no refunds. */
-async function isChargeback(tx: Transaction, captureId: number, truth: RefundStatus): Promise<boolean> {
+async function isChargeback(tx: Transaction, captureId: number, reported: RefundStatus): Promise<boolean> {
   const chargebacks = await listChargebacksOf(tx, captureId)
-  if (chargebacks.some(({ reversalId }) => reversalId === truth.gatewayRefundId)) return true
-  const isOurs = (await findByNumber(tx, captureId, truth.gatewayRefundId)) !== undefined
+  if (chargebacks.some(({ reversalId }) => reversalId === reported.gatewayRefundId)) return true
+  const isOurs = (await findByNumber(tx, captureId, reported.gatewayRefundId)) !== undefined
   const same = chargebacks.find(
-    ({ reversalId, amountMinor }) => reversalId === null && amountMinor === truth.amount.amountMinor,
+    ({ reversalId, amountMinor }) => reversalId === null && amountMinor === reported.amount.amountMinor,
   )
   if (isOurs || !same) return false
-  const columns = { gateway_reversal_id: truth.gatewayRefundId }
+  const columns = { gateway_reversal_id: reported.gatewayRefundId }
   await tx.updateTable('chargebacks').set(columns).where('id', '=', same.id).execute()
   return true
 }
@@ -115,22 +115,22 @@ async function findByNumber(
 async function findOrAdd(
   tx: Transaction,
   place: { registrationId: number; captureId: number },
-  truth: RefundStatus,
+  reported: RefundStatus,
   reason: string,
   now: Temporal.Instant,
 ): Promise<Refund> {
-  const known = await findByNumber(tx, place.captureId, truth.gatewayRefundId)
+  const known = await findByNumber(tx, place.captureId, reported.gatewayRefundId)
   if (known) return known
   const { id } = await tx
     .insertInto('refunds')
     .values({
       registration_id: place.registrationId,
       capture_id: place.captureId,
-      amount_minor: truth.amount.amountMinor,
-      currency: truth.amount.currency,
+      amount_minor: reported.amount.amountMinor,
+      currency: reported.amount.currency,
       state: 'pending',
       reason,
-      gateway_refund_id: truth.gatewayRefundId,
+      gateway_refund_id: reported.gatewayRefundId,
       created_at: toStored(now),
     })
     .returning('id')
@@ -139,10 +139,10 @@ async function findOrAdd(
     actor: aGateway,
     act: 'refund made at the gateway',
     subject: { kind: 'registration', id: place.registrationId },
-    facts: { refundId: id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
+    facts: { refundId: id, amountMinor: reported.amount.amountMinor, currency: reported.amount.currency },
     now,
   })
-  if (truth.status !== 'failed') {
+  if (reported.status !== 'failed') {
     await lapseMoveFrom(tx, { actor: aGateway, now }, place.registrationId)
     await issueCreditNote(tx, place.registrationId, { reason, occasion: { refundIds: [id] }, now })
     await clearReturnedSurplus(tx, { actor: aGateway, now }, place.registrationId, reason)
@@ -156,21 +156,21 @@ async function move(
   tx: Transaction,
   refund: Refund,
   gateway: GatewayName,
-  truth: RefundStatus,
+  reported: RefundStatus,
   now: Temporal.Instant,
 ): Promise<RefundState> {
-  const state = await changeState(tx, refundTransitions, refund.id, `reported-${truth.status}`, {
-    gateway_refund_id: truth.gatewayRefundId,
-    settled_at: truth.status === 'pending' ? null : toStored(now),
-    failure: truth.status === 'failed' ? 'failed-at-the-gateway' : null,
+  const state = await changeState(tx, refundTransitions, refund.id, `reported-${reported.status}`, {
+    gateway_refund_id: reported.gatewayRefundId,
+    settled_at: reported.status === 'pending' ? null : toStored(now),
+    failure: reported.status === 'failed' ? 'failed-at-the-gateway' : null,
   })
   if (!state) return refund.state
-  if (truth.status === 'completed') {
-    await book(tx, refund, gateway, truth, 1, now)
+  if (reported.status === 'completed') {
+    await book(tx, refund, gateway, reported, 1, now)
     await clearDueEarly(tx, refund.registrationId, now)
   }
-  if (truth.status === 'failed') {
-    if (refund.state === 'completed') await book(tx, refund, gateway, truth, -1, now)
+  if (reported.status === 'failed') {
+    if (refund.state === 'completed') await book(tx, refund, gateway, reported, -1, now)
     await reportFailedRefund(tx, refund, now)
   }
   return state
@@ -189,18 +189,18 @@ async function book(
   tx: Transaction,
   refund: Refund,
   gateway: GatewayName,
-  truth: RefundStatus,
+  reported: RefundStatus,
   sign: 1 | -1,
   now: Temporal.Instant,
 ): Promise<void> {
-  const effect = `${gateway}:${truth.gatewayRefundId}`
+  const effect = `${gateway}:${reported.gatewayRefundId}`
   await tx
     .insertInto('ledger_entries')
     .values({
       registration_id: refund.registrationId,
       kind: 'refund',
-      amount_minor: sign * truth.amount.amountMinor,
-      currency: truth.amount.currency,
+      amount_minor: sign * reported.amount.amountMinor,
+      currency: reported.amount.currency,
       effect: `${sign === 1 ? 'refund' : 'refund-failed'}:${effect}`,
       recorded_at: toStored(now),
     })
@@ -210,7 +210,11 @@ async function book(
     actor: aGateway,
     act: sign === 1 ? 'refund completed' : 'refund failed',
     subject: { kind: 'registration', id: refund.registrationId },
-    facts: { refundId: refund.id, amountMinor: truth.amount.amountMinor, currency: truth.amount.currency },
+    facts: {
+      refundId: refund.id,
+      amountMinor: reported.amount.amountMinor,
+      currency: reported.amount.currency,
+    },
     now,
   })
   if (sign === -1) return

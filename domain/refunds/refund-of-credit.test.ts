@@ -118,9 +118,9 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     if (!gateway) throw new Error('no gateway')
     const refund = gateway.refund.bind(gateway)
     gateway.refund = async request => {
-      const truth = await refund(request)
-      await Promise.all(Array.from({ length: 5 }, () => recordReportedRefund(payments, capture, truth)))
-      return truth
+      const reported = await refund(request)
+      await Promise.all(Array.from({ length: 5 }, () => recordReportedRefund(payments, capture, reported)))
+      return reported
     }
     clock.instant = clock.instant.add({ minutes: 1 })
     await payDueRefunds(payments)

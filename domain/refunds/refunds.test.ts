@@ -129,9 +129,9 @@ describeOnBothDatabases('refunds', open => {
       ...gateway,
       async refund(request) {
         keys.push(request.idempotencyKey)
-        const truth = await gateway.refund(request)
+        const reported = await gateway.refund(request)
         if (isLost) throw new GatewayError('unknown-outcome', 'timed out')
-        return truth
+        return reported
       },
     }))
     await plan(10_000)
@@ -226,8 +226,8 @@ describeOnBothDatabases('refunds', open => {
         return { ...(await gateway.refund(request)), status: isSlow ? 'pending' : 'completed' }
       },
       fetchRefund: async id => {
-        const truth = await gateway.fetchRefund(id)
-        return truth && { ...truth, status: 'pending' }
+        const reported = await gateway.fetchRefund(id)
+        return reported && { ...reported, status: 'pending' }
       },
     }))
     for (let i = 0; i < 20; i++) await plan(100)

@@ -160,10 +160,10 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('while a gateway decides on a payment, and under 45 days before, nothing is handed over', async () => {
-    const pending = (truth: OrderStatus): OrderStatus => ({
-      ...truth,
+    const pending = (reported: OrderStatus): OrderStatus => ({
+      ...reported,
       status: 'pending',
-      captures: truth.captures.map(capture => ({ ...capture, status: 'pending' })),
+      captures: reported.captures.map(capture => ({ ...capture, status: 'pending' })),
     })
     const { database, registration, pay, transfer, effects } = await setUp(gateway => ({
       ...gateway,

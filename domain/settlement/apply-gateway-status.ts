@@ -46,13 +46,13 @@ export interface Learned {
 export async function applyGatewayStatus(
   payments: Payments,
   attemptId: number,
-  truth: OrderStatus,
+  reported: OrderStatus,
   learned: Learned = {},
 ): Promise<AttemptState> {
   const { database } = payments
   const state =
-    (await database.write(tx => record(payments, tx, attemptId, truth, learned, false))) ??
-    (await database.write(tx => record(payments, tx, attemptId, truth, learned, true)))
+    (await database.write(tx => record(payments, tx, attemptId, reported, learned, false))) ??
+    (await database.write(tx => record(payments, tx, attemptId, reported, learned, true)))
   if (!state) throw new Error(`attempt ${attemptId} was not recorded`)
   return state
 }
@@ -67,7 +67,7 @@ async function record(
   payments: Payments,
   tx: Transaction,
   attemptId: number,
-  truth: OrderStatus,
+  reported: OrderStatus,
   learned: Learned,
   mustLockConference: boolean,
 ): Promise<AttemptState | undefined> {
@@ -86,21 +86,21 @@ async function record(
   const now = payments.clock.now()
 
   let hasNewMoney = false
-  for (const capture of truth.captures.filter(isMoney)) {
-    if (await recordCapture(tx, attempt, capture, truth.customId, now)) hasNewMoney = true
+  for (const capture of reported.captures.filter(isMoney)) {
+    if (await recordCapture(tx, attempt, capture, reported.customId, now)) hasNewMoney = true
   }
-  const state = await moveAttempt(tx, attempt, truth, learned, now)
+  const state = await moveAttempt(tx, attempt, reported, learned, now)
   // An attempt that ended here does not become `pending` again; its outcome is unknown all the same.
-  const isUnknown = isPending(truth) && state !== 'pending' && state !== 'succeeded'
+  const isUnknown = isPending(reported) && state !== 'pending' && state !== 'succeeded'
   const unknownSince = isUnknown ? (attempt.unknownSince ?? now) : null
   if (unknownSince !== attempt.unknownSince) await setUnknownSince(tx, attemptId, unknownSince)
   // Known captures were judged on arrival; a report without new money changes nothing.
-  if (hasNewMoney && !isOfAnotherOrder(attempt, truth.customId)) {
+  if (hasNewMoney && !isOfAnotherOrder(attempt, reported.customId)) {
     if (attempt.choiceChangeId === null) await grantWhatIsPaid(tx, registration, now)
     else await settlePaidChange(tx, registration, attempt.choiceChangeId, now)
   }
   if (hasNewMoney) await queueReviewMail(tx, attempt, now)
-  const isRefused = isUndecided(attempt) && !isPending(truth) && state !== 'succeeded'
+  const isRefused = isUndecided(attempt) && !isPending(reported) && state !== 'succeeded'
   if (isRefused) await followUpRefusal(tx, registration, attempt, now)
   return state
 }
@@ -203,17 +203,17 @@ function captureMismatch(
 async function moveAttempt(
   tx: Transaction,
   attempt: PaymentAttempt,
-  truth: OrderStatus,
+  reported: OrderStatus,
   learned: Learned,
   now: Temporal.Instant,
 ): Promise<AttemptState> {
-  const event = eventOf(truth)
+  const event = eventOf(reported)
   // A capture key returns the same declined answer for ever, so the next card needs the next key, even if nobody
   // asks for it.
   if (event === 'declined' && learned.usedTry !== undefined) await spendKey(tx, attempt, learned.usedTry)
   if (!event) return attempt.state
   const moved = await changeState(tx, attemptTransitions, attempt.id, event, {
-    failure: failureAfter(event, attempt, truth, learned),
+    failure: failureAfter(event, attempt, reported, learned),
     ...(event === 'captured' ? { settled_at: toStored(now), next_poll_at: null } : {}),
   })
   return moved ?? attempt.state
@@ -232,15 +232,15 @@ async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: numbe
 function failureAfter(
   event: AttemptEvent,
   attempt: PaymentAttempt,
-  truth: OrderStatus,
+  reported: OrderStatus,
   { failure }: Learned,
 ): string | null {
-  if (event === 'declined') return failure ?? failureOf(truth)
+  if (event === 'declined') return failure ?? failureOf(reported)
   return event === 'closed' ? (untakenBecause(attempt) ?? null) : null
 }
 
 /** With an address to go to, the payer may try another card there; without one the order is finished. */
-const failureOf = (truth: OrderStatus) => (truth.payerAddress ? declinedCard : 'order-declined')
+const failureOf = (reported: OrderStatus) => (reported.payerAddress ? declinedCard : 'order-declined')
 
 /** Whether the payer has paid and the gateway has not decided. */
 export function isPending({ status, captures }: OrderStatus): boolean {
@@ -249,12 +249,12 @@ export function isPending({ status, captures }: OrderStatus): boolean {
 }
 
 /** Only a capture's status counts: an order can be complete although its capture was declined. */
-function eventOf(truth: OrderStatus): AttemptEvent | undefined {
-  if (truth.captures.some(isMoney)) return 'captured'
-  if (isPending(truth)) return 'capture-pending'
-  if (truth.status === 'declined' || truth.captures.some(capture => capture.status === 'declined'))
+function eventOf(reported: OrderStatus): AttemptEvent | undefined {
+  if (reported.captures.some(isMoney)) return 'captured'
+  if (isPending(reported)) return 'capture-pending'
+  if (reported.status === 'declined' || reported.captures.some(capture => capture.status === 'declined'))
     return 'declined'
-  return truth.status === 'closed' ? 'closed' : undefined
+  return reported.status === 'closed' ? 'closed' : undefined
 }
 
 /** Makes a registration paid once its total has been received, and asks a person where the money does not fit. */

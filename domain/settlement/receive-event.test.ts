@@ -22,7 +22,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   /** A paid registration of 733.95, and a gateway whose answers about refunds a test can change. */
-  async function setUp({ onRefund }: { onRefund?: (truth: RefundStatus) => Promise<void> } = {}) {
+  async function setUp({ onRefund }: { onRefund?: (refundStatus: RefundStatus) => Promise<void> } = {}) {
     const clock = new StoppedClock()
     const database = await open()
     const registration = await createRegistration(database, await createConference(database), clock)
@@ -33,14 +33,14 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
       return {
         ...gateway,
         async refund(request) {
-          const truth = await gateway.refund(request)
-          await onRefund?.(truth)
-          return { ...truth, status: said.status ?? truth.status }
+          const refundStatus = await gateway.refund(request)
+          await onRefund?.(refundStatus)
+          return { ...refundStatus, status: said.status ?? refundStatus.status }
         },
         async fetchRefund(id) {
           if (said.isSilent) throw new GatewayError('unavailable', 'no answer')
-          const truth = await gateway.fetchRefund(id)
-          return truth && { ...truth, status: said.status ?? truth.status }
+          const refundStatus = await gateway.fetchRefund(id)
+          return refundStatus && { ...refundStatus, status: said.status ?? refundStatus.status }
         },
       }
     })
@@ -115,7 +115,8 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   test('own refund reported by webhook before the API answers is one refund', async () => {
     const reported: { send?: (event: Partial<VerifiedEvent>) => Promise<unknown> } = {}
     const { payments, send, plan, refunds, refundLedger } = await setUp({
-      onRefund: async truth => void (await reported.send?.({ refundId: truth.gatewayRefundId })),
+      onRefund: async refundStatus =>
+        void (await reported.send?.({ refundId: refundStatus.gatewayRefundId })),
     })
     reported.send = send
     await plan(10_000)

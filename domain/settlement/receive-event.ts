@@ -62,8 +62,8 @@ async function learnDispute(
   capture: Capture,
   said: NonNullable<VerifiedEvent['dispute']>,
 ): Promise<void> {
-  const truth = await gatewayOf(payments, capture.gateway).disputes?.fetch(said.id)
-  await recordDisputeStatus(payments, capture, truth ?? said)
+  const reported = await gatewayOf(payments, capture.gateway).disputes?.fetch(said.id)
+  await recordDisputeStatus(payments, capture, reported ?? said)
 }
 
 /** A reversal is read like a refund, as PayPal stores it; where it is none, only the signed event knows. */
@@ -91,8 +91,8 @@ async function learnRefund(
     }
     return
   }
-  const truth = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
-  if (truth) await recordReportedRefund(payments, capture, truth)
+  const reported = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
+  if (reported) await recordReportedRefund(payments, capture, reported)
 }
 
 /** By the order, else by a known capture, else by the attempt's number that the gateway carries. */

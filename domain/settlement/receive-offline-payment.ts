@@ -98,8 +98,8 @@ async function findRecorded(
   const attempts = await listAttempts(payments.database.read, registrationId)
   for (const attempt of attempts) {
     if (attempt.gateway !== 'offline' || attempt.orderId === null) continue
-    const truth = await gatewayOf(payments, 'offline').fetch(attempt.orderId)
-    if (truth?.captures.some(capture => capture.details.transaction_id === reference)) return attempt
+    const reported = await gatewayOf(payments, 'offline').fetch(attempt.orderId)
+    if (reported?.captures.some(capture => capture.details.transaction_id === reference)) return attempt
   }
   return undefined
 }

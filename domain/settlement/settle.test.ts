@@ -76,9 +76,9 @@ describeOnBothDatabases('paying', open => {
     const { database, registration, payments, start, attempts, state } = await setUp(gateway => ({
       ...gateway,
       async complete(orderId, key) {
-        const truth = await gateway.complete(orderId, key)
+        const reported = await gateway.complete(orderId, key)
         if (isLost) throw new GatewayError('unknown-outcome', 'the answer was lost')
-        return truth
+        return reported
       },
     }))
     await approve(payments, await start())
@@ -214,8 +214,8 @@ describeOnBothDatabases('paying', open => {
     expect(await clear()).toBe(true)
     expect(await clear()).toBe(false)
     const [gateway] = payments.gateways.values()
-    const truth = await gateway?.fetch(orderOf(address))
-    if (attempt && truth) await applyGatewayStatus(payments, attempt.id, truth)
+    const reported = await gateway?.fetch(orderOf(address))
+    if (attempt && reported) await applyGatewayStatus(payments, attempt.id, reported)
     expect(await reasonsOf(database, registration.id)).toEqual([])
     const audit = await database.read
       .selectFrom('audit_entries')
@@ -235,17 +235,17 @@ describeOnBothDatabases('paying', open => {
     const { database, registration, payments, start, attempts } = await setUp(gateway => ({
       ...gateway,
       fetch: async orderId => {
-        const truth = await gateway.fetch(orderId)
-        const [capture] = truth?.captures ?? []
-        return truth && capture
+        const reported = await gateway.fetch(orderId)
+        const [capture] = reported?.captures ?? []
+        return reported && capture
           ? {
-              ...truth,
+              ...reported,
               captures: [
                 capture,
                 { ...capture, captureId: 'x', amount: { amountMinor: 1, currency: 'USD' } },
               ],
             }
-          : truth
+          : reported
       },
     }))
     const address = await start()
@@ -272,8 +272,8 @@ describeOnBothDatabases('paying', open => {
       ...gateway,
       complete: async (orderId, key) => changed(await gateway.complete(orderId, key), change),
       fetch: async orderId => {
-        const truth = await gateway.fetch(orderId)
-        return truth && changed(truth, change)
+        const reported = await gateway.fetch(orderId)
+        return reported && changed(reported, change)
       },
     }))
     await approve(payments, await start())
@@ -460,8 +460,8 @@ async function payAnyway({ database }: Payments, address: string): Promise<void>
   )
 }
 
-function changed(truth: OrderStatus, change: object): OrderStatus {
-  return { ...truth, captures: truth.captures.map(capture => ({ ...capture, ...change })) }
+function changed(reported: OrderStatus, change: object): OrderStatus {
+  return { ...reported, captures: reported.captures.map(capture => ({ ...capture, ...change })) }
 }
 
 async function effects({ read }: Database, kind: string): Promise<string[]> {

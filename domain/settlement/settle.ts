@@ -51,9 +51,9 @@ export async function settle(
     if (settling.hasPayerActed || learned === 'maybe-taken') await noteUnknown(payments, attempt)
     return 'checking'
   }
-  const state = await applyGatewayStatus(payments, attempt.id, learned.truth, learned)
+  const state = await applyGatewayStatus(payments, attempt.id, learned.reported, learned)
   if (state === 'succeeded') return 'paid'
-  if (isPending(learned.truth)) return 'checking'
+  if (isPending(learned.reported)) return 'checking'
   return (learned.untaken ?? untakenBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
 }
 
@@ -78,8 +78,8 @@ function outcomeOf(state: AttemptState): PaymentOutcome {
   return outcomes[state]
 }
 
-interface LearnedTruth extends Learned {
-  truth: OrderStatus
+interface LearnedStatus extends Learned {
+  reported: OrderStatus
   /** Why the approved order was not captured. */
   untaken?: UntakenReason
 }
@@ -89,20 +89,20 @@ async function learn(
   attempt: PaymentAttempt,
   orderId: string,
   { close = false, hasPayerActed = false }: Settling,
-): Promise<LearnedTruth | 'unknown' | 'maybe-taken'> {
+): Promise<LearnedStatus | 'unknown' | 'maybe-taken'> {
   try {
     const gateway = gatewayOf(payments, attempt.gateway)
-    const truth = await gateway.fetch(orderId)
-    if (!truth) return { truth: { orderId, status: 'closed', customId: null, captures: [] } }
-    if (truth.status === 'approved' && mayTake(attempt, hasPayerActed)) {
+    const reported = await gateway.fetch(orderId)
+    if (!reported) return { reported: { orderId, status: 'closed', customId: null, captures: [] } }
+    if (reported.status === 'approved' && mayTake(attempt, hasPayerActed)) {
       const untaken = await secureCapture(payments, attempt)
       if (untaken === null) return await take(gateway, attempt, orderId)
-      return { truth: await gateway.cancel(orderId), untaken }
+      return { reported: await gateway.cancel(orderId), untaken }
     }
     // After a declined card, another one could still pay the same order.
-    const isPayable = ['open', 'approved', 'declined'].includes(truth.status)
+    const isPayable = ['open', 'approved', 'declined'].includes(reported.status)
     const isClosed = isPayable && (close || untakenBecause(attempt) !== undefined)
-    return { truth: isClosed ? await gateway.cancel(orderId) : withoutApproval(truth) }
+    return { reported: isClosed ? await gateway.cancel(orderId) : withoutApproval(reported) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     payments.reportFailure?.(error, { attemptId: attempt.id, orderId })
@@ -111,8 +111,8 @@ async function learn(
 }
 
 /** An approval that is not captured says nothing new about the attempt. */
-const withoutApproval = (truth: OrderStatus): OrderStatus =>
-  truth.status === 'approved' ? { ...truth, status: 'open' } : truth
+const withoutApproval = (reported: OrderStatus): OrderStatus =>
+  reported.status === 'approved' ? { ...reported, status: 'open' } : reported
 
 /** A final refusal, the gateway's or ours, stands; after a declined card the payer's own next step counts. */
 function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
@@ -122,14 +122,14 @@ function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
 }
 
 /** Captures an approved order; a definite refusal is the result. */
-async function take(gateway: Gateway, attempt: PaymentAttempt, orderId: string): Promise<LearnedTruth> {
+async function take(gateway: Gateway, attempt: PaymentAttempt, orderId: string): Promise<LearnedStatus> {
   const usedTry = attempt.captureTries
   try {
-    return { truth: await gateway.complete(orderId, captureKey(attempt, usedTry)), usedTry }
+    return { reported: await gateway.complete(orderId, captureKey(attempt, usedTry)), usedTry }
   } catch (error) {
     const isDefinite = error instanceof GatewayError && ['declined', 'invalid'].includes(error.kind)
     if (!isDefinite) throw error
-    const truth = { orderId, status: 'declined', customId: null, captures: [] } as const
-    return { truth: { ...truth, captures: [] }, usedTry, failure: error.issue ?? error.kind }
+    const reported = { orderId, status: 'declined', customId: null, captures: [] } as const
+    return { reported: { ...reported, captures: [] }, usedTry, failure: error.issue ?? error.kind }
   }
 }

@@ -23,10 +23,10 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
   async function payAndComplete(changes: Parameters<typeof startRequest>[1] = {}) {
     const paid = await start(changes)
     await paid.payer.pay(paid.page)
-    const truth = await paid.gateway.complete(paid.orderId, 'att_17-capture')
-    const [capture] = truth.captures
-    if (!capture) throw new Error(`nothing was captured: ${truth.status}`)
-    return { ...paid, truth, capture }
+    const reported = await paid.gateway.complete(paid.orderId, 'att_17-capture')
+    const [capture] = reported.captures
+    if (!capture) throw new Error(`nothing was captured: ${reported.status}`)
+    return { ...paid, reported, capture }
   }
 
   describe(name, () => {
@@ -48,9 +48,9 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
     })
 
     test('a paid order is captured for exactly the amount asked, and says when and by what', async () => {
-      const { truth, capture, request, clock, orderId } = await payAndComplete()
-      expect(truth).toMatchObject({ orderId, status: 'captured', customId: '17' })
-      expect(truth.captures).toHaveLength(1)
+      const { reported, capture, request, clock, orderId } = await payAndComplete()
+      expect(reported).toMatchObject({ orderId, status: 'captured', customId: '17' })
+      expect(reported.captures).toHaveLength(1)
       expect(capture).toMatchObject({ status: 'completed', amount: request.amount })
       expect(capture.capturedAt).toEqual(clock.now())
       expect(capture.details).toMatchObject({
@@ -72,18 +72,18 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
       const { gateway, payer, page, orderId } = await start()
       await payer.pay(page)
       const complete = () => gateway.complete(orderId, 'att_17-capture')
-      const truths = await Promise.all(Array.from({ length: 10 }, complete))
-      const first = truths[0]
+      const statuses = await Promise.all(Array.from({ length: 10 }, complete))
+      const first = statuses[0]
       expect(first?.captures).toHaveLength(1)
-      for (const truth of truths) expect(truth).toEqual(first)
+      for (const reported of statuses) expect(reported).toEqual(first)
       expect(await complete()).toEqual(first)
       expect(await gateway.fetch(orderId)).toEqual(first)
     })
 
     test('completing what nobody has paid takes nothing', async () => {
       const { gateway, orderId, page } = await start()
-      const truth = await gateway.complete(orderId, 'att_17-capture')
-      expect(truth).toMatchObject({ status: 'open', captures: [], payerAddress: page })
+      const reported = await gateway.complete(orderId, 'att_17-capture')
+      expect(reported).toMatchObject({ status: 'open', captures: [], payerAddress: page })
     })
 
     test('a payer who turns back goes to the cancel address and can still pay', async () => {
@@ -123,18 +123,18 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
     })
 
     test('closing an order that was paid answers that it was paid', async () => {
-      const { gateway, orderId, truth } = await payAndComplete()
-      expect(await gateway.cancel(orderId)).toEqual(truth)
+      const { gateway, orderId, reported } = await payAndComplete()
+      expect(await gateway.cancel(orderId)).toEqual(reported)
     })
 
     test('an order that nobody paid in time comes to nothing', async () => {
       const { gateway, orderId, clock } = await start()
       clock.pass({ hours: 3, seconds: 1 })
-      const truth: Pick<OrderStatus, 'captures' | 'status'> = (await gateway.fetch(orderId)) ?? {
+      const reported: Pick<OrderStatus, 'captures' | 'status'> = (await gateway.fetch(orderId)) ?? {
         status: 'closed',
         captures: [],
       }
-      expect(truth).toMatchObject({ status: 'closed', captures: [] })
+      expect(reported).toMatchObject({ status: 'closed', captures: [] })
     })
 
     test('money without decimals is asked for and captured whole', async () => {
@@ -178,9 +178,9 @@ export function describeGateway(name: string, open: (clock: StoppedClock) => Pro
         const { gateway, refund, orderId } = await paid()
         expect(await gateway.fetch(orderId)).toMatchObject({ captures: [{ refundedMinor: 0, refunds: [] }] })
         const made = [await refund(1, 20_000), await refund(2, 10_000)]
-        const truth = await gateway.fetch(orderId)
-        expect(truth).toMatchObject({ status: 'captured', captures: [{ refundedMinor: 30_000 }] })
-        const known = new Set(truth?.captures[0]?.refunds.map(each => JSON.stringify(each)))
+        const reported = await gateway.fetch(orderId)
+        expect(reported).toMatchObject({ status: 'captured', captures: [{ refundedMinor: 30_000 }] })
+        const known = new Set(reported?.captures[0]?.refunds.map(each => JSON.stringify(each)))
         expect(known).toEqual(new Set(made.map(each => JSON.stringify(each))))
       })
 

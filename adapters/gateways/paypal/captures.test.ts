@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderAnswer } from '#adapters/gateways/paypal/answers.ts'
-import { truthOfOrder } from '#adapters/gateways/paypal/order-status.ts'
+import { orderStatusOf } from '#adapters/gateways/paypal/order-status.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { paypalAccount } from '#tests/support/gateway-accounts.ts'
 import { openPaypal, press, startRequest } from '#tests/support/payment-gateways.ts'
@@ -22,27 +22,27 @@ async function approvedAs(act: string) {
 
 test('an order that is COMPLETED with a DECLINED capture brings no money', async () => {
   const { gateway, simulator, orderId } = await approvedAs('capture-declined')
-  const truth = await gateway.complete(orderId, 'att_17-capture')
+  const reported = await gateway.complete(orderId, 'att_17-capture')
   expect(simulator.books.order(orderId)?.status).toBe('COMPLETED')
-  expect(truth).toMatchObject({ status: 'declined', captures: [{ status: 'declined' }] })
-  expect(truth.payerAddress).toBeUndefined()
+  expect(reported).toMatchObject({ status: 'declined', captures: [{ status: 'declined' }] })
+  expect(reported.payerAddress).toBeUndefined()
 })
 
 test('a capture is pending until PayPal has decided, and then completed', async () => {
   const { gateway, orderId, order } = await approvedAs('pending')
-  const truth = await gateway.complete(orderId, 'att_17-capture')
-  expect(truth).toMatchObject({ status: 'pending', captures: [{ status: 'pending' }] })
-  await order(`/_captures/${truth.captures[0]?.captureId}/settle`, { status: 'COMPLETED' })
+  const reported = await gateway.complete(orderId, 'att_17-capture')
+  expect(reported).toMatchObject({ status: 'pending', captures: [{ status: 'pending' }] })
+  await order(`/_captures/${reported.captures[0]?.captureId}/settle`, { status: 'COMPLETED' })
   expect(await gateway.fetch(orderId)).toMatchObject({
     status: 'captured',
-    captures: [{ captureId: truth.captures[0]?.captureId, status: 'completed' }],
+    captures: [{ captureId: reported.captures[0]?.captureId, status: 'completed' }],
   })
 })
 
 test('a capture is pending until PayPal has decided, and then declined', async () => {
   const { gateway, orderId, order } = await approvedAs('pending')
-  const truth = await gateway.complete(orderId, 'att_17-capture')
-  await order(`/_captures/${truth.captures[0]?.captureId}/settle`, { status: 'DECLINED' })
+  const reported = await gateway.complete(orderId, 'att_17-capture')
+  await order(`/_captures/${reported.captures[0]?.captureId}/settle`, { status: 'DECLINED' })
   expect(await gateway.fetch(orderId)).toMatchObject({
     status: 'declined',
     captures: [{ status: 'declined' }],
@@ -123,7 +123,7 @@ test("a minimal answer holds the capture's money all the same", async () => {
     '{}',
   )
   expect(minimal.intent).toBeUndefined()
-  expect(truthOfOrder(orderAnswer.parse(minimal), clock.now())).toMatchObject({
+  expect(orderStatusOf(orderAnswer.parse(minimal), clock.now())).toMatchObject({
     status: 'captured',
     customId: null,
     captures: [{ status: 'completed', amount: { amountMinor: 73_490, currency: 'USD' } }],

@@ -81,8 +81,8 @@ test('a capture whose answers are all lost has an unknown outcome, and the same 
 test('a lost capture that is asked for with another key reads what was captured', async () => {
   const { complete, simulator } = await approved({ kind: 'drop-answer', path: capturePath, times: 2 })
   await expect(complete()).rejects.toMatchObject({ kind: 'unknown-outcome' })
-  const truth = await complete('att_17-capture-1')
-  expect(truth).toMatchObject({ status: 'captured', captures: [{ amount: { amountMinor: 73_490 } }] })
+  const reported = await complete('att_17-capture-1')
+  expect(reported).toMatchObject({ status: 'captured', captures: [{ amount: { amountMinor: 73_490 } }] })
   expect(simulator.books.captures.size).toBe(1)
 })
 

@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = {
 }
 
 /** Maps PayPal's dispute. */
-export function truthOfDispute(dispute: z.output<typeof disputeAnswer>): DisputeStatus {
+export function statusOfDispute(dispute: z.output<typeof disputeAnswer>): DisputeStatus {
   const { outcome_code: code, amount_refunded: refunded } = dispute.dispute_outcome ?? {}
   const isOpen = dispute.status !== 'RESOLVED'
   return {
@@ -62,7 +62,7 @@ export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisput
   const path = '/v1/customer/disputes'
   async function fetch(id: string): Promise<DisputeStatus | undefined> {
     try {
-      return truthOfDispute(await client.get(`${path}/${encodeURIComponent(id)}`, disputeAnswer))
+      return statusOfDispute(await client.get(`${path}/${encodeURIComponent(id)}`, disputeAnswer))
     } catch (error) {
       // Unknown there, or the credentials may not read disputes: only the signed events count then.
       if (error instanceof GatewayError && (error.kind === 'invalid' || error.kind === 'auth'))
@@ -75,19 +75,19 @@ export function paypalDisputes(client: Pick<PaypalClient, 'get'>): GatewayDisput
     async listSince(since) {
       const from = since.toString({ smallestUnit: 'millisecond' })
       const first = `page_size=50&update_time_after=${encodeURIComponent(from)}`
-      const truths: DisputeStatus[] = []
+      const statuses: DisputeStatus[] = []
       let query: string | undefined = first
       for (let page = 0; query !== undefined && page < mostPages; page++) {
         const list: z.output<typeof disputeList> = await client.get(`${path}?${query}`, disputeList)
         for (const { dispute_id: id } of list.items) {
-          const truth = await fetch(id)
-          if (truth) truths.push(truth)
+          const reported = await fetch(id)
+          if (reported) statuses.push(reported)
         }
         const next = list.links.find(({ rel }) => rel === 'next')?.href
         // Only the link's query is used: PayPal does not choose our host or path.
         query = next === undefined ? undefined : URL.parse(next)?.search.slice(1)
       }
-      return truths
+      return statuses
     },
   }
 }

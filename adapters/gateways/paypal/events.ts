@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
-import { disputeAnswer, truthOfDispute } from '#adapters/gateways/paypal/disputes.ts'
+import { disputeAnswer, statusOfDispute } from '#adapters/gateways/paypal/disputes.ts'
 import { parseJson } from '#adapters/gateways/paypal/failures.ts'
 import { captureIdOf, orderIdOf } from '#adapters/gateways/paypal/refund-status.ts'
 import type { VerifiedEvent } from '#domain/payments/gateway.ts'
@@ -88,7 +88,7 @@ function disputeHints(type: string, resource: Resource): Hints {
   const dispute_id = resource.dispute_id ?? resource.id
   if (dispute_id === undefined) return {}
   const status = type === 'CUSTOMER.DISPUTE.RESOLVED' ? 'RESOLVED' : resource.status
-  const { captureId, ...dispute } = truthOfDispute({ ...resource, dispute_id, status })
+  const { captureId, ...dispute } = statusOfDispute({ ...resource, dispute_id, status })
   return { captureId, dispute }
 }
 

@@ -1,5 +1,5 @@
 import type { CaptureAnswer, OrderAnswer } from '#adapters/gateways/paypal/answers.ts'
-import { captureIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-status.ts'
+import { captureIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
   type CaptureStatus,
@@ -14,9 +14,9 @@ import {
  *
  * @param readAt used where PayPal leaves out when a capture was made
  */
-export function truthOfOrder(order: OrderAnswer, readAt: Temporal.Instant): OrderStatus {
+export function orderStatusOf(order: OrderAnswer, readAt: Temporal.Instant): OrderStatus {
   const answered = order.purchase_units.flatMap(unit => unit.payments?.captures ?? [])
-  const captures = answered.map(capture => captureTruth(order, capture, readAt))
+  const captures = answered.map(capture => captureStatusOf(order, capture, readAt))
   return {
     orderId: order.id,
     status: statusOf(order, captures),
@@ -51,7 +51,11 @@ const captureStatuses: Readonly<Record<string, CaptureStatus['status']>> = {
   FAILED: 'declined',
 }
 
-function captureTruth(order: OrderAnswer, capture: CaptureAnswer, readAt: Temporal.Instant): CaptureStatus {
+function captureStatusOf(
+  order: OrderAnswer,
+  capture: CaptureAnswer,
+  readAt: Temporal.Instant,
+): CaptureStatus {
   const fee = capture.seller_receivable_breakdown?.paypal_fee
   const refunds = refundsOf(order, capture.id)
   const isBackWhole = capture.status === 'REFUNDED'
@@ -72,7 +76,7 @@ function refundsOf(order: OrderAnswer, captureId: string): RefundStatus[] {
   return order.purchase_units
     .flatMap(unit => unit.payments?.refunds ?? [])
     .filter(({ links }) => captureIdOf(links) === captureId)
-    .map(truthOfRefund)
+    .map(refundStatusOf)
 }
 
 /** The facts of the specification's transaction payload, under its names; absent ones are left out. */

@@ -10,9 +10,9 @@ import { type FetchCertificate, fetchCertificate } from '#adapters/gateways/payp
 import { createPaypalClient, type PaypalAccount } from '#adapters/gateways/paypal/client.ts'
 import { paypalDisputes } from '#adapters/gateways/paypal/disputes.ts'
 import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
-import { payerAddressOf, truthOfOrder } from '#adapters/gateways/paypal/order-status.ts'
+import { orderStatusOf, payerAddressOf } from '#adapters/gateways/paypal/order-status.ts'
 import { listPaypalPayments } from '#adapters/gateways/paypal/payments.ts'
-import { orderIdOf, truthOfRefund } from '#adapters/gateways/paypal/refund-status.ts'
+import { orderIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
 import {
   type Gateway,
@@ -45,7 +45,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
   const apiUrl = (options.apiUrl ?? 'https://api-m.paypal.com').replace(/(?<!\/)\/+$/, '')
   const client = createPaypalClient({ apiUrl, clientId, clientSecret }, clock, options.timeoutMs ?? 20_000)
   const readOrder = (orderId: string) => client.get(orderPath(orderId), orderAnswer)
-  const truthOf = (order: OrderAnswer) => truthOfOrder(order, clock.now())
+  const statusOf = (order: OrderAnswer) => orderStatusOf(order, clock.now())
   const approvePage = (orderId: string) =>
     `${payerOriginsOf(apiUrl)[0]}/checkoutnow?token=${encodeURIComponent(orderId)}`
 
@@ -72,21 +72,21 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     async complete(orderId: string, idempotencyKey: string): Promise<OrderStatus> {
       try {
         const path = `${orderPath(orderId)}/capture`
-        const truth = truthOf(await client.post(path, idempotencyKey, {}, orderAnswer))
-        return truth.captures.length > 0 ? truth : truthOf(await readOrder(orderId))
+        const reported = statusOf(await client.post(path, idempotencyKey, {}, orderAnswer))
+        return reported.captures.length > 0 ? reported : statusOf(await readOrder(orderId))
       } catch (error) {
         const isRefusal = error instanceof GatewayError && ['declined', 'invalid'].includes(error.kind)
         if (!isRefusal || error.issue === undefined || unknownIssues.has(error.issue)) throw error
         // Whatever it refuses, the order itself tells whether money was taken before.
-        const truth = truthOf(await readOrder(orderId))
-        if (truth.captures.length > 0) return truth
-        if (answeredByReading.has(error.issue)) return afterReading(truth, error.issue)
-        if (retryableByPayer.has(error.issue)) return declined(truth, approvePage(orderId))
+        const reported = statusOf(await readOrder(orderId))
+        if (reported.captures.length > 0) return reported
+        if (answeredByReading.has(error.issue)) return afterReading(reported, error.issue)
+        if (retryableByPayer.has(error.issue)) return declined(reported, approvePage(orderId))
         throw error
       }
     },
 
-    fetch: orderId => unlessUnknown(async () => truthOf(await readOrder(orderId))),
+    fetch: orderId => unlessUnknown(async () => statusOf(await readOrder(orderId))),
 
     async findOrder(captureId: string): Promise<string | undefined> {
       if (!/^[A-Z0-9]{12,20}$/.test(captureId)) return undefined
@@ -96,10 +96,10 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
 
     /** PayPal cannot close an order, but only our own capture takes money, so an unpaid order has no effect. */
     async cancel(orderId: string): Promise<OrderStatus> {
-      const truth = await unlessUnknown(async () => truthOf(await readOrder(orderId)))
-      if (!truth) return { orderId, status: 'closed', customId: null, captures: [] }
-      const isPaid = truth.status === 'captured' || truth.status === 'pending'
-      return isPaid ? truth : { ...truth, status: 'closed', payerAddress: undefined }
+      const reported = await unlessUnknown(async () => statusOf(await readOrder(orderId)))
+      if (!reported) return { orderId, status: 'closed', customId: null, captures: [] }
+      const isPaid = reported.status === 'captured' || reported.status === 'pending'
+      return isPaid ? reported : { ...reported, status: 'closed', payerAddress: undefined }
     },
 
     async refund(request: RefundRequest): Promise<RefundStatus> {
@@ -116,13 +116,13 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
         body,
         refundAnswer,
       )
-      return truthOfRefund({ ...refund, amount })
+      return refundStatusOf({ ...refund, amount })
     },
 
     fetchRefund: gatewayRefundId =>
       unlessUnknown(async () => {
         const path = `/v2/payments/refunds/${encodeURIComponent(gatewayRefundId)}`
-        return truthOfRefund(await client.get(path, refundAnswer.required()))
+        return refundStatusOf(await client.get(path, refundAnswer.required()))
       }),
 
     disputes: paypalDisputes(client),
@@ -192,14 +192,14 @@ function orderRequest(request: StartRequest) {
 }
 
 /** A capture in progress elsewhere must not be requested again, although the order still reads as approved. */
-function afterReading(truth: OrderStatus, issue: string): OrderStatus {
-  const isUnderWay = issue === 'ORDER_COMPLETION_IN_PROGRESS' && truth.status === 'approved'
-  return isUnderWay ? { ...truth, status: 'pending' } : truth
+function afterReading(reported: OrderStatus, issue: string): OrderStatus {
+  const isUnderWay = issue === 'ORDER_COMPLETION_IN_PROGRESS' && reported.status === 'approved'
+  return isUnderWay ? { ...reported, status: 'pending' } : reported
 }
 
 /** The last card was declined. The order looks untouched, and its page accepts another card. */
-function declined(truth: OrderStatus, page: string): OrderStatus {
-  return { ...truth, status: 'declined', payerAddress: truth.payerAddress ?? page }
+function declined(reported: OrderStatus, page: string): OrderStatus {
+  return { ...reported, status: 'declined', payerAddress: reported.payerAddress ?? page }
 }
 
 async function unlessUnknown<T>(read: () => Promise<T>): Promise<T | undefined> {

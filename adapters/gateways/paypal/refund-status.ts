@@ -9,7 +9,7 @@ const statuses: Readonly<Record<string, RefundStatus['status']>> = {
 }
 
 /** What PayPal says about a refund; an unknown status is read again later. */
-export function truthOfRefund({ id, status, amount }: Omit<RefundAnswer, 'links'>): RefundStatus {
+export function refundStatusOf({ id, status, amount }: Omit<RefundAnswer, 'links'>): RefundStatus {
   return { gatewayRefundId: id, status: statuses[status] ?? 'pending', amount }
 }
 

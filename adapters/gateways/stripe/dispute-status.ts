@@ -9,7 +9,7 @@ const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = { lost: 'ta
 /**
  * What Stripe says about a dispute. Stripe holds its money back while it is open; only the decision counts here.
  */
-export function truthOfDispute(dispute: Stripe.Dispute): DisputeStatus {
+export function statusOfDispute(dispute: Stripe.Dispute): DisputeStatus {
   const { id, amount: units, currency, payment_intent: intent, status } = dispute
   return {
     id,

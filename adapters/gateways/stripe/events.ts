@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { truthOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
+import { statusOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
 import type { VerifiedEvent, WebhookOutcome } from '#domain/payments/gateway.ts'
 
 const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })
@@ -37,7 +37,7 @@ function hintsOf(event: Stripe.Event): Omit<VerifiedEvent, 'eventId' | 'type'> {
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
-      const { captureId, ...dispute } = truthOfDispute(event.data.object)
+      const { captureId, ...dispute } = statusOfDispute(event.data.object)
       return { captureId, dispute }
     }
     default:

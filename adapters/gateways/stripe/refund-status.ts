@@ -11,7 +11,7 @@ const statuses: Readonly<Record<string, RefundStatus['status']>> = {
 }
 
 /** What Stripe says about a refund; an unknown status is read again later. */
-export function truthOfRefund(refund: Stripe.Refund): RefundStatus {
+export function refundStatusOf(refund: Stripe.Refund): RefundStatus {
   return {
     gatewayRefundId: refund.id,
     status: statuses[refund.status ?? ''] ?? 'pending',
@@ -25,7 +25,7 @@ export function refundsOf(charge: Stripe.Charge | undefined): {
   refundedMinor: number
 } {
   if (!charge) return { refunds: [], refundedMinor: 0 }
-  const refunds = (charge.refunds?.data ?? []).map(truthOfRefund)
+  const refunds = (charge.refunds?.data ?? []).map(refundStatusOf)
   const isWhole = charge.refunds !== null && charge.refunds !== undefined && !charge.refunds.has_more
   const counted = fromStripeAmount({ units: charge.amount_refunded, currency: charge.currency })
   return { refunds, refundedMinor: isWhole ? sumOfCompleted(refunds) : counted.amountMinor }

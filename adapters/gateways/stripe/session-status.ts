@@ -16,7 +16,7 @@ export const expandedInSession = [
  *
  * @param session read with `expandedInSession`
  */
-export function truthOfSession(session: Stripe.Checkout.Session): OrderStatus {
+export function statusOfSession(session: Stripe.Checkout.Session): OrderStatus {
   const intent = expanded(session.payment_intent)
   const captures = intent ? capturesOf(session, intent) : []
   return {

@@ -31,18 +31,20 @@ test('the session carries the attempt, and comes back with its own id', async ()
     payment_intent_data: { metadata: { attempt_id: '17', invoice_id: request.invoiceId } },
     expires_at: request.expiresAt.epochMilliseconds / 1_000,
   })
-  const truth = await gateway.fetch(orderId)
-  expect(await press(truth?.payerAddress ?? '', 'pay')).toBe(`${request.returnAddress}&session_id=${orderId}`)
+  const reported = await gateway.fetch(orderId)
+  expect(await press(reported?.payerAddress ?? '', 'pay')).toBe(
+    `${request.returnAddress}&session_id=${orderId}`,
+  )
 })
 
 test('a bank debit is pending after checkout, and then succeeds', async () => {
   const { gateway, orderId, order } = await after('debit')
-  const truth = await gateway.complete(orderId, 'att_17-capture')
-  expect(truth).toMatchObject({ status: 'pending', captures: [{ status: 'pending' }] })
+  const reported = await gateway.complete(orderId, 'att_17-capture')
+  expect(reported).toMatchObject({ status: 'pending', captures: [{ status: 'pending' }] })
   await order(`/_sessions/${orderId}/settle`, { outcome: 'succeeded' })
   expect(await gateway.fetch(orderId)).toMatchObject({
     status: 'captured',
-    captures: [{ captureId: truth.captures[0]?.captureId, status: 'completed' }],
+    captures: [{ captureId: reported.captures[0]?.captureId, status: 'completed' }],
   })
 })
 
@@ -68,9 +70,9 @@ test('a payer who was quicker than the closing has paid', async () => {
 
 test('a payment carries the facts of the transaction and what Stripe kept', async () => {
   const { gateway, orderId, clock } = await after('pay')
-  const truth = await gateway.complete(orderId, 'att_17-capture')
-  const captureId = truth.captures[0]?.captureId
-  expect(truth.captures).toEqual([
+  const reported = await gateway.complete(orderId, 'att_17-capture')
+  const captureId = reported.captures[0]?.captureId
+  expect(reported.captures).toEqual([
     {
       captureId,
       status: 'completed',

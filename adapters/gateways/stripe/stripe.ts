@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { fromStripeAmount, isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { isEndRefused, type SessionRequest, withoutEnd } from '#adapters/gateways/stripe/clock-skew.ts'
-import { truthOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
+import { statusOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
-import { truthOfRefund } from '#adapters/gateways/stripe/refund-status.ts'
-import { expandedInSession, truthOfSession } from '#adapters/gateways/stripe/session-status.ts'
+import { refundStatusOf } from '#adapters/gateways/stripe/refund-status.ts'
+import { expandedInSession, statusOfSession } from '#adapters/gateways/stripe/session-status.ts'
 import {
   type DisputeStatus,
   type Gateway,
@@ -74,7 +74,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     ask({ name: 'read a session', kind: 'read' }, 'checkout.session', stripe =>
       stripe.checkout.sessions.retrieve(orderId, { expand: expandedInSession }),
     )
-  const readTruth = async (orderId: string) => truthOfSession(await readSession(orderId))
+  const readStatus = async (orderId: string) => statusOfSession(await readSession(orderId))
 
   return {
     name: 'stripe',
@@ -106,9 +106,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     /** Stripe takes the money when the payer pays, so completing is a read. */
-    complete: readTruth,
+    complete: readStatus,
 
-    fetch: orderId => unlessMissing(readTruth(orderId)),
+    fetch: orderId => unlessMissing(readStatus(orderId)),
 
     /** A Checkout payment is identified by its payment intent. */
     async findOrder(captureId: string): Promise<string | undefined> {
@@ -120,7 +120,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     async cancel(orderId: string): Promise<OrderStatus> {
-      const before = await readTruth(orderId)
+      const before = await readStatus(orderId)
       if (before.status !== 'open') return before
       try {
         await ask({ name: 'expire a session', kind: 'change' }, 'checkout.session', stripe =>
@@ -130,7 +130,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         // Refused where the payer was quicker: reading the session tells the outcome.
         if (!(error instanceof GatewayError && error.kind === 'invalid')) throw error
       }
-      return readTruth(orderId)
+      return readStatus(orderId)
     },
 
     async refund(request: RefundRequest): Promise<RefundStatus> {
@@ -144,14 +144,14 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           { idempotencyKey: request.idempotencyKey },
         ),
       )
-      return truthOfRefund(refund)
+      return refundStatusOf(refund)
     },
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
       const reading = ask({ name: 'read a refund', kind: 'read' }, 'refund', stripe =>
         stripe.refunds.retrieve(gatewayRefundId),
       )
-      return unlessMissing(reading.then(truthOfRefund))
+      return unlessMissing(reading.then(refundStatusOf))
     },
 
     async listPayments(since: Temporal.Instant): Promise<ListedPayment[]> {
@@ -172,19 +172,19 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         unlessMissing(
           ask({ name: 'read a dispute', kind: 'read' }, 'dispute', stripe =>
             stripe.disputes.retrieve(disputeId),
-          ).then(truthOfDispute),
+          ).then(statusOfDispute),
         ),
 
       /** Stripe lists disputes by when they were opened; those that are open here are read one by one. */
       async listSince(since: Temporal.Instant): Promise<DisputeStatus[]> {
         const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
-        const truths: DisputeStatus[] = []
-        for (let after: string | undefined; ; after = truths.at(-1)?.id) {
+        const statuses: DisputeStatus[] = []
+        for (let after: string | undefined; ; after = statuses.at(-1)?.id) {
           const page = await ask({ name: 'list disputes', kind: 'read' }, 'list', stripe =>
             stripe.disputes.list({ created, limit: 100, ...(after && { starting_after: after }) }),
           )
-          truths.push(...page.data.map(truthOfDispute))
-          if (!page.has_more || page.data.length === 0) return truths
+          statuses.push(...page.data.map(statusOfDispute))
+          if (!page.has_more || page.data.length === 0) return statuses
         }
       },
     },
