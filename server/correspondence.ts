@@ -26,6 +26,7 @@ import { subscriptionToConfirmOf } from '#domain/correspondence/subscription-mes
 import { readAddressProof, withoutTypedText } from '#domain/correspondence/typed-text.ts'
 import type { LetterDesk } from '#domain/group-mail/letter.ts'
 import { countMail, type MailSort } from '#domain/limits/mail-limit.ts'
+import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
 import type { ClaimedEffect, EffectKind } from '#domain/outbox/outbox.ts'
 import { invitationOf, newPasswordOf } from '#server/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/background.ts'
@@ -173,7 +174,7 @@ async function send(
       to,
       replyTo,
       ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
-      ...(await renderMessage(said, printer)),
+      ...(await renderMessage(said, printer, await readEditedTexts(database.read))),
     })
   } catch (error) {
     if (error instanceof MailError && error.kind === 'permanent') throw new PermanentFailure(error.message)

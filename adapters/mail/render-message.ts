@@ -5,6 +5,7 @@ import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import { billTitle } from '#domain/billing/invoice.ts'
 import { billsOf, type Message } from '#domain/correspondence/messages.ts'
+import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
 
 export interface RenderedMessage {
   readonly subject: string
@@ -18,13 +19,15 @@ export interface RenderedMessage {
  * character by character. The libraries are loaded with the first message.
  *
  * @param printer draws the documents; in this process by default
+ * @param edited what the organiser made of the texts of automatic mails
  */
 export async function renderMessage(
   message: Message,
   printer: Printer = { renderReceipt, renderBill },
+  edited: EditedTexts = {},
 ): Promise<RenderedMessage> {
   const { asHtml } = await import('#adapters/mail/mail-html.tsx')
-  const composition = compose(message)
+  const composition = compose(message, edited)
   return {
     subject: composition.subject,
     html: await asHtml(composition),

@@ -51,6 +51,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Messages', to: organiserPaths.messages(null), act: 'answer-messages', isFrequent: true },
   { label: 'Newsletter', to: organiserPaths.subscribers, act: 'manage-newsletter' },
   { label: 'Settings', to: organiserPaths.settings(null), act: 'read-set-up' },
+  { label: 'Mail texts', to: organiserPaths.mailTexts, act: 'set-organisation' },
   { label: 'People', to: organiserPaths.team, act: 'manage-people' },
   { label: 'Unknown payments', to: organiserPaths.unknownPayments, act: 'read-ledger' },
   { label: 'History', to: organiserPaths.history, act: 'read-audit', isFrequent: true },

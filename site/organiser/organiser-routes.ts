@@ -72,6 +72,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.mails, './organiser/mail/mails.tsx'),
       route(at.newMail, './organiser/mail/compose.tsx'),
       route(at.mail, './organiser/mail/mail.tsx'),
+      route(at.mailTexts, './organiser/mail-texts/mail-texts.tsx'),
+      route(at.mailText, './organiser/mail-texts/mail-text.tsx'),
       route(at.subscribers, './organiser/newsletter/subscribers.tsx'),
       route(at.messages, './organiser/messages/messages.tsx', { id: 'all-messages' }),
       route(at.message, './organiser/messages/message.tsx', { id: 'any-message' }),

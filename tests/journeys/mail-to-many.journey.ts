@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { openDatabase } from '#database/open-database.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { accessibilityFaults, rulesOfColour } from '#tests/support/page-checks.ts'
+import { register } from '#tests/support/registering.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+test.use({ changing: 'mail to many' })
+
+const conference = '/organiser/c/material-science'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled, expectedComplaints: [/status of 422/] })
+
+    test('everybody unpaid is written to in six clicks, and it can be stopped', async ({ page, product }) => {
+      await register(page)
+      await signIn(page, await createStaff(product.dataDir, 'Mona Manager', 'manager'), conference)
+      await page.goto(conference)
+      const main = page.getByRole('main')
+      let clicks = 0
+      const click = async (target: ReturnType<typeof page.getByRole>) => {
+        clicks += 1
+        await target.click()
+      }
+      await click(page.getByRole('navigation').getByRole('link', { name: 'Registrations' }).first())
+      await click(main.getByRole('link', { name: /^Unpaid/ }))
+      await click(main.getByRole('link', { name: 'Write to these' }))
+      await expect(main.getByLabel('Subject')).toHaveValue('Your registration {code} is not paid yet')
+      await click(main.getByRole('button', { name: 'Check the mail' }))
+      await expect(main.getByRole('article', { name: 'Preview' })).toContainText(
+        'Please pay on your registration’s page',
+      )
+      if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
+      await click(main.getByRole('button', { name: /^Send to (?:1 person|\d+ people)$/ }))
+      expect(clicks).toBeLessThanOrEqual(6)
+      await expect(main.getByText(/Nothing has left yet/)).toBeVisible()
+      await main.getByRole('button', { name: 'Stop' }).click()
+      await expect(main.getByText('It is stopped.')).toBeVisible()
+      await expect(main.getByText(/Nobody has it/)).toBeVisible()
+
+      await page.goto(`${conference}/mail/new?state=awaiting-payment`)
+      await main.getByLabel('Text').fill('Dear {nam}')
+      await main.getByRole('button', { name: 'Check the mail' }).click()
+      await expect(main.getByText('There is no field {nam}.')).toBeVisible()
+      await expect(main.getByLabel('Text')).toHaveValue('Dear {nam}')
+    })
+
+    test('a visitor’s message is found and answered', async ({ page, product }) => {
+      const owner = await createStaff(product.dataDir, 'Ida Staff', 'manager')
+      const name = javaScriptEnabled ? 'Yuki' : 'Kenji'
+      await page.request.post('/colloquyBackend/api/Contact', {
+        data: { name, email: 'yuki@example.org', subject: 'Visa', message: 'A letter, <b>please</b>?' },
+      })
+      await signIn(page, owner, '/organiser/messages')
+      await page.goto('/organiser/messages')
+      const main = page.getByRole('main')
+      await main.getByRole('link', { name }).first().click()
+      await expect(main.getByText('A letter, <b>please</b>?')).toBeVisible()
+      await main.getByRole('textbox', { name: 'Answer' }).fill('Gladly.')
+      await main.getByRole('button', { name: 'Send the answer' }).click()
+      await expect(main.getByText('The answer is on its way.')).toBeVisible()
+      await expect(main.getByText('Closed', { exact: true })).toBeVisible()
+      if (!javaScriptEnabled) return
+      for (const address of [
+        '/organiser/messages?view=all',
+        '/organiser/subscribers',
+        `${conference}/mail`,
+        `${conference}/mail/new`,
+      ]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(address)
+          expect(
+            await accessibilityFaults(page, colorScheme === 'dark' ? rulesOfColour : undefined),
+            address,
+          ).toEqual([])
+        }
+      }
+    })
+  })
+}
+
+test('an address confirms on its page, and a mail program unsubscribes it at one click', async ({
+  page,
+  product,
+}) => {
+  await page.request.post('/colloquyBackend/api/HomepageSubscribe', {
+    data: { name: '', email: 'reader@example.org' },
+  })
+  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
+  const { secret, confirm_token } = await database.read
+    .selectFrom('subscriptions')
+    .select(['secret', 'confirm_token'])
+    .where('email', '=', 'reader@example.org')
+    .executeTakeFirstOrThrow()
+  await database.close()
+  await page.goto(`/newsletter/confirm/${confirm_token}`)
+  await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed')
+  expect(await accessibilityFaults(page)).toEqual([])
+  // As RFC 8058 has it: no cookie, no Origin, and no redirect.
+  const answer = await fetch(`${product.address}/newsletter/unsubscribe/${secret}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  await page.goto(`/newsletter/unsubscribe/${secret}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+})
