@@ -37,6 +37,7 @@ const done: Readonly<Record<string, DoneWords>> = {
   'refund-paid': { words: 'The refund is recorded as paid. The registrant is told.', isDone: true },
   'keep-refund': { words: 'The money stays, and is billed again. The registrant is told.', isDone: true },
   clear: { words: 'It is dealt with.', isDone: true },
+  registered: { words: 'The registration is placed.', isDone: true },
   'done-before': { words: 'This was done before. The second click changed nothing.', isDone: true },
   resend: { words: 'The confirmation is on its way once more.', isDone: true },
   'just-sent': {

@@ -89,6 +89,7 @@ export function wayWords(gateway: GatewayName, means: string | null): string {
 /** Titles that read better than the audit's own words. */
 const actTitles: Readonly<Record<string, string>> = {
   'registration placed': 'Registered',
+  'registered by hand': 'Registered by hand',
   'waiting list joined': 'Joined the waiting list',
   'registration paid': 'Paid in full: the place is theirs',
   'registration expired': 'Not paid in time: the place was given up',

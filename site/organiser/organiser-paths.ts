@@ -51,6 +51,7 @@ export const organiserPatterns = {
   cancelConference: '/organiser/c/:event/set-up/cancel',
   deleteConference: '/organiser/c/:event/set-up/delete',
   registrations: '/organiser/c/:event/registrations',
+  register: '/organiser/c/:event/registrations/new',
   registration: '/organiser/c/:event/registrations/:code',
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
@@ -111,6 +112,7 @@ export const organiserPaths = {
   deleteConference: (event: string) => `/organiser/c/${event}/set-up/delete`,
   registrations: (event: string, query = '') =>
     `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
+  register: (event: string) => `/organiser/c/${event}/registrations/new`,
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,

@@ -63,6 +63,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.organisation, './organiser/content/organisation.tsx'),
       route(at.organisationHistory, './organiser/content/organisation-history.tsx'),
       route(at.registrations, './organiser/registrations/registrations.tsx'),
+      route(at.register, './organiser/registrations/acts/register.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
       ...registrationActPages.map(act =>
         route(at.registrationAct.replace(':act', act), `./organiser/registrations/acts/${act}.tsx`),

@@ -4,6 +4,7 @@ import type { Accent } from '#site/layouts/shell-view.ts'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
+import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
 
 export interface FrameView {
   personName: string
@@ -19,6 +20,7 @@ export interface FrameView {
  */
 export function Frame({ view, children }: { view: FrameView; children: React.ReactNode }) {
   const shell = useShell()
+  useSearchKey()
   return (
     <Palette {...(view.current?.accent ?? shell.accent)}>
       <div className={`office ${styles.frame}`}>

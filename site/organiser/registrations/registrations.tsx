@@ -8,7 +8,7 @@ import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
-import { Button } from '#site/components/form/button.tsx'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -70,6 +70,9 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
   return {
     event: conference.name,
     form: organiserPaths.registrations(conference.name),
+    register: holds(person, 'edit-registrations', conference.id)
+      ? organiserPaths.register(conference.name)
+      : undefined,
     publicAddress: `${site.publicUrl}${paths.microsite(conference.name, 'online-registration')}`,
     words: query.get('q') ?? '',
     /** The boxes begin anew with what the address says, whichever link led here. */
@@ -155,7 +158,16 @@ type View = Route.ComponentProps['loaderData']
 
 export default function Registrations({ loaderData: view }: Route.ComponentProps) {
   return (
-    <Page title="Registrations">
+    <Page
+      title="Registrations"
+      actions={
+        view.register && (
+          <LinkButton to={view.register} tone="loud">
+            Register somebody
+          </LinkButton>
+        )
+      }
+    >
       <Views views={view.views} />
       <Filter view={view} key={view.narrowed} />
       <p className={styles.count} role="status">

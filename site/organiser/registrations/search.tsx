@@ -53,6 +53,9 @@ export default function Search({ loaderData: { words, found, hasMore } }: Route.
             key={words}
             maxLength={200}
             autoComplete="off"
+            // The page is for this field alone.
+            // biome-ignore lint/a11y/noAutofocus: as above
+            autoFocus={words === ''}
             className={styles.field}
           />
           <Button type="submit" tone="loud">

@@ -17,12 +17,14 @@ export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoSt
     <Page
       title={view.title}
       lead={
-        <>
-          <Link to={view.back} className={styles.who}>
-            <bdi>{view.name}</bdi>
-          </Link>{' '}
-          <span className={styles.code}>{view.code}</span> <Status status={view.status} />
-        </>
+        view.about && (
+          <>
+            <Link to={view.back} className={styles.who}>
+              <bdi>{view.about.name}</bdi>
+            </Link>{' '}
+            <span className={styles.code}>{view.about.code}</span> <Status status={view.about.status} />
+          </>
+        )
       }
     >
       {view.step === 'check' ? (
@@ -43,7 +45,7 @@ function ActForm({ view, answers }: { view: Of<'form'>; answers: object | undefi
       <>
         <Notice title={view.hindrance} />
         <p>
-          <Link to={view.back}>Back to the registration</Link>
+          <Link to={view.back}>Back</Link>
         </p>
       </>
     )

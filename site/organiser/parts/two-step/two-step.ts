@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds, type Permit, permit, type Scope } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
@@ -20,7 +20,7 @@ import type { SiteContext } from '#site/context.ts'
 import { type Desk, type FormOf, form, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { registrationStatus } from '#words/registration-status.ts'
+import { registrationStatus, type StatusWords } from '#words/registration-status.ts'
 
 /** What was typed, by the name of its field. */
 export type Values = Readonly<Record<string, string>>
@@ -117,10 +117,8 @@ export type Doing<A extends StaffAct, Wish> =
 
 export type TwoStepView = {
   title: string
-  event: string
-  code: string
-  name: string
-  status: (typeof registrationStatus)[keyof typeof registrationStatus]
+  /** The registration that it is about; undefined where there is none yet. */
+  about?: { name: string; code: string; status: StatusWords }
   back: string
   /** Where the form is, for who wants to change something. */
   address: string
@@ -227,23 +225,37 @@ async function inTransaction<A extends StaffAct, Wish>(
   isAsRead: (tx: Transaction) => Promise<boolean>,
 ): Promise<Result<string, Refused | Stale>> {
   let said = 'done-before'
-  try {
-    await at.site.database.write(tx =>
-      once(tx, at.act, async () => {
-        await lockConferences(tx, [at.conference.id, ...(doing.alsoLocks?.(wish) ?? [])])
-        await lockRegistration(tx, at.registration.id)
-        const ran = (await isAsRead(tx)) ? await doing.run(tx, at, wish) : stale
-        if (!ran.ok) throw new RolledBack(ran.error)
-        said = ran.value
-        return ran
-      }),
-    )
-  } catch (error) {
-    if (error instanceof RolledBack) return { ok: false, error: error.because }
-    throw error
-  }
+  const outcome = await orRollBack(at.site.database, tx =>
+    once(tx, at.act, async () => {
+      await lockConferences(tx, [at.conference.id, ...(doing.alsoLocks?.(wish) ?? [])])
+      await lockRegistration(tx, at.registration.id)
+      const ran = (await isAsRead(tx)) ? await doing.run(tx, at, wish) : stale
+      if (ran.ok) said = ran.value
+      return ran
+    }),
+  )
+  if (!outcome.ok) return outcome
   await doing.after?.(at, wish)
   return ok(said)
+}
+
+/** Writes all of it, or where it is refused nothing. */
+export async function orRollBack<T, E extends Refused | Stale>(
+  database: Database,
+  write: (tx: Transaction) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  try {
+    const value = await database.write(async tx => {
+      const outcome = await write(tx)
+      if (!outcome.ok) throw new RolledBack(outcome.error)
+      return outcome.value
+    })
+    return ok(value)
+  } catch (error) {
+    // Thrown just above, with one of these.
+    if (error instanceof RolledBack) return { ok: false, error: error.because as E }
+    throw error
+  }
 }
 
 /** Undoes what a refused command has written so far. */
@@ -321,10 +333,11 @@ function headOf<Wish>({ title, carriedBy }: Asking<Wish>, at: At, url: URL) {
   return {
     title,
     carriedBy,
-    event: at.conference.name,
-    code,
-    name: `${registrant.title} ${registrant.name}`,
-    status: registrationStatus[state],
+    about: {
+      name: `${registrant.title} ${registrant.name}`,
+      code,
+      status: registrationStatus[state],
+    },
     back: organiserPaths.registration(at.conference.name, code),
     address: url.pathname,
     requestKey: newRequestKey(),
@@ -334,11 +347,12 @@ function headOf<Wish>({ title, carriedBy }: Asking<Wish>, at: At, url: URL) {
 /** Names of a page's own fields, which carry nothing that was typed. */
 const ownFields = new Set(['check', 'intent', 'digest', 'request-key', 'again'])
 
-function valuesIn(sent: URLSearchParams | FormData): Values {
+export function valuesIn(sent: URLSearchParams | FormData): Values {
   const typed = [...sent].filter(([name]) => !ownFields.has(name))
   return Object.fromEntries(
     typed.map(([name, value]) => [name, typeof value === 'string' ? cutToLimit(value, 'long-text') : '']),
   )
 }
 
-const digestOf = (check: Check) => createHash('sha256').update(JSON.stringify(check)).digest('hex')
+/** A hash of everything that a check page says. */
+export const digestOf = (check: Check) => createHash('sha256').update(JSON.stringify(check)).digest('hex')

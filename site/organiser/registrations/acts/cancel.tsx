@@ -5,7 +5,7 @@ import { counted } from '#domain/counted.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { fail, ok } from '#domain/result.ts'
-import { formatInstant } from '#domain/time.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { forms, guarded } from '#site/organiser/guard.ts'
@@ -37,7 +37,7 @@ interface Wish {
 }
 
 const page: TwoStep<Wish> = {
-  title: 'Cancel',
+  title: 'Cancel the registration',
   carriedBy: 'address',
   async ask(at) {
     const { conference, registration, site, act, may } = at
@@ -92,7 +92,7 @@ const page: TwoStep<Wish> = {
     const sum = refundMinor > 0 ? sumOf(refundMinor, currency) : undefined
     const { left, leftMinor } = await readRefundable(db, registration.id, currency)
     const isNow = wish.share !== undefined || policyRefundMinor === 0
-    const from = formatInstant(offer.payableFrom, conference.timeZone)
+    const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
     return ok<Check>({
       needs: wish.share === undefined ? 'cancel-by-policy' : 'refund',
       button: sum ? `Cancel and give back ${sum.figures}` : 'Cancel the registration',

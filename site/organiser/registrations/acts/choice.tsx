@@ -6,7 +6,7 @@ import { listAccommodations } from '#domain/pricing/fee-queries.ts'
 import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import type { ChoiceWish } from '#domain/registrations/changed-price.ts'
 import { fail, ok } from '#domain/result.ts'
-import { formatInstant } from '#domain/time.ts'
+import { dateIn, formatDate } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
 import { wishOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
@@ -91,7 +91,7 @@ const page: TwoStep<ChoiceWish> = {
     const { differenceMinor, refundMinor, keptMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
-    const from = formatInstant(offer.payableFrom, conference.timeZone)
+    const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
     const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} then.`]
     if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} is to be paid first.`)
     if (isPaid && differenceMinor < 0) {

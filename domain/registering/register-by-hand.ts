@@ -1,0 +1,58 @@
+/** Staff register somebody: by the same rules and prices as the public form. */
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { lockConference } from '#domain/conferences/conference-queries.ts'
+import type { PlaceRegistrationError } from '#domain/registering/agreement.ts'
+import { placeRegistration } from '#domain/registering/place-registration.ts'
+import type { RegistrationInput } from '#domain/registering/registration-input.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { addSeats } from '#domain/seats/seats.ts'
+
+export interface RegisterByHand {
+  conference: Conference
+  input: RegistrationInput
+  /** What was read before it was confirmed, in minor units: at another price nothing is placed. */
+  totalMinor: number
+  /** Admits them beyond full limits: each is raised by one seat. */
+  beyondLimits?: Permit<'exceed-limits'>
+}
+
+/**
+ * Places a registration for somebody else. A free one is confirmed at once, and its registrant is written to; any other
+ * awaits its payment.
+ */
+export async function registerByHand(
+  tx: Transaction,
+  permit: Permit<'edit-registrations'>,
+  { actor, now }: Act,
+  { conference, input, totalMinor, beyondLimits }: RegisterByHand,
+): Promise<Result<Registration, PlaceRegistrationError | { code: 'not-found' }>> {
+  if (!permit.isFor(conference.id)) return fail({ code: 'not-found' })
+  await lockConference(tx, conference.id)
+  const limitsRaised = beyondLimits?.isFor(conference.id) ? await raiseLimits(tx, conference.id, input) : 0
+  const placement = { conference, actor, now, draftKey: null, quoted: { totalMinor } }
+  const placed = await placeRegistration(tx, placement, input)
+  if (!placed.ok) return placed
+  const { registration } = placed.value
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor,
+    act: 'registered by hand',
+    subject: { kind: 'registration', id: registration.id },
+    facts: { limitsRaised },
+    now,
+  })
+  return ok(registration)
+}
+
+/** Before it has an id of its own; no registration has 0. */
+function raiseLimits(tx: Transaction, conferenceId: number, input: RegistrationInput): Promise<number> {
+  const { categoryId, presentationType, accommodation, hasAddOn } = input
+  const room = accommodation && { ...accommodation, name: '' }
+  const choice = { categoryId, categoryName: '', presentationType, accommodation: room, hasAddOn }
+  return addSeats(tx, conferenceId, 0, { kind: 'listed', ...choice })
+}

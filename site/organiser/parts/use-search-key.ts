@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+/** The keys / and Ctrl K lead to the page's search field, or where it has none to the search over everything. */
+export function useSearchKey(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isCombined = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (!isCombined && !(isSlash && !isTyping(event.target))) return
+      event.preventDefault()
+      const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+      if (field) field.focus()
+      else navigate(`${organiserPaths.search}#q`)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [navigate])
+}
+
+/** A slash that belongs to a text stays there. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/accounts/role.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { type Answer, openBackOffice, type StaffVisitor } from '#tests/support/back-office.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+describeOnBothDatabases('registering somebody by hand', open => {
+  async function setUp() {
+    const clock = new StoppedClock()
+    const database = await open()
+    const fees = await createConference(database, { name: 'crystals' })
+    const office = await openBackOffice(database, clock, createPayments(database, clock))
+    const as = (role: Role) => office.signIn(role, fees.conference.id)
+    const placed = () =>
+      database.read
+        .selectFrom('registrations')
+        .select(['name', 'state', 'total_minor'])
+        .orderBy('id')
+        .execute()
+    const limit = async (seats: number) =>
+      database.write(tx =>
+        tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats }).execute(),
+      )
+    return { clock, database, fees, as, placed, limit }
+  }
+
+  const path = organiserPaths.register('crystals')
+  const typed = {
+    title: 'Dr.',
+    name: '<b>Bo</b> "Lind"',
+    email: 'bo@example.org',
+    telephone: '1',
+    organization: 'Slow Glass',
+    city: 'Lisbon',
+    country: String(registrant.countryId),
+    billing_address: 'Rua 1',
+    presentation: 'oral',
+    stay: '',
+    add_on: 'no',
+    code: '',
+    pays: 'later',
+  }
+  const check = (staff: StaffVisitor, more = {}) => staff.post(path, { ...typed, ...more, intent: 'check' })
+  const confirm = (staff: StaffVisitor, { view }: Answer, more = {}) =>
+    staff.post(path, {
+      ...typed,
+      ...more,
+      intent: view.check.needs,
+      digest: view.digest,
+      'request-key': view.requestKey,
+    })
+
+  test('places one at the price of the server, however often it is clicked', async () => {
+    const { as, placed } = await setUp()
+    const desk = await as('desk')
+    expect((await desk.get(path)).view.step).toBe('form')
+    const shown = await check(desk)
+    expect(shown.view.check).toMatchObject({
+      needs: 'edit-registrations',
+      sum: { figures: 'USD\u00a0733.95' },
+      button: 'Register Dr. <b>Bo</b> "Lind"',
+    })
+    const done = [await confirm(desk, shown), await confirm(desk, shown)]
+    expect(done.map(({ status }) => status)).toEqual([303, 303])
+    expect(done[0]?.location).toContain('?done=registered')
+    expect(await placed()).toEqual([{ name: typed.name, state: 'awaiting-payment', total_minor: 73_395 }])
+  })
+
+  test('asks for the same as the public form, and loses nothing', async () => {
+    const { as, placed } = await setUp()
+    const wrong = await check(await as('desk'), { email: 'bo', country: '', code: 'NO-SUCH' })
+    expect([wrong.status, Object.keys(wrong.view.problems)]).toEqual([422, ['email', 'country']])
+    expect(wrong.view.values).toMatchObject({ name: typed.name, email: 'bo', code: 'NO-SUCH' })
+    const code = await check(await as('desk'), { code: 'NO-SUCH' })
+    expect([code.status, Object.keys(code.view.problems)]).toEqual([422, ['code']])
+    expect(await placed()).toEqual([])
+  })
+
+  test('goes beyond a limit for who may, and not for others', async () => {
+    const { as, clock, database, fees, limit, placed } = await setUp()
+    await createRegistration(database, fees, clock)
+    const desk = await as('desk')
+    const before = await check(desk)
+    await limit(0)
+    const late = await confirm(desk, before)
+    expect([late.status, late.view.refusal]).toEqual([
+      409,
+      'Every place at the conference is taken. These may give a place beyond a limit: Owner, Conference manager.',
+    ])
+    const manager = await as('manager')
+    const shown = await check(manager)
+    expect(shown.view.check.needs).toBe('exceed-limits')
+    expect((await confirm(manager, shown)).location).toContain('?done=registered')
+    expect(await placed()).toHaveLength(2)
+    expect((await (await as('reader')).get(path)).status).toBe(403)
+  })
+})

@@ -1,0 +1,323 @@
+/** Registers somebody who did not do it themselves. */
+import { data, redirect } from 'react-router'
+import type { Reader } from '#database/database.ts'
+import { holds, permit } from '#domain/accounts/permit.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { once, wasDone } from '#domain/limits/acts-done.ts'
+import { formatMoney } from '#domain/money.ts'
+import { listAccommodations, readPriceList } from '#domain/pricing/fee-queries.ts'
+import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { agreeOn } from '#domain/registering/agreement.ts'
+import { registerByHand } from '#domain/registering/register-by-hand.ts'
+import { checkRegistrationInput, type RegistrationInput } from '#domain/registering/registration-input.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { fullLimit, partOf } from '#domain/seats/capacity.ts'
+import { limitsWithout } from '#domain/seats/seats.ts'
+import { type ChosenMeans, readOfflineTerms } from '#domain/settings/offline-terms.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { type Desk, form, forms, guarded, type PermittedDesk, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import {
+  type Check,
+  digestOf,
+  type FieldView,
+  type Invalid,
+  orRollBack,
+  type Refused,
+  refused,
+  stale,
+  type TwoStepView,
+  type Values,
+  valuesIn,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { sumOf } from '#site/organiser/registrations/acts/act-words.ts'
+import { fullWords } from '#site/organiser/registrations/acts/full-words.ts'
+import {
+  rawRegistrant,
+  registrantFields,
+  registrantProblems,
+} from '#site/organiser/registrations/acts/registrant-fields.ts'
+import { salesEndWords } from '#words/words.ts'
+import type { Route } from './+types/register.ts'
+
+interface Wish {
+  input: RegistrationInput
+  pays: ChosenMeans | 'later'
+}
+
+const payWords = {
+  later: {
+    label: 'Later',
+    detail: 'On the page of the registration. Nobody is written to: send its address yourself.',
+  },
+  'bank-transfer': { label: 'By bank transfer', detail: 'The instructions go out by mail now.' },
+  cash: { label: 'In cash, on site', detail: 'What is to be paid goes out by mail now.' },
+} as const
+
+async function formView(
+  desk: Desk,
+  conference: Conference,
+  values: Values = { title: 'Dr.', presentation: 'oral', stay: '', add_on: 'no', pays: 'later' },
+  problems: Values = {},
+  refusal?: string,
+): Promise<TwoStepView> {
+  const { read } = desk.site.database
+  const rooms = await listAccommodations(read, conference.id)
+  const ways = await listWays(read, conference, desk.act.now)
+  const { category } = await readPriceList(read, conference, desk.act.now)
+  const fields: FieldView[] = [
+    ...(await registrantFields(read)),
+    {
+      name: 'presentation',
+      label: 'Category',
+      kind: 'options',
+      options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
+    },
+    {
+      name: 'stay',
+      label: 'Accommodation',
+      kind: 'options',
+      options: [
+        { value: '', label: 'None' },
+        ...rooms.flatMap(({ id, name }) =>
+          nightCounts.map(nights => ({ value: `${id}:${nights}`, label: `${name}, ${nightsWords(nights)}` })),
+        ),
+      ],
+    },
+    {
+      name: 'add_on',
+      label: 'Accompanying person',
+      kind: 'options',
+      options: [
+        { value: 'no', label: 'None' },
+        { value: 'yes', label: 'One person' },
+      ],
+    },
+    { name: 'code', label: 'Discount code', kind: 'line' },
+    {
+      name: 'pays',
+      label: 'How it is paid',
+      kind: 'cards',
+      options: (['later', ...ways] as const).map(value => ({ value, ...payWords[value] })),
+    },
+  ]
+  return {
+    ...headOf(conference),
+    step: 'form',
+    hindrance: category ? undefined : salesEndWords['registration-closed'],
+    lead: 'By the same rules and at the same price as the public form.',
+    fields,
+    values,
+    problems,
+    refusal,
+  }
+}
+
+const headOf = (conference: Conference) => ({
+  title: 'Register somebody',
+  back: organiserPaths.registrations(conference.name),
+  address: organiserPaths.register(conference.name),
+  carriedBy: 'body' as const,
+  requestKey: newRequestKey(),
+})
+
+async function listWays(db: Reader, conference: Conference, now: Temporal.Instant): Promise<ChosenMeans[]> {
+  const terms = await readOfflineTerms(db, conference, now, now)
+  return terms.filter(({ isOffered }) => isOffered).map(({ means }) => means)
+}
+
+async function readWish(desk: Desk, conference: Conference, values: Values): Promise<Result<Wish, Invalid>> {
+  const { read } = desk.site.database
+  const { category } = await readPriceList(read, conference, desk.act.now)
+  const [accommodation, nights] = (values.stay ?? '').split(':')
+  const checked = checkRegistrationInput({
+    ...rawRegistrant(values),
+    category: category?.id,
+    presentationType: values.presentation,
+    accommodation: accommodation || undefined,
+    nights: nights || undefined,
+    addOn: values.add_on === 'yes',
+    code: values.code,
+  })
+  const ways = await listWays(read, conference, desk.act.now)
+  const pays = (['later', ...ways] as const).find(way => way === values.pays)
+  const problems = {
+    ...(checked.ok ? {} : registrantProblems(checked.error.fields)),
+    ...(pays === undefined && { pays: 'Choose how it is paid.' }),
+  }
+  if (!checked.ok || pays === undefined) return fail({ code: 'invalid', problems })
+  return ok({ input: checked.value, pays })
+}
+
+interface Offered {
+  check: Check
+  totalMinor: number
+}
+
+async function offer(
+  db: Reader,
+  desk: Desk,
+  conference: Conference,
+  { input, pays }: Wish,
+): Promise<Result<Offered, Invalid | Refused>> {
+  const placement = { conference, actor: desk.act.actor, now: desk.act.now, draftKey: null }
+  const agreed = await agreeOn(db, conference, placement, input)
+  if (!agreed.ok) {
+    const { error } = agreed
+    if (error.code === 'invalid-fields')
+      return fail({ code: 'invalid', problems: registrantProblems(error.fields) })
+    return refused('Registration is closed.')
+  }
+  const { price, choice } = agreed.value
+  const full = fullLimit(await limitsWithout(db, conference.id, null), input)
+  if (full && !holds(desk.person, 'exceed-limits', conference.id)) return refused(fullWords(partOf(full)))
+  const { currency } = conference
+  const { registrant } = input
+  const isFree = price.totalMinor === 0
+  return ok({
+    totalMinor: price.totalMinor,
+    check: {
+      needs: full ? 'exceed-limits' : 'edit-registrations',
+      button: `Register ${registrant.title} ${registrant.name}`,
+      ...(!isFree && { sum: sumOf(price.totalMinor, currency) }),
+      facts: [
+        {
+          label: 'Who',
+          lines: [`${registrant.title} ${registrant.name}, ${registrant.email}`, registrant.organization],
+        },
+        {
+          label: 'What',
+          lines: [
+            `${presentationTypeLabels[choice.presentationType]}, ${choice.categoryName}`,
+            ...(choice.accommodation
+              ? [`${choice.accommodation.name}, ${nightsWords(choice.accommodation.nights)}`]
+              : []),
+            ...(choice.hasAddOn ? ['One accompanying person'] : []),
+          ],
+        },
+        {
+          label: 'Place',
+          lines: [
+            isFree ? 'Theirs at once: nothing is to be paid.' : 'Held until it is paid.',
+            ...(full ? [`Every place is taken (${partOf(full)}): the limit is raised by one for it.`] : []),
+          ],
+        },
+        {
+          label: 'To pay',
+          lines: [
+            isFree ? 'Nothing' : `${formatMoney(price.totalMinor, currency)}. ${payWords[pays].label}.`,
+          ],
+        },
+        {
+          label: 'Mail',
+          lines: [
+            isFree
+              ? `The confirmation goes to ${registrant.email} now.`
+              : pays === 'later'
+                ? 'Nobody is written to.'
+                : `How to pay goes to ${registrant.email} now.`,
+          ],
+        },
+      ],
+    },
+  })
+}
+
+async function answer(
+  desk: Desk,
+  conference: Conference,
+  values: Values,
+  problem?: Refused | { code: 'stale' },
+) {
+  const wish = await readWish(desk, conference, values)
+  const offered = wish.ok ? await offer(desk.site.database.read, desk, conference, wish.value) : wish
+  if (!offered.ok && offered.error.code === 'invalid') {
+    return data(await formView(desk, conference, values, offered.error.problems), { status: 422 })
+  }
+  const words =
+    problem?.code === 'refused'
+      ? problem.words
+      : !offered.ok && offered.error.code === 'refused'
+        ? offered.error.words
+        : undefined
+  if (!offered.ok || words !== undefined) {
+    return data(await formView(desk, conference, values, {}, words), { status: 409 })
+  }
+  const { check } = offered.value
+  const view: TwoStepView = {
+    ...headOf(conference),
+    step: 'check',
+    values,
+    check,
+    digest: digestOf(check),
+    isStale: problem !== undefined,
+  }
+  return data(view, { status: problem ? 409 : 200 })
+}
+
+async function confirm(desk: PermittedDesk<'edit-registrations' | 'exceed-limits'>, sent: FormData) {
+  const conference = conferenceOf(desk)
+  const { site, act, person } = desk
+  const values = valuesIn(sent)
+  const toList = () => redirect(`${organiserPaths.registrations(conference.name)}?sort=-registered`, 303)
+  if (await wasDone(site.database.read, act)) throw toList()
+  const wish = await readWish(desk, conference, values)
+  const offered = wish.ok ? await offer(site.database.read, desk, conference, wish.value) : wish
+  if (!wish.ok || !offered.ok) return answer(desk, conference, values)
+  if (offered.value.check.needs !== desk.permit.act) throw data(null, { status: 400 })
+  if (digestOf(offered.value.check) !== sent.get('digest'))
+    return answer(desk, conference, values, stale.error)
+  const mayEdit = permit(person, 'edit-registrations', conference.id, act.now)
+  const mayExceed = permit(person, 'exceed-limits', conference.id, act.now)
+  if (!mayEdit.ok) throw data(null, { status: 403 })
+  const { totalMinor, check } = offered.value
+  const isBeyond = check.needs === 'exceed-limits' && mayExceed.ok
+  let registration: Registration | undefined
+  const placed = await orRollBack(site.database, tx =>
+    once(tx, act, async () => {
+      const request = {
+        conference,
+        input: wish.value.input,
+        totalMinor,
+        ...(isBeyond && { beyondLimits: mayExceed.value }),
+      }
+      const done = await registerByHand(tx, mayEdit.value, act, request)
+      if (!done.ok) return stale
+      registration = done.value
+      return done
+    }),
+  )
+  if (!placed.ok) return answer(desk, conference, values, placed.error)
+  if (!registration) throw toList()
+  const { pays } = wish.value
+  if (pays !== 'later' && totalMinor > 0) await startPayment(site.payments, registration.id, pays)
+  throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=registered`, 303)
+}
+
+/** @throws the 404 of an address that names no conference */
+function conferenceOf({ conference }: Desk): Conference {
+  if (!conference) throw data(null, { status: 404 })
+  return conference
+}
+
+export const loader = guarded('edit-registrations', async (desk, _args: Route.LoaderArgs) =>
+  data(await formView(desk, conferenceOf(desk))),
+)
+
+export const action = forms({
+  check: form('edit-registrations', async (desk, sent, _args: RouteArgs) => {
+    const values = valuesIn(sent)
+    if (sent.get('again') === 'yes') return data(await formView(desk, conferenceOf(desk), values))
+    return answer(desk, conferenceOf(desk), values)
+  }),
+  'edit-registrations': form('edit-registrations', confirm),
+  'exceed-limits': form('exceed-limits', confirm),
+})
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}
