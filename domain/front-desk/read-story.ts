@@ -58,7 +58,7 @@ export interface StoryEntry {
 }
 
 /** Acts that other rows describe better. */
-const toldElsewhere = new Set(['payment received', 'note written', 'payment moved'])
+const describedElsewhere = new Set(['payment received', 'note written', 'payment moved'])
 
 /** Newest first, with the same number of queries however long it is. */
 export async function readStory(db: Reader, registrationId: number): Promise<StoryEntry[]> {
@@ -89,7 +89,7 @@ async function listActs(db: Reader, registrationId: number): Promise<StoryEntry[
     .execute()
   const changes = await listChanges(db, registrationId)
   return rows
-    .filter(({ act }) => !toldElsewhere.has(act))
+    .filter(({ act }) => !describedElsewhere.has(act))
     .map(row => {
       // Only `recordAudits` writes this column.
       const facts: Facts = JSON.parse(row.facts)

@@ -179,13 +179,13 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
       facts: {},
       now,
     })
-    await tellOfMissingTransfer(tx, id, now)
+    await reportMissingTransfer(tx, id, now)
     return true
   })
 }
 
 /** A registrant who chose to transfer the money waits for word of it. */
-async function tellOfMissingTransfer(
+async function reportMissingTransfer(
   tx: Transaction,
   registrationId: number,
   now: Temporal.Instant,

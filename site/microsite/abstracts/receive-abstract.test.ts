@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { addContent } from '#domain/content/write-content.ts'
-import { ok } from '#domain/result.ts'
-import type { SiteContext } from '#site/context.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import type { AbstractOutcome } from '#site/microsite/abstracts/abstract-controls.ts'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
 import { pdf } from '#tests/factories/word-files.ts'
 import { dialects } from '#tests/support/database.ts'
+import { siteContextOf } from '#tests/support/site-context.ts'
 import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
 
 describe.each(dialects)("the abstract page's form (%s)", dialect => {
@@ -22,20 +21,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     ])
     const conference = await findConference(database.read, 'material-science')
     if (!conference) throw new Error('no conference')
-    const site: SiteContext = {
-      ...dependencies,
-      productName: 'Colloquy',
-      productSlug: 'colloquy',
-      publicUrl,
-      isDemo: true,
-      secretKey: dependencies.settings.secretKey,
-      clientAddress: '203.0.113.7',
-      requestId: 'a request',
-      countPost: async () => ok(undefined),
-      reportFault: (where, error) => {
-        throw new Error(where, { cause: error })
-      },
-    }
+    const site = siteContextOf(dependencies)
     const formWith = (
       fields: Record<string, string> = {},
       file: File | null = new File([pdf], 'paper.pdf'),

@@ -1,14 +1,14 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { findConference } from '#domain/conferences/conference-queries.ts'
-import { ok } from '#domain/result.ts'
-import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { conferenceContext, siteContext } from '#site/context.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { action } from '#site/microsite/registration/form/online-registration.tsx'
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { dialects } from '#tests/support/database.ts'
+import { siteContextOf } from '#tests/support/site-context.ts'
 import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
 
 describe.each(dialects)('the registration pages (%s)', dialect => {
@@ -25,20 +25,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
     })
     const conference = await findConference(database.read, 'material-science')
     if (!conference) throw new Error('no conference')
-    const site: SiteContext = {
-      ...dependencies,
-      productName: 'Colloquy',
-      productSlug: 'colloquy',
-      publicUrl,
-      isDemo: true,
-      secretKey: dependencies.settings.secretKey,
-      clientAddress: '203.0.113.7',
-      requestId: 'a request',
-      countPost: async () => ok(undefined),
-      reportFault: (where, error) => {
-        throw new Error(where, { cause: error })
-      },
-    }
+    const site = siteContextOf(dependencies)
     const post = (fields: Record<string, string>) =>
       new Request(`${publicUrl}/a-form`, {
         method: 'POST',

@@ -1,0 +1,22 @@
+import { ok } from '#domain/result.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { SiteContext } from '#site/context.ts'
+import { publicUrl } from '#tests/support/wire.ts'
+
+/** What pages get for one visitor's request. A fault that they report makes the test fail. */
+export function siteContextOf(dependencies: Dependencies): SiteContext {
+  return {
+    ...dependencies,
+    productName: 'Colloquy',
+    productSlug: 'colloquy',
+    publicUrl,
+    isDemo: true,
+    secretKey: dependencies.settings.secretKey,
+    clientAddress: '203.0.113.7',
+    requestId: 'a request',
+    countPost: async () => ok(undefined),
+    reportFault: (where, error) => {
+      throw new Error(where, { cause: error })
+    },
+  }
+}
