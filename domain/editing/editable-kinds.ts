@@ -31,6 +31,27 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 /** In minor units. */
 const price = z.int().min(0).max(100_000_000_000)
 
+const words = z.string().max(5_000)
+
+/** Days and speakers are named; what a name stands for is the store's to find. */
+const talkFields = z.object({
+  title: z.string().max(1_000).trim().min(1),
+  subtitle: z.string().max(1_000),
+  day: line.min(1),
+  /** Wall time in the conference's zone; empty where there is none yet. */
+  startsAt: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/),
+  isAfterMidnight: z.boolean(),
+  durationMinutes: z.int().min(1).max(1_440).nullable(),
+  room: line,
+  track: line,
+  kind: line,
+  language: line,
+  speakers: z.array(line).max(100),
+  speakerAffiliation: words,
+  abstractHtml: html(),
+  descriptionHtml: html(),
+})
+
 const feePeriodFields = z.object({
   name: line.trim().min(1),
   /** The last day, in the conference's zone. */
@@ -76,6 +97,7 @@ export const editableKinds = {
   ...websiteKinds,
   speaker: { owner: 'conference', many: true, fields: speakerFields },
   'programme-day': { owner: 'conference', many: true, fields: programmeDayFields },
+  talk: { owner: 'conference', many: true, fields: talkFields },
   'fee-period': { owner: 'conference', many: true, fields: feePeriodFields },
   accommodation: { owner: 'conference', many: true, fields: accommodationFields },
   'fee-terms': { owner: 'conference', many: false, fields: feeTermsFields },
@@ -116,6 +138,7 @@ export type WritingAct = Extract<
 const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   organisation: 'set-organisation',
   'programme-day': 'place-talks',
+  talk: 'place-talks',
   'fee-period': 'write-fees',
   accommodation: 'write-fees',
   'fee-terms': 'write-fees',

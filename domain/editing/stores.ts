@@ -6,11 +6,13 @@ import { feeTermsStore } from '#domain/editing/fee-terms-store.ts'
 import { programmeDayStore } from '#domain/editing/programme-day-store.ts'
 import type { RecordStore } from '#domain/editing/record-store.ts'
 import { speakerStore } from '#domain/editing/speaker-store.ts'
+import { talkStore } from '#domain/editing/talk-store.ts'
 
 /** The kinds that have tables of their own. */
 const ownStores = {
   speaker: speakerStore,
   'programme-day': programmeDayStore,
+  talk: talkStore,
   'fee-period': feePeriodStore,
   accommodation: accommodationStore,
   'fee-terms': feeTermsStore,

@@ -30,6 +30,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   },
   { label: 'Attention', to: organiserPaths.attention, act: 'read-money', isFrequent: true },
   { label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
+  { label: 'Programme', to: event => organiserPaths.programme(event), act: 'read-set-up' },
   { label: 'Fees', to: organiserPaths.fees, act: 'read-set-up' },
   { label: 'Places', to: organiserPaths.places, act: 'read-set-up' },
   { label: 'Codes', to: event => organiserPaths.codes(event), act: 'read-set-up' },

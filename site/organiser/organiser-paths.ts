@@ -80,6 +80,9 @@ export const organiserPatterns = {
   day: '/organiser/c/:event/website/programme-day/:id',
   dayHistory: '/organiser/c/:event/website/programme-day/:id/history',
   fees: '/organiser/c/:event/fees',
+  programme: '/organiser/c/:event/programme',
+  talk: '/organiser/c/:event/programme/talk/:id',
+  talkHistory: '/organiser/c/:event/programme/talk/:id/history',
   places: '/organiser/c/:event/places',
   siteSettings: '/organiser/settings',
   siteTaxes: '/organiser/settings/taxes',
@@ -135,13 +138,13 @@ export const organiserPaths = {
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
   websiteKind: (event: string | null, kind: string) =>
-    event !== null && isFee(kind) ? organiserPaths.fees(event) : `${organiserPaths.website(event)}/${kind}`,
+    areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
-    event !== null && isFee(kind)
-      ? `${organiserPaths.fees(event)}/${kind}/${id}`
-      : `${organiserPaths.website(event)}/${kind}/${id}`,
+    `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
+  programme: (event: string, query = '') =>
+    `/organiser/c/${event}/programme${query === '' ? '' : `?${query}`}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
@@ -160,8 +163,13 @@ const feeKinds: Readonly<Record<FeeKind, true>> = {
   accommodation: true,
   'fee-terms': true,
 }
-/** Fees have one page for all their records. */
-const isFee = (kind: string) => Object.hasOwn(feeKinds, kind)
+
+/** Fees and talks have pages of their own, beside the website's kinds. */
+function areaOf(event: string | null, kind: string): string | undefined {
+  if (event === null) return undefined
+  if (kind === 'talk') return organiserPaths.programme(event)
+  return Object.hasOwn(feeKinds, kind) ? organiserPaths.fees(event) : undefined
+}
 
 /** Pages that are steps on the way to others: nobody is sent on to them. */
 const steps = new Set<string>([

@@ -53,7 +53,7 @@ type StoredFile = EditableFields<'download'>['file']
 /** Which controls a field of a type may have. */
 type ControlOf<T> = [T] extends [boolean]
   ? CheckControl
-  : [T] extends [number]
+  : [NonNullable<T>] extends [number]
     ? NumberControl | MoneyControl | PercentControl
     : [T] extends [readonly string[]]
       ? LinesControl

@@ -201,6 +201,20 @@ const forms = {
     fields: { name: line('Name', 'Such as “Day 1”.'), heldOn: { control: 'date', label: 'Date' } },
     nameField: 'name', columns: ['heldOn'],
   },
+  talk: {
+    one: 'talk', many: 'Talks', about: 'A talk of the program, as its page and every calendar has it.',
+    fields: {
+      title: line('Title'), subtitle: line('Subtitle'),
+      day: line('Day', 'By its name, such as “Day 1”.'), startsAt: line('Begins at', 'Such as 09:30, where the conference takes place; empty where it has no time yet.'),
+      isAfterMidnight: { control: 'check', label: 'It begins after midnight, and belongs to the day before' },
+      durationMinutes: { control: 'number', label: 'Minutes', least: 1, most: 1440 },
+      room: line('Room'), track: line('Track'), kind: line('Kind', 'Such as keynote or poster.'), language: line('Language', 'Such as en.'),
+      speakers: { control: 'lines', label: 'Speakers with a page', each: 'line', hint: 'One name a line, as under Speakers.' },
+      speakerAffiliation: text('As printed under the title', 'Names and affiliations.'),
+      abstractHtml: html('Abstract'), descriptionHtml: html('Further description'),
+    },
+    nameField: 'title', columns: ['day', 'startsAt', 'room'],
+  },
   'fee-period': {
     one: 'period', many: 'Fees', about: 'What registering costs until a day is over. The period that ends next is open.', note: agreedPrices,
     fields: {

@@ -97,6 +97,7 @@ export function publicPageOf(kind: EditableKind, id: number | null, event: strin
     case 'accommodation':
     case 'fee-terms':
       return paths.microsite(event, 'registration-fee')
+    case 'talk':
     case 'programme-day':
       return paths.microsite(event, 'program')
     default:

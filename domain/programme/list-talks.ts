@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Scope } from '#domain/accounts/permit.ts'
+
+const talksAPage = 50
+
+export interface ListedTalk {
+  id: number
+  title: string
+  day: string
+  /** `HH:MM`; null where it has no time yet. */
+  startsAt: string | null
+  isAfterMidnight: boolean
+  room: string
+  track: string
+  /** Names and affiliations as printed under the title. */
+  speakers: string
+}
+
+/**
+ * The talks of a conference in the order of the programme, a page of them.
+ *
+ * @param query in the title, the room, the track or the speakers; empty for all
+ * @param after the last one of the page before
+ */
+export async function listTalksPage(
+  db: Reader,
+  { conferenceId }: Scope,
+  { query, after }: { query: string; after?: number | undefined },
+): Promise<{ talks: ListedTalk[]; hasMore: boolean }> {
+  const wanted = query.trim()
+  const last = after === undefined ? undefined : await placeOf(db, conferenceId, after)
+  const rows = await talksOf(db, conferenceId)
+    .select([
+      'talks.id', 'talks.title', 'programme_days.name as day', 'talks.starts_at', 'talks.is_after_midnight',
+      'talks.room', 'talks.track', 'talks.speaker_affiliation',
+    ]) // biome-ignore format: columns
+    .$if(wanted !== '', talks =>
+      talks.where(({ or }) =>
+        or([
+          has('title', wanted),
+          has('room', wanted),
+          has('track', wanted),
+          has('speaker_affiliation', wanted),
+        ]),
+      ),
+    )
+    .$if(last !== undefined, talks =>
+      talks.where(
+        sql<boolean>`(programme_days.position, programme_days.id, talks.position, talks.id)
+          > (${last?.dayPosition}, ${last?.dayId}, ${last?.position}, ${last?.id})`,
+      ),
+    )
+    .orderBy('programme_days.position')
+    .orderBy('programme_days.id')
+    .orderBy('talks.position')
+    .orderBy('talks.id')
+    .limit(talksAPage + 1)
+    .execute()
+  const talks = rows.slice(0, talksAPage).map(row => ({
+    id: row.id,
+    title: row.title,
+    day: row.day,
+    startsAt: row.starts_at,
+    isAfterMidnight: row.is_after_midnight === 1,
+    room: row.room,
+    track: row.track,
+    speakers: row.speaker_affiliation,
+  }))
+  return { talks, hasMore: rows.length > talksAPage }
+}
+
+function talksOf(db: Reader, conferenceId: number | null) {
+  return db
+    .selectFrom('talks')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .where('programme_days.conference_id', '=', conferenceId)
+}
+
+function placeOf(db: Reader, conferenceId: number | null, id: number) {
+  return talksOf(db, conferenceId)
+    .select([
+      'programme_days.position as dayPosition', 'programme_days.id as dayId', 'talks.position', 'talks.id',
+    ]) // biome-ignore format: columns
+    .where('talks.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** In either case where the letters are ASCII, which is all that SQLite folds. */
+function has(column: 'title' | 'room' | 'track' | 'speaker_affiliation', wanted: string) {
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
+  const own = sql.ref(`talks.${column}`)
+  return sql<boolean>`(upper(${own}) like ${like(wanted.toUpperCase())} escape '\\' or ${own} like ${like(wanted)} escape '\\')`
+}

@@ -1,0 +1,175 @@
+/** The talks of a conference in the order of its programme, each with its editor. */
+import { Form, Link } from 'react-router'
+import { listDrafts } from '#domain/editing/drafts.ts'
+import { findRecord } from '#domain/editing/editing-queries.ts'
+import { listTalksPage } from '#domain/programme/list-talks.ts'
+import { toId } from '#domain/text.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { formOf } from '#site/organiser/content/forms.ts'
+import { mayWrite, notFound } from '#site/organiser/content/kind-of-page.ts'
+import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
+import { nameOf } from '#site/organiser/content/value-text.ts'
+import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import styles from '#site/organiser/programme/programme.module.css'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/programme.ts'
+
+export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
+  const { site, scope, conference } = desk
+  // The address names one.
+  if (!conference) throw notFound()
+  const query = (url.searchParams.get('q') ?? '').slice(0, 200)
+  const [{ talks, hasMore }, drafts, removed] = await Promise.all([
+    listTalksPage(site.database.read, scope, { query, after: toId(url.searchParams.get('after')) }),
+    listDrafts(site.database.read, conference.id, 'talk'),
+    removedOf(desk, url.searchParams.get('removed')),
+  ])
+  const last = talks.at(-1)
+  const drafted = new Set(drafts.map(({ recordId }) => recordId))
+  return {
+    event: conference.name,
+    mayWrite: mayWrite(desk, 'talk'),
+    query,
+    isFirstPage: !url.searchParams.has('after'),
+    talks: talks.map(talk => ({ ...talk, hasDraft: drafted.has(talk.id) })),
+    drafts: drafts
+      .filter(({ isNew }) => isNew)
+      .map(({ recordId, data }) => ({ id: recordId, name: nameOf(formOf('talk'), data) })),
+    removed,
+    next:
+      hasMore && last
+        ? new URLSearchParams({ ...(query && { q: query }), after: String(last.id) }).toString()
+        : null,
+    publicPage: paths.microsite(conference.name, 'program'),
+  }
+})
+
+/** What was just removed, and how it comes back. */
+async function removedOf({ site, scope }: Desk, id: string | null) {
+  const talkId = toId(id)
+  if (talkId === undefined) return null
+  const record = await findRecord(site.database.read, scope, { kind: 'talk', id: talkId })
+  const newest = record?.versions[0]
+  if (!record || newest?.state !== 'removed') return null
+  return {
+    id: record.id,
+    name: nameOf(formOf('talk'), record.data),
+    number: newest.number,
+    mark: record.mark,
+  }
+}
+
+export const action = forms({
+  restore: form('place-talks', (desk, sent, args) =>
+    receiveRestore({ act: 'place-talks', kind: 'talk' }, { desk, sent, args }),
+  ),
+})
+
+export default function Programme({ loaderData, actionData }: Route.ComponentProps) {
+  const {
+    event,
+    talks,
+    drafts,
+    query,
+    removed,
+    next,
+    isFirstPage,
+    mayWrite: isWritable,
+    publicPage,
+  } = loaderData
+  return (
+    <Page
+      title="Programme"
+      lead="Every talk in the order of the program. What you publish stands on the public page at once, at its time."
+      actions={
+        isWritable && (
+          <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, 'talk', 'new')}>
+            Add a talk
+          </LinkButton>
+        )
+      }
+    >
+      <p className={styles.links}>
+        <Link to={organiserPaths.websiteKind(event, 'programme-day')}>Days</Link>
+        <Link to={organiserPaths.websiteKind(event, 'speaker')}>Speakers</Link>
+        <a href={publicPage}>See it on the site</a>
+      </p>
+      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      {removed && !actionData && (
+        <Notice tone="positive" title={`“${removed.name}” is off the program.`}>
+          <Form method="post">
+            <input type="hidden" name="intent" value="restore" />
+            <input type="hidden" name="id" value={removed.id} />
+            <input type="hidden" name="mark" value={removed.mark} />
+            <input type="hidden" name="number" value={removed.number} />
+            <Button type="submit" tone="quiet">
+              Undo
+            </Button>
+          </Form>
+        </Notice>
+      )}
+      {drafts.length > 0 && (
+        <Notice title="Drafts that nobody sees yet">
+          <ul>
+            {drafts.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={organiserPaths.websiteRecord(event, 'talk', id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Form method="get" role="search" className={styles.search}>
+        <label htmlFor="search-talks">Search titles, speakers, rooms and tracks</label>
+        <div className={styles.searchRow}>
+          <input
+            id="search-talks"
+            type="search"
+            name="q"
+            defaultValue={query}
+            key={query}
+            className={styles.query}
+          />
+          <Button type="submit">Find</Button>
+        </div>
+      </Form>
+      <Rows
+        caption="Talks"
+        columns={['Talk', 'Day', 'Time', 'Room', 'Track']}
+        empty={
+          query === ''
+            ? 'No talks yet. Add the days, then the first talk.'
+            : `Nothing here matches “${query}”.`
+        }
+        rows={talks.map(talk => ({
+          key: talk.id,
+          cells: [
+            <div key="title" className={styles.talk}>
+              <Link to={organiserPaths.websiteRecord(event, 'talk', talk.id)}>{talk.title}</Link>
+              <span className={styles.speakers}>{talk.speakers}</span>
+              {talk.hasDraft && <span className={styles.speakers}>with a draft</span>}
+            </div>,
+            talk.day,
+            talk.startsAt === null ? 'no time' : `${talk.startsAt}${talk.isAfterMidnight ? ' (night)' : ''}`,
+            talk.room || 'no room',
+            talk.track,
+          ],
+        }))}
+      />
+      {(next || !isFirstPage) && (
+        <nav aria-label="Pages" className={styles.links}>
+          {!isFirstPage && (
+            <Link to={organiserPaths.programme(event, query && new URLSearchParams({ q: query }).toString())}>
+              First
+            </Link>
+          )}
+          {next && <Link to={organiserPaths.programme(event, next)}>Next</Link>}
+        </nav>
+      )}
+    </Page>
+  )
+}
