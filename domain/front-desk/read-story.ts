@@ -2,6 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import { type Actor, actorKinds } from '#domain/audit/actor.ts'
+import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import type { EffectKind } from '#domain/outbox/outbox.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
@@ -197,6 +198,9 @@ async function listGroupMails(db: Reader, registrationId: number): Promise<Story
   const rows = await db
     .selectFrom('group_mail_recipients as recipient')
     .innerJoin('group_mails as mail', 'mail.id', 'recipient.mail_id')
+    .innerJoin('registrations', 'registrations.id', 'recipient.registration_id')
+    .innerJoin('conferences', 'conferences.id', 'mail.conference_id')
+    .select(['registrations.code', 'conferences.subject as conference'])
     .select(['recipient.id', 'recipient.state', 'recipient.tries', 'recipient.failure', 'recipient.sent_at'])
     .select(['recipient.next_try_at', 'mail.subject', 'mail.send_at', 'mail.written_at'])
     .where('recipient.registration_id', '=', registrationId)
@@ -211,7 +215,7 @@ async function listGroupMails(db: Reader, registrationId: number): Promise<Story
     by: null,
     event: {
       kind: 'group-mail',
-      subject: row.subject,
+      subject: fillInKnown(row.subject, { code: row.code, conference: row.conference }),
       delivery: {
         state: row.state === 'sent' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
         at: Temporal.Instant.from(row.sent_at ?? row.next_try_at),

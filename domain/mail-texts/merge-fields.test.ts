@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
-import { fieldsIn, fillIn, fillInParagraphs, unknownFields } from '#domain/mail-texts/merge-fields.ts'
+import {
+  fieldsIn,
+  fillIn,
+  fillInKnown,
+  fillInParagraphs,
+  unknownFields,
+} from '#domain/mail-texts/merge-fields.ts'
 
 test('fields are filled in, braces stay where they are doubled, and values make no fields', () => {
   const values = { name: '{code} {{x}}', code: 'MS27' }
   expect(fillIn('Dear { Name }, {{code}} is {code}. { }', values)).toBe('Dear {code} {{x}}, {code} is MS27. ')
   expect(fillIn('{constructor}{missing}{', values)).toBe('{')
+})
+
+test('in a list an ellipsis stands for what is not known', () => {
+  expect(fillInKnown('{code}: {amount due} {{x}}', { code: 'MS27' })).toBe('MS27: … {x}')
 })
 
 test('unknown fields are named once', () => {

@@ -23,6 +23,12 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
   })
 }
 
+/** A text as it stands in a list, where not all values are known: an ellipsis stands for the others. */
+export function fillInKnown(text: string, values: Readonly<Record<string, string>>): string {
+  const others = fieldsIn(text).map(name => [name, '…'] as const)
+  return fillIn(text, { ...Object.fromEntries(others), ...values })
+}
+
 /**
  * A text's paragraphs, divided by empty lines, with their fields filled in. One that is a block's field alone is that
  * block; one that comes out empty is left out.

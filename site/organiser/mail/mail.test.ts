@@ -125,7 +125,7 @@ describeOnBothDatabases('a mail to many', open => {
         .data.story
     expect(await story(code)).toContainEqual(
       expect.objectContaining({
-        title: 'Mail: Your registration {code} is not paid yet',
+        title: `Mail: Your registration ${code} is not paid yet`,
         detail: 'Sent: the mail server took it.',
       }),
     )

@@ -5,6 +5,7 @@ import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { listRecipients } from '#domain/group-mail/recipients.ts'
 import { sendMail, sendTest } from '#domain/group-mail/send-mail.ts'
 import { retryFailed, stopMail } from '#domain/group-mail/stop-mail.ts'
+import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -24,10 +25,11 @@ const act = 'mail-group'
 type Desk = PermittedDesk<typeof act>
 
 export const loader = guarded(act, async (desk, { params, url }: Route.LoaderArgs) => {
-  const { mail, event, timeZone } = await findHere(desk, params.id)
+  const { mail, event, subject, timeZone } = await findHere(desk, params.id)
   const state = stateOf(mail, desk.act.now)
   return {
     list: organiserPaths.mails(event),
+    title: fillInKnown(mail.subject, { conference: subject }),
     subject: mail.subject,
     body: mail.body,
     audience: audienceWords(mail.audience),
@@ -86,7 +88,8 @@ export const action = forms({
 async function findHere({ site, permit, conference }: Desk, id = '') {
   const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
   if (!mail || !conference) throw data(null, { status: 404 })
-  return { mail, event: conference.name, timeZone: conference.timeZone }
+  const { name: event, subject, timeZone } = conference
+  return { mail, event, subject, timeZone }
 }
 
 const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
@@ -103,7 +106,7 @@ export default function Mail({ loaderData: view, actionData }: Route.ComponentPr
   const said = view.done && view.done in done ? done[view.done as keyof typeof done] : undefined
   return (
     <Page
-      title={view.subject}
+      title={view.title}
       lead={
         <>
           <Link to={view.list}>Mail</Link> · {view.audience} · <Status status={view.status} />

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { stateOf } from '#domain/group-mail/group-mail.ts'
 import { listGroupMails, sumOfCounts } from '#domain/group-mail/group-mail-queries.ts'
+import { fillInKnown } from '#domain/mail-texts/merge-fields.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
@@ -29,7 +30,7 @@ export const loader = guarded('mail-group', async (desk, { url }: Route.LoaderAr
     rows: rows.map(({ mail, counts }) => ({
       id: mail.id,
       href: organiserPaths.mail(conference.name, mail.id),
-      subject: mail.subject,
+      subject: fillInKnown(mail.subject, { conference: conference.subject }),
       to: audienceWords(mail.audience),
       status: groupMailStatus[stateOf(mail, act.now)],
       people: sumOfCounts(counts),
