@@ -1,6 +1,6 @@
 /**
- * The gate of the back office. Every loader and action of a page in here goes through it, and leaves a mark that says who
- * may pass: a test imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
+ * The guard of the back office. Every loader and action here goes through it and gets a mark that says who may call
+ * it. A test imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
  */
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ruleOf, type StaffAct } from '#domain/accounts/can.ts'
@@ -22,7 +22,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { personContext } from '#site/organiser/session.ts'
 
-/** What React Router hands to loaders and actions, as far as every page has it. */
+/** The part of React Router's loader and action arguments that every page has. */
 export interface RouteArgs {
   request: Request
   url: URL
@@ -33,23 +33,25 @@ export interface RouteArgs {
 /** What a guarded page works with. */
 export interface Desk {
   person: SignedIn
-  /** What commands are told: who acts, and when. */
+  /** Passed to commands: who acts, and when. */
   act: Act<Staff>
-  /** What queries may see. */
+  /** Passed to queries: what they may read. */
   scope: Scope
-  /** The one that the address names; null on pages of the organiser's own. */
+  /** The conference in the address; null on pages of the organiser's own. */
   conference: Conference | null
   site: SiteContext
 }
 
-/** What a page works with that is about whoever asks. */
+/** What a page about the signed-in person works with. */
 export type PersonalDesk = Omit<Desk, 'scope' | 'conference'>
 
 export interface PermittedDesk<A extends StaffAct> extends Desk {
   permit: Permit<A>
 }
 
-/** Who may pass: whoever may do an act, any member of the conference, whoever is signed in, or anybody. */
+/**
+ * Who may call a page: those who may do an act, members of the conference, everybody who is signed in, or anybody.
+ */
 export type Mark =
   | { kind: 'act'; act: StaffAct }
   | { kind: 'member' }
@@ -60,7 +62,7 @@ export type Mark =
 const mark = Symbol('guarded')
 
 /**
- * What a loader or action lets through; undefined where nobody guards it. The tests of rights read it.
+ * The mark of a loader or action; undefined if it is not guarded. The tests of rights read it.
  *
  * @public
  */
@@ -71,7 +73,7 @@ export function markOf(page: unknown): Mark | undefined {
 const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F =>
   Object.assign(page, { [mark]: as })
 
-/** A loader for those who may do an act where the address says: at the conference `:event`, or at the organiser. */
+/** A loader for those who may do an act at the conference `:event` of the address, or at the organiser. */
 export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
   act: A,
   load: (desk: PermittedDesk<A>, args: Args) => T | Promise<T>,
@@ -79,14 +81,14 @@ export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
   return marked(async (args: Args) => await load(await deskFor(act, args), args), { kind: 'act', act })
 }
 
-/** A loader for everybody who is signed in, and has to do with the conference where the address names one. */
+/** A loader for everybody who is signed in and, if the address names a conference, has a role there. */
 export function forMembers<Args extends RouteArgs, T>(
   load: (desk: Desk, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
   return marked(async (args: Args) => await load(await memberDesk(args), args), { kind: 'member' })
 }
 
-/** A loader for everybody who is signed in; the conference that an address names is not looked at. */
+/** A loader for everybody who is signed in; a conference in the address is not checked. */
 export function forSignedIn<Args extends RouteArgs, T>(
   load: (desk: PersonalDesk, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
@@ -101,7 +103,7 @@ export function open<Args extends RouteArgs, T>(
   return marked(async (args: Args) => await page(args), { kind: 'open', because })
 }
 
-/** One form of a page: what it asks of whoever sends it, and what is done. */
+/** One form of a page: what it requires of the sender, and what it does. */
 export interface FormOf<T> {
   mark: Mark
   receive: (args: RouteArgs, form: FormData) => Promise<T>
@@ -133,7 +135,7 @@ export function personalForm<T>(
 const fieldsOfStaff = 400
 
 /**
- * The action of a page: its forms by what their field `intent` says.
+ * The action of a page: chooses one of its forms by the field `intent`.
  *
  * @throws the 400 of a form whose intent this page does not know
  */
@@ -141,7 +143,7 @@ export function forms<Forms extends Record<string, FormOf<unknown>>>(
   all: Forms,
 ): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> {
   const action = async (args: RouteArgs): Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>>> => {
-    // Nobody's form is read; a schedule of a hundred lines is, of somebody who is signed in.
+    // Forms are only read for signed-in people, because a schedule of a hundred lines is large.
     personalDesk(args)
     const sent = await readForm(args.request, fieldsOfStaff)
     const intent = sent.get('intent')
@@ -154,7 +156,7 @@ export function forms<Forms extends Record<string, FormOf<unknown>>>(
   return marked(action, { kind: 'forms', intents })
 }
 
-/** What a refused page tells of itself; the layout finds the words. */
+/** The data of a refused page; the layout finds the words. */
 export interface NotAllowed {
   refusal: 'not-allowed'
   /** Such as `refund, move money and correct invoices`. */
@@ -211,13 +213,13 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
   }
 }
 
-/** The same for another's conference and for none: nobody learns which. */
+/** The same answer for another's conference and for none, so that it reveals nothing. */
 const notFound = () => data({ refusal: 'not-here' }, { status: 404 })
 
 /** The page that a request is about, for coming back to it. */
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
 
-/** A form that carries a key is done once, however often it is sent. */
+/** A form with a key is processed once, however often it is sent. */
 function withKey<D extends PersonalDesk>(desk: D, sent: FormData): D {
   const key = sent.get('request-key')
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return desk

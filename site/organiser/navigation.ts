@@ -1,12 +1,12 @@
-/** What stands in the rail: an area is one line here. */
+/** The areas of the rail, one line each. */
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 interface Area {
   label: string
-  /** Who may not do it does not see it. Undefined: every member does. */
+  /** Hidden from those who may not do this act. Undefined: shown to every member. */
   act?: StaffAct
-  /** One of the four words on a phone; all others are under More. */
+  /** One of the four shown on a phone; all others are under More. */
   isFrequent?: true
 }
 
@@ -44,7 +44,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { label: 'Webhooks', to: event => organiserPaths.webhooksOf(event), act: 'manage-tokens' },
 ]
 
-/** The organiser's own. */
+/** The organiser's own areas. */
 export const organiserAreas: readonly OrganiserArea[] = [
   { label: 'Conferences', to: organiserPaths.home, isFrequent: true },
   { label: 'Search', to: organiserPaths.search, isFrequent: true },

@@ -24,7 +24,7 @@ export const registrationActPages = [
 ] as const
 export type RegistrationActPage = (typeof registrationActPages)[number]
 
-/** Patterns of pages that one can be sent to, as React Router writes them. */
+/** Patterns of pages that people can be sent to, as React Router writes them. */
 export const organiserPatterns = {
   home: '/organiser',
   signIn: '/organiser/sign-in',
@@ -171,7 +171,7 @@ function areaOf(event: string | null, kind: string): string | undefined {
   return Object.hasOwn(feeKinds, kind) ? organiserPaths.fees(event) : undefined
 }
 
-/** Pages that are steps on the way to others: nobody is sent on to them. */
+/** Steps on the way to other pages: nobody is sent to them directly. */
 const steps = new Set<string>([
   organiserPatterns.signIn,
   organiserPatterns.secondStep,
@@ -183,11 +183,11 @@ const steps = new Set<string>([
 ])
 
 /**
- * Where `next` leads, if it is a page of the back office; its home page otherwise. What comes back is built from the
- * path alone, so that no trick with hosts, slashes or schemes gets through.
+ * The target of `next` if it is a page of the back office, else its home page. The result is built from the path
+ * alone, so that hosts, slashes or schemes cannot be smuggled in.
  */
 export function nextPage(text: string | null): string {
-  // Browsers drop control characters and read \ as /, so an address with either is somebody's trick.
+  // Browsers drop control characters and read \ as /, so an address with either is an attack.
   if (text === null || !/^\/organiser(?:[/?]|$)/.test(text) || /[\\\p{Cc}]/u.test(text))
     return organiserPaths.home
   const base = 'https://here.invalid'

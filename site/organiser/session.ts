@@ -1,4 +1,4 @@
-/** Who asks, for every page of the back office; read once for each request. */
+/** The signed-in person, read once for each request to the back office. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { Knock } from '#domain/accounts/accounts.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
@@ -6,26 +6,30 @@ import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
 import type { WayIn } from '#domain/audit/actor.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 
-/** Null for nobody. Only the guard reads it. */
+/** Null if nobody is signed in. Only the guard reads it. */
 export const personContext = createContext<SignedIn | null>()
 
 /**
- * Reads the session, and keeps every answer of the back office out of all memories: documents, data, redirects and
- * errors. It protects nothing: a data request may name single loaders, so each is guarded by itself.
+ * Reads the session, and forbids caching of every response of the back office: documents, data, redirects and errors.
+ * It does not protect pages: a data request may call single loaders, so each is guarded itself.
  */
 export const withSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { cookies } = await enter(request, context)
   const response = await next()
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-store')
-  // What a page itself says of its session comes later and wins.
+  // Cookies that the page itself sets come later and win.
   const own = headers.getSetCookie()
   headers.delete('Set-Cookie')
   for (const cookie of [...cookies, ...own]) headers.append('Set-Cookie', cookie)
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Puts whoever asks into the context. @returns the cookies that keep their session alive */
+/**
+ * Stores the signed-in person in the context.
+ *
+ * @returns the cookies that keep their session alive
+ */
 export async function enter(request: Request, context: Readonly<RouterContextProvider>) {
   const site = context.get(siteContext)
   const { person, cookies } = await readSignedIn(
@@ -37,7 +41,7 @@ export async function enter(request: Request, context: Readonly<RouterContextPro
   return { cookies }
 }
 
-/** For the audit: through which door, and from where. */
+/** For the audit: the way in, and where from. */
 export const wayInOf = ({ clientAddress, requestId }: SiteContext): WayIn => ({
   door: 'page',
   address: clientAddress,

@@ -5,23 +5,23 @@ import type { EditableFields, EditableKind } from '#domain/editing/editable-kind
 interface Words {
   label: string
   hint?: string
-  /** The list names it as a gap where it is empty, and publishing still goes. */
+  /** If it is empty, the list shows a gap, but the record can be published. */
   isWanted?: true
 }
 
 export type TextControl = Words & { control: 'line' | 'text' | 'html' | 'email' | 'address' | 'date' }
-/** @property none what stands for null, where that is an answer */
+/** @property none the choice that stands for null, if that is an answer */
 export type ChoiceControl = Words & {
   control: 'choice'
   choices: Readonly<Record<string, string>>
   none?: string
 }
 export type NumberControl = Words & { control: 'number'; least?: number; most?: number }
-/** Typed as an amount, kept in minor units of the currency that another field names. */
+/** Typed as an amount, stored in minor units of the currency that another field names. */
 export type MoneyControl = Words & { control: 'money'; currencyField: string }
-/** Typed as a percentage, kept in basis points. */
+/** Typed as a percentage, stored in basis points. */
 export type PercentControl = Words & { control: 'percent' }
-/** Said and not asked: what the other fields are to be read with. */
+/** Shown but not editable: the context for the other fields. */
 export type FixedControl = Words & { control: 'fixed' }
 export type CheckControl = Words & { control: 'check' }
 /** Several texts in one field: each a line, or each a paragraph after an empty line. */
@@ -30,7 +30,7 @@ export type PictureControl = Words & { control: 'picture'; isOptional: boolean }
 export type FileControl = Words & { control: 'file' }
 export type RowsControl = Words & {
   control: 'rows'
-  /** What one row is called: `Add a link`. */
+  /** The name of a row: `Add a link`. */
   rowName: string
   row: Readonly<Record<string, TextControl>>
 }
@@ -78,15 +78,15 @@ export interface FormOf<K extends EditableKind> {
   /** One sentence: where visitors read it. */
   about: string
   fields: { [F in keyof EditableFields<K>]-?: ControlOf<EditableFields<K>[F]> }
-  /** What a record is called in lists. */
+  /** The field that names a record in lists. */
   nameField: keyof EditableFields<K>
   /** What its list shows beside its name. */
   columns: readonly (keyof EditableFields<K>)[]
-  /** What an editor has to know before saving. */
+  /** What an editor should know before saving. */
   note?: string
 }
 
-/** The same for what works on the form of any kind. */
+/** The same for code that handles the form of any kind. */
 export interface RecordForm {
   one: string
   many: string

@@ -69,7 +69,7 @@ function Version({ version, mark }: { version: VersionView; mark: string }) {
   )
 }
 
-/** What came and went is told in words, too: colours and strokes are not heard. */
+/** Additions and removals are announced in words too, for those who cannot see colours and strokes. */
 function Words({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'added') {
     return (

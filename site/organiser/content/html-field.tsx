@@ -3,7 +3,7 @@ import { Field, fieldId } from '#site/components/form/field.tsx'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import styles from '#site/organiser/content/record-fields.module.css'
 
-/** What each button puts around the selection. */
+/** The markup that each button adds around the selection. */
 const marks = [
   { label: 'Bold', before: '<strong>', after: '</strong>' },
   { label: 'Italic', before: '<em>', after: '</em>' },
@@ -15,7 +15,7 @@ const marks = [
   { label: 'Sup', before: '<sup>', after: '</sup>' },
 ] as const
 
-/** HTML as text, with buttons that mark what is selected. What no page may have is taken out when it is published. */
+/** HTML as text, with buttons that mark up the selection. Forbidden markup is removed on publishing. */
 export function HtmlField({ name, label, hint, error, defaultValue }: HtmlFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const isHydrated = useHydrated()

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/keep-files.ts'
 
-/** What the fields of a kind refused, in words beside each control. */
+/** The problems found by a kind's fields, in words beside each control. */
 export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = issues.map(issue => {
     const [field, index, column] = issue.path
@@ -14,14 +14,14 @@ export function wordsForIssues(form: RecordForm, issues: readonly z.core.$ZodIss
     }
     return { name: String(field), message: wordsOf(issue, control?.label ?? String(field), control) }
   })
-  // One word beside a field is enough.
+  // One message beside a field is enough.
   return problems.filter(({ name }, at) => problems.findIndex(other => other.name === name) === at)
 }
 
 function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | undefined): string {
   switch (issue.code) {
     case 'too_big':
-      // Their limits are counted in minor units and basis points, which nobody types.
+      // Their limits are in minor units and basis points, which nobody types.
       if (control?.control === 'money') return `“${label}” is more than can be charged.`
       if (control?.control === 'percent') return `“${label}” is 100 % at most.`
       if (issue.origin === 'string') return `“${label}” is longer than ${issue.maximum} characters.`

@@ -1,4 +1,4 @@
-/** Pictures and files that come with an editor's form: judged by what is in them, and kept before the form is. */
+/** Pictures and files from an editor's form: checked by their content, and stored before the form is. */
 
 import { keepEditorUpload } from '#domain/editing/editor-uploads.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
@@ -12,7 +12,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** Puts what came with the form into the fields that it came for; a form that comes back still has it. */
+/** Stores the form's files and puts them into their fields, so that a form that comes back still has them. */
 export async function keepFiles(
   site: SiteContext,
   form: RecordForm,
@@ -39,7 +39,7 @@ export async function keepFiles(
 const gone =
   'This file was chosen more than a day ago and never saved, so it is gone. Please choose it again, or remove it.'
 
-/** Whether a form names a file of ours that was removed meanwhile. */
+/** Whether a form names a file that was removed in the meantime. */
 async function isGone({ database }: SiteContext, value: unknown): Promise<boolean> {
   const src = typeof value === 'object' && value !== null && 'src' in value ? value.src : undefined
   const [, key] = /^\/media\/([^/]+)\//.exec(typeof src === 'string' ? src : '') ?? []
@@ -51,7 +51,7 @@ const withAlt = (stored: object, alt: string | undefined) => ({
   ...(alt !== undefined && { alt }),
 })
 
-/** A picture is described, or decorative, and not both. */
+/** A picture is either described or decorative. */
 function problemsOfAlt(sent: FormData, name: string, label: string): FieldProblem[] {
   const alt = readAlt(sent, name)
   if (alt === undefined) {
@@ -76,7 +76,7 @@ async function keepPicture(site: SiteContext, file: File) {
   return src === undefined ? notKept : { src, width, height, ...(placeholder && { placeholder }) }
 }
 
-/** Documents that visitors take with them, by how their bytes begin. */
+/** Documents that visitors download, by their first bytes. */
 const documents = [
   { begins: '%PDF-', extension: 'pdf', contentType: 'application/pdf' },
   { begins: 'BEGIN:VCALENDAR', extension: 'ics', contentType: 'text/calendar' },
@@ -114,7 +114,7 @@ async function store(
   }
 }
 
-/** The name without its ending, in letters that every address and disk takes. */
+/** The name without its ending, reduced to letters that every address and disk accepts. */
 function stemOf(name: string): string {
   const stem = name
     .replace(/\.[^.]*$/, '')

@@ -1,4 +1,4 @@
-/** Which kind and record an address of the back office names. */
+/** The kind and record that an address of the back office names. */
 import { data } from 'react-router'
 import { ruleOf } from '#domain/accounts/can.ts'
 import { permit } from '#domain/accounts/permit.ts'
@@ -22,7 +22,7 @@ export interface PageOfKinds<A extends WritingAct> {
   kind?: EditableKind
 }
 
-/** @throws the 404 of a kind that the owner has none of, or that another act writes */
+/** @throws the 404 of a kind that the owner does not have, or that another act writes */
 export function kindOfPage(
   { act, kind }: PageOfKinds<WritingAct>,
   { params }: Pick<RouteArgs, 'params'>,
@@ -34,7 +34,11 @@ export function kindOfPage(
   return named
 }
 
-/** Null for a record that is added. @throws the 404 of what is no id */
+/**
+ * Null for a new record.
+ *
+ * @throws the 404 of an invalid id
+ */
 export function idOfPage({ params }: Pick<RouteArgs, 'params'>): number | null {
   const { id = '' } = params
   if (id === 'new') return null
@@ -42,14 +46,17 @@ export function idOfPage({ params }: Pick<RouteArgs, 'params'>): number | null {
   return Number(id)
 }
 
-/** Who reads drafts opens an editor; what asks for one's password again asks before anything is typed. */
+/**
+ * Reading drafts is enough to open an editor. If the act needs a confirmation, it is asked for before anything is
+ * typed.
+ */
 export const readingActOf = ({ act }: PageOfKinds<WritingAct>) =>
   act === 'set-organisation' ? 'set-organisation' : 'read-set-up'
 
 /** Whether this person may change records of a kind, so that nobody types what would be refused. */
 export function mayWrite({ person, scope, act }: Desk, kind: EditableKind): boolean {
   const permitted = permit(person, writingActOf(kind), scope.conferenceId, act.now)
-  // What is missing then is asked for, and given.
+  // A missing confirmation is asked for on the next page.
   if (!permitted.ok)
     return permitted.error.code === 'confirm-first' || permitted.error.code === 'second-factor-missing'
   const { parts } = permitted.value.scope
@@ -58,7 +65,7 @@ export function mayWrite({ person, scope, act }: Desk, kind: EditableKind): bool
 
 export const notFound = () => data(null, { status: 404 })
 
-/** What is thrown where a command says that this is nobody's to write, or not this person's. */
+/** The error to throw if a command says that nobody may write this, or not this person. */
 export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-website') {
   if (code === 'gone') return notFound()
   const refusal: NotAllowed = {
@@ -69,7 +76,7 @@ export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-we
   return data(refusal, { status: 403 })
 }
 
-/** The page of the public site on which a record is read. */
+/** The public page that shows a record. */
 export function publicPageOf(kind: EditableKind, id: number | null, event: string | null): string {
   if (event === null) {
     if (kind === 'blog') return id === null ? paths.home() : paths.blog(id)

@@ -32,14 +32,14 @@ import { previewLink } from '#site/preview/preview-link.ts'
 export interface EditorView {
   kind: EditableKind
   event: string | null
-  /** Null: of a record that is added. */
+  /** Null for a new record. */
   id: number | null
   name: string
   mark: string
   shown: Record<string, ShownValue>
   mayWrite: boolean
   isPublished: boolean
-  /** In sentences: what is published and what waits. */
+  /** Sentences about what is published and what is scheduled. */
   standing: string[]
   hasDraft: boolean
   isScheduled: boolean
@@ -47,7 +47,7 @@ export interface EditorView {
   problem: 'incomplete' | 'changed' | null
   zone: string
   publicPage: string
-  /** The same with the drafts, at an address that can be sent to others. */
+  /** The public page with the drafts, at an address that can be shared. */
   previewPage: string
   list: string
   /** Set after an act: what was done, and the version that undoes it. */
@@ -132,7 +132,7 @@ function viewOf(
   return { kind, event, id, publicPage, previewPage, list }
 }
 
-/** When each happened, and by whom where it is known. */
+/** When each happened, and by whom if known. */
 function standingOf(
   { isPublished, draft, versions }: EditedRecord,
   zone: string,

@@ -34,14 +34,14 @@ export interface VersionView {
   what: string
   who: string
   changes: { label: string; parts: DiffPart[] }[]
-  /** Not the newest, and still there. */
+  /** Neither the newest nor emptied. */
   isRestorable: boolean
 }
 
-/** A record's history is read to its last weeks; what is older stays in the database. */
+/** Most people only read a record's last weeks; older versions stay in the database. */
 const mostShown = 50
 
-/** The versions of a record, the newest first, each beside the one before it. */
+/** The versions of a record, newest first, each compared with the one before it. */
 export function historyLoader(page: PageOfKinds<WritingAct>) {
   return guarded(readingActOf(page), async (desk, args): Promise<HistoryView> => {
     const { site, scope, conference } = desk
@@ -95,7 +95,7 @@ function whoDid({ actorKind, actorId }: RecordVersion, people: Map<string, strin
   return (actorId && people.get(actorId)) || 'somebody who has left'
 }
 
-/** Field by field, what differs from the version before; of the first, all of it. */
+/** The fields that differ from the version before; for the first version, all of them. */
 function changesOf(form: RecordForm, before: RecordData | null | undefined, after: RecordData | null) {
   if (!after) return []
   return Object.entries(form.fields).flatMap(([name, control]) => {
@@ -105,7 +105,7 @@ function changesOf(form: RecordForm, before: RecordData | null | undefined, afte
   })
 }
 
-/** A figure is read whole. */
+/** A number is compared as a whole. */
 function partsOf({ control }: Control, before: string, after: string): DiffPart[] {
   if (control !== 'money' && control !== 'percent' && control !== 'number') return diffWords(before, after)
   const both: DiffPart[] = [

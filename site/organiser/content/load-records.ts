@@ -27,12 +27,12 @@ export interface RecordsView {
   event: string | null
   rows: RecordRow[]
   mayWrite: boolean
-  /** How many there are, whatever is searched for. */
+  /** How many there are, regardless of the search. */
   count: number
   /** How many of them are published, and so have a place. */
   published: number
   query: string
-  /** What was just removed, and how it comes back. */
+  /** The record that was just removed, and how to restore it. */
   removed: { id: number; name: string; number: number; mark: string } | null
 }
 
@@ -42,9 +42,9 @@ export interface RecordRow {
   cells: { label: string; text: string; picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null }[]
   gaps: string[]
   state: 'published' | 'changed' | 'draft' | 'scheduled'
-  /** Of one that was scheduled. */
+  /** Set for a scheduled draft. */
   publishedAt: string | null
-  /** In the public order, from 1; null where nothing is published. */
+  /** In the public order, from 1; null if nothing is published. */
   place: number | null
 }
 
@@ -110,7 +110,7 @@ function matches({ name, cells }: RecordRow, query: string): boolean {
     .every(word => text.includes(word))
 }
 
-/** What the address says was removed, if the newest version of the record says so too. */
+/** The record that the address says was removed, if its newest version says so too. */
 async function removedOf(
   { site, scope }: Desk,
   kind: EditableKind,

@@ -111,7 +111,7 @@ function Row({
   )
 }
 
-/** One step, or to a place: buttons that post, so that order needs no pointer and no script. */
+/** Moves a record one step or to a place, with buttons that post: it needs neither a pointer nor a script. */
 function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: number; isLast: boolean }) {
   return (
     <Form method="post" className={styles.order} preventScrollReset>

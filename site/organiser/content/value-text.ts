@@ -4,7 +4,9 @@ import { formatMoney, formatPercent } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 
-/** A value as its list, its history and a comparison show it; empty where there is none. Whatever was typed has a text. */
+/**
+ * A value as shown in its list, its history and a comparison; empty if there is none. Invalid input is shown as typed.
+ */
 export function valueText(control: Control, value: unknown, data: RecordData): string {
   if (value === null || value === undefined || value === '') {
     return control.control === 'choice' ? (control.none ?? '') : ''
@@ -40,7 +42,7 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
   }
 }
 
-/** A draft may hold a day that no calendar has. */
+/** A draft may contain an impossible date. */
 function dateText(typed: string): string {
   try {
     return /^\d{4}-\d\d-\d\d$/.test(typed) ? formatDate(Temporal.PlainDate.from(typed)) : typed
@@ -61,14 +63,14 @@ function fileText(value: unknown): string {
   return alt ? `${file} (${String(alt)})` : `${file}`
 }
 
-/** What a record is called; in words where it has no name yet. */
+/** The name of a record; a description if it has none yet. */
 export function nameOf(form: RecordForm, data: RecordData): string {
   const control = form.fields[form.nameField]
   const text = control ? valueText(control, data[form.nameField], data) : ''
   return text || `Unnamed ${form.one}`
 }
 
-/** The labels of what is wanted and not there: “no portrait”. */
+/** The labels of wanted fields that are empty: “no portrait”. */
 export function gapsOf(form: RecordForm, data: RecordData): string[] {
   return Object.entries(form.fields).flatMap(([name, control]) =>
     control.isWanted && valueText(control, data[name], data) === ''

@@ -1,19 +1,19 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A piece of a text: in both, in the new one alone, in the old one alone, or `skipped` between far changes. */
+/** A piece of text: in both, only in the new one, only in the old one, or `skipped` between distant changes. */
 export interface DiffPart {
   kind: 'same' | 'added' | 'removed' | 'skipped'
   text: string
 }
 
-/** A comparison that takes longer shows both texts whole. */
+/** A comparison that takes longer shows both texts in full. */
 const patienceMs = 200
-/** How much of what stayed the same stands beside a change, in characters. */
+/** How much unchanged text is shown beside a change, in characters. */
 const context = 60
 
-/** What changed between two texts, word by word, with some words around it. */
+/** The changes between two texts, word by word, with some unchanged words around them. */
 export function diffWords(before: string, after: string): DiffPart[] {
-  // The library answers undefined when its time is over; its types leave that out for this function.
+  // The library returns undefined when its time is over, which its types leave out for this function.
   const changes = diffWordsWithSpace(before, after, { timeout: patienceMs }) as
     | ReturnType<typeof diffWordsWithSpace>
     | undefined

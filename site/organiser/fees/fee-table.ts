@@ -12,25 +12,25 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 export interface FeeGroup {
   kind: FeeKind
   id: number
-  /** What the names of its fields begin with: `fee-period.3`. */
+  /** The prefix of its field names: `fee-period.3`. */
   prefix: string
   name: string
-  /** What the form began with. */
+  /** What the form started from. */
   mark: string
-  /** What its fields show, as it is typed. */
+  /** The values of its fields, as typed. */
   shown: Record<string, string>
-  /** The same as it is read, without the currency, which stands above. */
+  /** The same values for reading, without the currency, which the heading shows. */
   read: Record<string, string>
-  /** What everybody pays a price of it in. */
+  /** The currency of its prices. */
   currency: string
-  /** Nobody writes over a draft unseen: it is opened in its own editor. */
+  /** A draft is not overwritten here: it is opened in its own editor. */
   hasDraft: boolean
   isPublished: boolean
   edit: string
   history: string
 }
 
-/** The records of all three kinds, in as many queries however many there are. */
+/** The records of all three kinds, with the same number of queries however many there are. */
 export async function readFees({ site, scope, conference }: Desk): Promise<FeeGroup[]> {
   const event = conference?.name ?? null
   const lists = await Promise.all(
@@ -58,14 +58,14 @@ export async function readFees({ site, scope, conference }: Desk): Promise<FeeGr
 
 export const prefixOf = (kind: FeeKind, id: number) => `${kind}.${id}`
 
-/** Fees have nothing but texts and figures. */
+/** Fees consist of texts and numbers only. */
 export function textsOfFee(kind: FeeKind, data: RecordData): Pick<FeeGroup, 'shown' | 'read'> {
   const form = formOf(kind)
   const entries = Object.entries(shownValues(form, data)).map(([name, value]) => [
     name,
     value.kind === 'text' ? value.text : '',
   ])
-  // Texts by the names of fields.
+  // Texts by field name.
   const shown: Record<string, string> = Object.fromEntries(entries)
   const dates = Object.entries(form.fields).flatMap(([name, control]) =>
     control.control === 'date' ? [[name, valueText(control, data[name], data)]] : [],

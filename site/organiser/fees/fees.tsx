@@ -26,7 +26,7 @@ import type { Route } from './+types/fees.ts'
 
 export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderArgs) => {
   const { site, conference, act } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw notFound()
   const [groups, periods] = await Promise.all([
     readFees(desk),
@@ -49,7 +49,7 @@ export const loader = guarded('read-set-up', async (desk, { url }: Route.LoaderA
   }
 })
 
-/** What was just removed, and how it comes back. */
+/** The record that was just removed, and how to restore it. */
 async function removedOf({ site, scope }: Desk, url: URL) {
   const kind = feeKinds.find(each => each === url.searchParams.get('of'))
   const id = url.searchParams.get('removed') ?? ''

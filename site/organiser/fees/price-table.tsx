@@ -1,4 +1,4 @@
-/** A table of prices to type in; on a phone it is read, and each price has its Edit. */
+/** A table of prices to edit; on a phone it is read-only, and each price has an Edit link. */
 import { Link } from 'react-router'
 import { fieldId } from '#site/components/form/field.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
@@ -24,14 +24,14 @@ export function PriceTable({
   ...writing
 }: {
   caption: string
-  /** What the first column holds. */
+  /** The heading of the first column. */
   corner: string
-  /** Without a label: acts. */
+  /** An empty label is for a column of buttons. */
   columns: readonly { key: string; label: string }[]
   rows: readonly {
     key: string
     heading: React.ReactNode
-    /** What a price of the row is called, where the heading is a field. */
+    /** The name of the row in its prices' labels, if the heading is a field. */
     name?: string
     cells: readonly Cell[]
     acts?: React.ReactNode
@@ -74,7 +74,7 @@ export function PriceTable({
   )
 }
 
-/** One field of a fee: typed where there is room, and on a phone read, with Edit. */
+/** One field of a fee: editable if there is room, read-only with an Edit link on a phone. */
 export function FeeField({ group, field, label, errors, isWritable }: Cell & Writing & { label: string }) {
   const name = `${group.prefix}.${field}`
   const id = fieldId(name)
@@ -112,6 +112,6 @@ export function FeeField({ group, field, label, errors, isWritable }: Cell & Wri
   )
 }
 
-/** Labels of a table name their period or room already. */
+/** In a table, labels include the period or room already. */
 const withGroup = (label: string, { name }: FeeGroup) =>
   label.includes(name) ? label : `${label} of ${name}`

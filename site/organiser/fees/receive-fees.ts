@@ -1,4 +1,4 @@
-/** Saves the form of all fees: what was changed is published together, or nothing is and the form says why. */
+/** Saves the form of all fees: all changes are published together, or none with the reasons. */
 import { isDeepStrictEqual } from 'node:util'
 import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
 import { dataAt, findRecord, readEditorNames } from '#domain/editing/editing-queries.ts'
@@ -16,9 +16,9 @@ import { valueText } from '#site/organiser/content/value-text.ts'
 import { type FeeGroup, prefixOf, readFees, textsOfFee } from '#site/organiser/fees/fee-table.ts'
 import type { PermittedDesk } from '#site/organiser/guard.ts'
 
-/** The form as it comes back: what was typed, and what is to be said of it. */
+/** The form as it comes back: what was typed, and the messages about it. */
 export interface FeesAnswer {
-  /** Another one each time, so that the form is made anew. */
+  /** Different each time, so that the form is rendered from scratch. */
   answer: string
   groups: FeeGroup[]
   errors: FieldProblem[]
@@ -27,7 +27,7 @@ export interface FeesAnswer {
 
 type Refused = { status: 409 | 422; answer: FeesAnswer }
 
-/** @returns undefined where all of it is saved */
+/** @returns undefined if everything was saved */
 export async function receiveFees(
   desk: PermittedDesk<'write-fees'>,
   sent: FormData,
@@ -86,7 +86,7 @@ async function comeBack(
   const who: string[] = []
   for (const { edit, error } of refusals) {
     const { kind, id } = edit
-    // They came from the form, which has nothing else.
+    // The form has no other fields.
     const prefix = prefixOf(kind as FeeKind, Number(id))
     if (error.code === 'invalid') {
       errors.push(
@@ -139,12 +139,12 @@ async function whoChanged(
   return `${name} changed fees at ${formatInstant(newest.at, conference?.timeZone ?? 'UTC')}, after you opened this page.`
 }
 
-/** Beside each field that both changed: what they made of it. */
+/** For each field that both changed: the other editor's value. */
 function conflictsOf(kind: FeeKind, prefix: string, { merge, theirs }: Stale): FieldProblem[] {
   const form = formOf(kind)
   return merge.conflicts.flatMap(({ field, theirs: value }) => {
     const control = form.fields[field]
-    // What the conference is paid in is not theirs or yours, and is said of each price.
+    // The currency is not edited here; each price names it.
     if (!control || control.control === 'fixed') return []
     const text = valueText(control, value, theirs as RecordData)
     return [{ name: `${prefix}.${field}`, message: `They set it to ${text}. Saving again sets yours.` }]

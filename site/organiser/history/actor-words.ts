@@ -1,4 +1,4 @@
-/** Who did something, where it was nobody with a name. */
+/** The actor's description if they have no name. */
 export const actorWords: Readonly<Record<string, string>> = {
   visitor: 'a visitor',
   staff: 'somebody who is gone',

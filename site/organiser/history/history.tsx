@@ -1,4 +1,4 @@
-/** The audit: what was done, by whom, and through which door. */
+/** The audit: what was done, by whom, and from where. */
 import { Link } from 'react-router'
 import { auditPageSize, listAudit } from '#domain/front-desk/audit-queries.ts'
 import { formatInstant } from '#domain/time.ts'

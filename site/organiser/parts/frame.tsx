@@ -9,14 +9,14 @@ import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
 export interface FrameView {
   personName: string
   areas: readonly { label: string; to: string; isFrequent: boolean }[]
-  /** The conference one is at; undefined on pages of the organiser's own. */
+  /** The current conference; undefined on pages of the organiser's own. */
   current: { name: string; subject: string; accent: Accent } | undefined
   others: readonly { name: string; subject: string; year: number }[]
 }
 
 /**
- * Rail and page. The rail's edge bears the conference's hue, so that nobody edits the wrong year; on a phone its words
- * stand at the lower edge.
+ * Rail and page. The rail's edge has the conference's hue, so that nobody edits the wrong year. On a phone its entries
+ * are at the bottom.
  */
 export function Frame({ view, children }: { view: FrameView; children: React.ReactNode }) {
   const shell = useShell()
@@ -52,7 +52,7 @@ export function Frame({ view, children }: { view: FrameView; children: React.Rea
   )
 }
 
-/** Where one is, and where else one could be. */
+/** The current place, and the places to switch to. */
 function Switcher({ view, organiser }: { view: FrameView; organiser: string }) {
   return (
     <details className={styles.switcher}>

@@ -1,4 +1,4 @@
-/** What stands above and below a list: its views, its search, the way to the next page. */
+/** The views and the search above a list, and the link to the next page below it. */
 import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/parts/list-head.module.css'
@@ -27,7 +27,11 @@ export function ListViews({ views }: { views: readonly ListView[] }) {
   )
 }
 
-/** A form of the address. @param kept what of the address stays, such as the view */
+/**
+ * A form that changes the address.
+ *
+ * @param kept the parameters to keep, such as the view
+ */
 export function ListSearch({
   label,
   words,

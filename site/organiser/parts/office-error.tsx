@@ -3,7 +3,7 @@ import type { NotAllowed } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/page.module.css'
 
-/** What stands in place of a page of the back office that was refused or broke. */
+/** Replaces a page of the back office that was refused or failed. */
 export function OfficeError({ error }: { error: unknown }) {
   const { title, text } = wordsOf(error)
   return (

@@ -1,7 +1,11 @@
-/** What the pages of the back office are made of. */
+/** The building blocks of the back office's pages. */
 import styles from '#site/organiser/parts/page.module.css'
 
-/** A page under its title. @param actions its one loud button, or none */
+/**
+ * A page under its title.
+ *
+ * @param actions its one primary button, or none
+ */
 export function Page({
   title,
   lead,
@@ -26,7 +30,7 @@ export function Page({
   )
 }
 
-/** A part of a page under a hairline. */
+/** A section of a page under a hairline. */
 export function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className={styles.part}>

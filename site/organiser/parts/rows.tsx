@@ -7,9 +7,9 @@ export function Rows({
   rows,
   empty = 'Nothing yet.',
 }: {
-  /** Told to screen readers; the page's own heading says it to others. */
+  /** For screen readers; sighted people read the page's own heading. */
   caption: string
-  /** An empty label: acts. */
+  /** An empty label is for a column of buttons. */
   columns: readonly string[]
   rows: readonly { key: string | number; cells: readonly React.ReactNode[] }[]
   empty?: string

@@ -1,7 +1,7 @@
 import styles from '#site/organiser/parts/status.module.css'
 import type { StatusMark, StatusWords } from '#words/registration-status.ts'
 
-/** A status word with its drawn mark; the mark adds nothing that the word does not say. */
+/** A status word with its drawn mark, which adds nothing to the word. */
 export function Status({ status }: { status: StatusWords }) {
   return (
     <span className={styles.status} data-tone={status.tone}>

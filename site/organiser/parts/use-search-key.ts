@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** The keys / and Ctrl K lead to the page's search field, or where it has none to the search over everything. */
+/** The keys / and Ctrl K lead to the page's search field or, without one, to the search over everything. */
 export function useSearchKey(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useSearchKey(): void {
   }, [navigate])
 }
 
-/** A slash that belongs to a text stays there. */
+/** A slash typed into a field is left alone. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

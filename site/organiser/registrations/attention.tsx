@@ -1,4 +1,4 @@
-/** What needs a person, each with what may be done about it. */
+/** The registrations that need a person, each with the acts that would settle it. */
 import { Link } from 'react-router'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds } from '#domain/accounts/permit.ts'
@@ -18,7 +18,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/attention.ts'
 
 export const loader = guarded('read-money', async ({ conference, person, site }, _args: Route.LoaderArgs) => {
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('cases without a conference')
   const open = await listAttentionCases(site.database.read, conference.id)
   const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))

@@ -1,4 +1,4 @@
-/** The list's address: everything that narrows and orders it stands there, so that a view is a link. */
+/** The list's address: it contains all filters and the order, so that a view is a link. */
 import { attentionReasons } from '#domain/attention/attention.ts'
 import { type ListOrder, type ListRequest, listOrders } from '#domain/front-desk/list-registrations.ts'
 import {
@@ -12,14 +12,14 @@ import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { toId } from '#domain/text.ts'
 
-/** Fields of the form that can be turned round: `not=state` means none of the states. */
+/** Fields of the form that can be negated: `not=state` means none of the states. */
 export const filterFields = ['state', 'category', 'type', 'method', 'attention', 'q'] as const
 export type FilterField = (typeof filterFields)[number]
 
 export const typeValues = [...presentationTypes, 'custom'] as const
 export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
 
-/** Reads what an address asks for. What it says that means nothing does not narrow the list. */
+/** Reads the filters and the order of an address. Unknown values are ignored. */
 export function readListRequest(query: URLSearchParams): ListRequest {
   const turned = new Set(query.getAll('not'))
   const wanted = <T>(field: FilterField, values: readonly T[]): Wanted<T> | undefined =>
@@ -50,7 +50,7 @@ export function readListRequest(query: URLSearchParams): ListRequest {
   return { filter, order, isDescending, after: toId(query.get('after')), before: toId(query.get('before')) }
 }
 
-/** `name`, or `-name` for the other way round; the newest first where nothing is said. */
+/** `name`, or `-name` for descending order; newest first by default. */
 function readSort(text: string | null): { order: ListOrder; isDescending: boolean } {
   const name = text?.replace(/^-/, '')
   const order = listOrders.find(each => each === name)
@@ -59,7 +59,9 @@ function readSort(text: string | null): { order: ListOrder; isDescending: boolea
     : { order: 'registered', isDescending: true }
 }
 
-/** The query of the same list with something of it changed; null takes it out. Another order or filter begins anew. */
+/**
+ * The query of the same list with changes; null removes a parameter. Another order or filter starts at the first page.
+ */
 export function changeQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
   const changed = new URLSearchParams(query)
   for (const page of ['after', 'before']) changed.delete(page)
@@ -77,7 +79,7 @@ export interface View {
   query: string
 }
 
-/** The views that everybody has. Their counts are of all registrations, whatever the list is narrowed to. */
+/** The views that everybody has. Their counts are of all registrations, regardless of filters. */
 export const views = [
   { name: 'all', label: 'All', query: '' },
   { name: 'paid', label: 'Paid', query: 'state=paid' },
@@ -93,7 +95,7 @@ export const views = [
 ] as const satisfies readonly View[]
 export type ViewName = (typeof views)[number]['name']
 
-/** The view that an address shows, whatever its order and page; undefined for a list of one's own. */
+/** The view that an address shows, in any order and on any page; undefined for any other list. */
 export function viewOf(query: URLSearchParams): ViewName | undefined {
   const pairs = (each: URLSearchParams) =>
     [...each]

@@ -1,4 +1,4 @@
-/** What may be done with a registration, as its page lists it. */
+/** The acts on a registration, as its page lists them. */
 import type { StaffAct } from '#domain/accounts/can.ts'
 import type { CaseReason } from '#domain/front-desk/registration-filter.ts'
 import type { StaffCan, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
@@ -12,9 +12,9 @@ interface PossibleAct {
   page: RegistrationActPage
   act: StaffRegistrationAct
   group: ActGroup
-  /** The rights that it takes; whoever has one of them sees it. */
+  /** The rights that it takes; having one of them is enough to see it. */
   needs: readonly [StaffAct, ...StaffAct[]]
-  /** Left out, and not only refused, where it does not concern this registration. */
+  /** Left out instead of refused if it does not concern this registration. */
   isRare?: true
 }
 
@@ -51,7 +51,7 @@ export const possibleActs: readonly PossibleAct[] = [
   { page: 'clear', act: 'clear', group: 'Attention', needs: ['edit-registrations'], isRare: true },
 ]
 
-/** What settles each reason, as its line offers it. Its own page says where one cannot be done now. */
+/** The acts that settle each reason. Their own pages say if one cannot be done now. */
 const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>> = {
   'wrong-amount': ['payment', 'refund', 'place', 'clear'],
   'wrong-currency': ['refund', 'clear'],
@@ -70,7 +70,11 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
   'awaits-confirmation': ['decide'],
 }
 
-/** The acts of a reason, for who may do them. @param can leaves out what cannot be done now, where it is known */
+/**
+ * The acts of a reason, for those who may do them.
+ *
+ * @param can leaves out what cannot be done now, if that is known
+ */
 export function listActsOfReason(
   event: string,
   code: string,
@@ -90,12 +94,12 @@ export function listActsOfReason(
 
 export interface ActView {
   label: string
-  /** Where it is done; undefined where the state forbids it. */
+  /** The page of the act; undefined if the state forbids it. */
   href: string | undefined
   because: string | undefined
 }
 
-/** An act that the state forbids stands there with its reason; one that the role forbids is absent. */
+/** An act that the state forbids is listed with the reason; one that the role forbids is absent. */
 export function listActs(
   event: string,
   code: string,

@@ -1,4 +1,4 @@
-/** What the page of one registration shows, with everything in words. */
+/** What the page of one registration shows, all in words. */
 
 import { holds } from '#domain/accounts/permit.ts'
 import { listPersonNames } from '#domain/accounts/person-names.ts'
@@ -28,7 +28,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 import { moneySentence, positionLabel } from '#words/staff-money-words.ts'
 import { actorWords, storyWords, wayWords } from '#words/story-words.ts'
 
-/** What its money comes to, and why it needs a person. */
+/** The sums of its money, and why it needs a person. */
 async function readStanding({ site }: Pick<Desk, 'site'>, registration: Registration) {
   const { read } = site.database
   const { id, state } = registration
@@ -80,7 +80,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     list: organiserPaths.registrations(conference.name),
     story: story
       .filter(({ event }) => showsMoney || !isAboutMoney(event.kind))
-      // Colleagues write about people, and a mail server's words name addresses.
+      // Notes name people, and a mail server's messages name addresses.
       .filter(
         ({ event }) =>
           showsContact || (event.kind !== 'note' && event.kind !== 'mail' && event.kind !== 'group-mail'),
@@ -93,7 +93,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
           time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
           who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
           kind: event.kind,
-          // The facts of an act name sums.
+          // The facts of an act include sums.
           ...storyWords(
             event.kind === 'act' && !showsMoney ? { ...event, facts: {} } : event,
             conference.timeZone,
@@ -114,7 +114,7 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     mayWrite,
     acts: listActs(conference.name, code, can, may),
     resendForbidden: state === 'paid' ? undefined : 'A confirmation is sent once it is paid.',
-    // Its address opens the registration to whoever has it.
+    // Anybody with this address can open the registration.
     publicPage: mayWrite ? paths.registration(conference.name, secret) : '',
     mailTo: mayWrite ? registrant.email : '',
   }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from '#site/organiser/registrations/attention.module.css'
 
-/** What may be done about a reason, on its line. */
+/** The acts that would settle a reason, on its line. */
 export function ReasonActs({ acts }: { acts: readonly { label: string; href: string }[] }) {
   if (acts.length === 0) return null
   return (

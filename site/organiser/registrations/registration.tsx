@@ -1,4 +1,4 @@
-/** One registration: its story, where its money is, and what may be done with it. */
+/** One registration: its story, its money, and the acts that are possible. */
 import { data, Form, Link, redirect } from 'react-router'
 import { addNote } from '#domain/front-desk/add-note.ts'
 import { findInScope } from '#domain/front-desk/find-in-scope.ts'
@@ -51,7 +51,11 @@ export const action = forms({
   }),
 })
 
-/** The registration that the address names. @throws the 404 of one that is not there, or not for these eyes */
+/**
+ * The registration in the address.
+ *
+ * @throws the 404 of one that does not exist, or that this person may not see
+ */
 async function findForDesk({ conference, scope, site }: Desk, code = '') {
   const registration = await findInScope(site.database.read, scope, code)
   if (!conference || !registration) throw data(null, { status: 404 })
@@ -149,7 +153,7 @@ function NoteForm({ sent }: { sent: { text: string; problem: string } | undefine
   )
 }
 
-/** An act that the state forbids stands there with its reason; one that the role forbids is absent. */
+/** An act that the state forbids is listed with the reason; one that the role forbids is absent. */
 function Acts({ view }: { view: RegistrationPageView }) {
   const groups = view.acts.filter(({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.mayWrite))
   if (groups.length === 0) return null

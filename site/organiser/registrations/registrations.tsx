@@ -30,7 +30,7 @@ import type { Route } from './+types/registrations.ts'
 
 export const loader = guarded('read-registrations', async (desk, { url }: Route.LoaderArgs) => {
   const { conference, person, scope, site } = desk
-  // The address names one.
+  // The route always names a conference.
   if (!conference) throw new Error('a list without a conference')
   const { read } = site.database
   const query = url.searchParams
@@ -75,7 +75,7 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
       : undefined,
     publicAddress: `${site.publicUrl}${paths.microsite(conference.name, 'online-registration')}`,
     words: query.get('q') ?? '',
-    /** The boxes begin anew with what the address says, whichever link led here. */
+    /** The boxes are reset to the address's filters, whichever link led here. */
     narrowed: changeQuery(query, { sort: null }),
     sort: query.get('sort') ?? '',
     isNarrowed: Object.keys(request.filter).length > 0,
@@ -139,7 +139,8 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
       status: registrationStatus[row.state],
       reasons: row.reasons.map(reason => caseWords[reason].label),
       registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
-      // The head names the conference's currency; a registration from before it was changed names its own.
+      // The head shows the conference's currency; a registration from before a change of currency shows its
+      // own.
       ...(showsMoney && {
         total: moneyCell(row.totalMinor, row.currency, conference.currency),
         received: moneyCell(row.receivedMinor, row.currency, conference.currency),

@@ -1,4 +1,4 @@
-/** Finds a registration of any conference that one may see. */
+/** Finds a registration in all conferences that the person may see. */
 import { Form, Link } from 'react-router'
 import { permit } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
@@ -16,7 +16,7 @@ export const loader = forSignedIn(async ({ person, site, act }, { url }: Route.L
   const words = url.searchParams.get('q') ?? ''
   const { read } = site.database
   const conferences = await listStaffConferences(read, person)
-  // Who sees presenters alone looks for them in their conference's own list.
+  // Those who only see presenters find them in their conference's own list.
   const ids = conferences.flatMap(({ id }) => {
     const permitted = permit(person, 'read-contacts', id, act.now)
     return permitted.ok && permitted.value.scope.parts === 'all' ? [id] : []

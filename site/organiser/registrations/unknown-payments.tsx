@@ -1,4 +1,4 @@
-/** Payments at a gateway that carry a number of ours and belong to no registration. */
+/** Payments at a gateway that have a number of ours but belong to no registration. */
 import { data, Form, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { formatMoney } from '#domain/money.ts'
