@@ -33,6 +33,8 @@ export interface Dependencies {
   printer: Printer
   /** Draws what a shared link shows, beside the requests. */
   drawShareCard: SiteContext['drawShareCard']
+  /** Writes the files that organisers take their lists away in. */
+  writeTable: SiteContext['writeTable']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages ask for. */

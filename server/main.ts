@@ -15,6 +15,7 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { writeTable } from '#adapters/tables/write-table.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { publishScheduled } from '#domain/editing/schedule-draft.ts'
@@ -81,6 +82,7 @@ export async function startServer(
     log,
     printer: printing,
     drawShareCard: printing.renderShareCard,
+    writeTable,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: pageRenderer(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),

@@ -7,6 +7,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import type { WriteTable } from '#domain/exports/table.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import type { Section } from '#site/section.ts'
@@ -39,6 +40,8 @@ export interface SiteContext {
   countPost(form: LimitedForm): ReturnType<typeof countPost>
   /** Draws the picture of a shared link, as a PNG. */
   drawShareCard(card: ShareCard): Promise<Uint8Array>
+  /** Writes a list as a file while it is read. */
+  writeTable: WriteTable
   /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
 }

@@ -250,6 +250,7 @@ function contextFor(
     clientAddress: visitor.address,
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
     drawShareCard: dependencies.drawShareCard,
+    writeTable: dependencies.writeTable,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)

@@ -1,6 +1,9 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
+
 import { matchPath } from 'react-router'
 import type { FeeKind } from '#domain/editing/editable-kinds.ts'
+import type { ExportedList } from '#domain/exports/export-people.ts'
+import type { TableFormat } from '#domain/exports/table.ts'
 
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
 export const registrationActPages = [
@@ -56,6 +59,13 @@ export const organiserPatterns = {
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
   numbers: '/organiser/c/:event/numbers',
+  exports: '/organiser/c/:event/exports',
+  peopleFile: '/organiser/c/:event/exports/people',
+  ledgerFile: '/organiser/c/:event/exports/ledger',
+  programmeFile: '/organiser/c/:event/exports/programme',
+  allExports: '/organiser/exports',
+  allPeopleFile: '/organiser/exports/people',
+  allLedgerFile: '/organiser/exports/ledger',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
   mailTexts: '/organiser/mail-texts',
@@ -120,6 +130,16 @@ export const organiserPaths = {
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,
   numbers: (event: string) => `/organiser/c/${event}/numbers`,
+  /** Files to take away: of a conference, or of all (null). @param query of the list of registrations, narrowed so */
+  exports: (event: string | null, query = '') =>
+    `/organiser${event === null ? '' : `/c/${event}`}/exports${query === '' ? '' : `?${query}`}`,
+  exportFile: (event: string | null, list: ExportedList, format: TableFormat, query = '') => {
+    const isOfPeople = list !== 'ledger' && list !== 'programme'
+    const asked = new URLSearchParams(query)
+    if (isOfPeople) asked.set('list', list)
+    asked.set('format', format)
+    return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
+  },
   attention: (event: string) => `/organiser/c/${event}/attention`,
   mailText: (id: string) => `/organiser/mail-texts/${id}`,
   mails: (event: string) => `/organiser/c/${event}/mail`,
@@ -196,5 +216,7 @@ export function nextPage(text: string | null): string {
   const patterns = Object.values(organiserPatterns).filter(pattern => !steps.has(pattern))
   const isOurs =
     origin === base && patterns.some(pattern => matchPath({ path: pattern, caseSensitive: true }, pathname))
-  return isOurs ? pathname + search : organiserPaths.home
+  if (!isOurs) return organiserPaths.home
+  // A file is no page to arrive at: its page offers it.
+  return pathname.replace(/\/exports\/[a-z]+$/, '/exports') + search
 }

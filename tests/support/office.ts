@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { Lane } from '#domain/outbox/outbox.ts'
@@ -28,7 +29,7 @@ interface PageModule {
   action?: unknown
 }
 
-/** What a page answered: its data and status, or where it led. */
+/** What a page answered: its data and status, where it led, or the file that it sent. */
 export interface PageAnswer {
   status: number
   /** Where a redirect leads; undefined where it is none. */
@@ -87,6 +88,7 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     isDemo: true,
     productName: 'Colloquy',
     reportFault: () => {},
+    writeTable,
   }
 
   /** Signs somebody in. @param conferenceId null: a role at all conferences */
@@ -173,7 +175,8 @@ async function askPage(
 
 function answerOf(said: unknown): PageAnswer {
   if (said instanceof Response) {
-    return { status: said.status, to: said.headers.get('Location') ?? undefined, data: undefined }
+    const to = said.headers.get('Location') ?? undefined
+    return { status: said.status, to, data: to === undefined ? said : undefined }
   }
   if (typeof said === 'object' && said !== null && 'type' in said && said.type === 'DataWithResponseInit') {
     // What `data()` of React Router makes.

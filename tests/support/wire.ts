@@ -10,6 +10,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -97,6 +98,7 @@ export async function openWire(
     log: pino({ level: 'info' }, { write: line => logged.push(line) }),
     printer: { renderReceipt, renderBill },
     drawShareCard: renderShareCard,
+    writeTable,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

@@ -126,6 +126,10 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
       page.total > 0 && holds(person, 'mail-group', conference.id)
         ? `${organiserPaths.newMail(conference.name)}${changeQuery(query, { sort: null })}`
         : undefined,
+    exports:
+      page.total > 0 && holds(person, 'export-people', conference.id) && showsMoney
+        ? `${organiserPaths.exports(conference.name)}${changeQuery(query, { sort: null })}`
+        : undefined,
     before: page.hasBefore && first ? changeQuery(query, { before: String(first.id) }) : undefined,
     after: page.hasAfter && last ? changeQuery(query, { after: String(last.id) }) : undefined,
     currency: showsMoney ? conference.currency : undefined,
@@ -183,6 +187,12 @@ export default function Registrations({ loaderData: view }: Route.ComponentProps
           <>
             {' '}
             <Link to={view.mail}>Write to these</Link>
+          </>
+        )}
+        {view.exports && (
+          <>
+            {' '}
+            <Link to={view.exports}>Export this list</Link>
           </>
         )}
       </p>

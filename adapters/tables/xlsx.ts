@@ -1,0 +1,71 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { Cell, Table } from '#domain/exports/table.ts'
+import { toDecimal } from '#domain/money.ts'
+
+/** Excel's own limit for a cell. */
+const cellLimit = 32_767
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+
+/** The parts of a workbook with one sheet that say what is where. */
+const frame = {
+  '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+}
+
+/**
+ * A table as a workbook of one sheet (ECMA-376), a batch at a time. Every text is an inline string and nothing is a
+ * formula, whatever it begins with.
+ */
+export async function* writeXlsx({ columns, batches }: Table): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let made: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    // fflate makes no shared memory.
+    made.push(bytes as Uint8Array<ArrayBuffer>)
+  })
+  function* take() {
+    yield* made
+    made = []
+  }
+  const part = (name: string) => {
+    const file = new ZipDeflate(name, { level: 1 })
+    zip.add(file)
+    return file
+  }
+  for (const [name, text] of Object.entries(frame)) part(name).push(strToU8(text), true)
+  const sheet = part('xl/worksheets/sheet1.xml')
+  sheet.push(strToU8(`${head}<worksheet xmlns="${main}"><sheetData>${rowOf(columns)}`))
+  yield* take()
+  for await (const rows of batches) {
+    sheet.push(strToU8(rows.map(rowOf).join('')))
+    yield* take()
+  }
+  sheet.push(strToU8('</sheetData></worksheet>'), true)
+  zip.end()
+  yield* take()
+}
+
+const rowOf = (cells: readonly Cell[]) => `<row>${cells.map(cellOf).join('')}</row>`
+
+function cellOf(cell: Cell): string {
+  if (cell === null || cell === '') return '<c/>'
+  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+  if (typeof cell === 'object') return `<c><v>${toDecimal(cell.amountMinor, cell.currency)}</v></c>`
+  const text = escaped(cell.slice(0, cellLimit))
+  return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+}
+
+/** XML has no place for most control characters, nor for half a surrogate pair. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')

@@ -1,0 +1,41 @@
+import type { Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { TableFormat } from '#domain/exports/table.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** Lists that name people. */
+export const peopleLists = ['registrations', 'payments', 'abstracts', 'subscribers'] as const
+/** Lists that organisers take away as files. */
+export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme'
+
+type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'read-set-up'>
+
+/** Whether somebody may take a list of people away. A programme chair's part is the abstracts. */
+export function mayExport(permit: Permit<'export-people'>, list: ExportedList): boolean {
+  // The newsletter belongs to no conference.
+  if (list === 'subscribers' && permit.scope.conferenceId !== null) return false
+  const { parts } = permit.scope
+  return parts === 'all' || (list === 'abstracts' && parts.includes('abstracts'))
+}
+
+/** Notes that somebody took a list away, before its first row is sent. */
+export async function noteExport(
+  tx: Transaction,
+  permit: ExportPermit,
+  { actor, now }: Act,
+  { list, format, isNarrowed }: { list: ExportedList; format: TableFormat; isNarrowed: boolean },
+): Promise<Result<null, { code: 'not-in-part' }>> {
+  if (permit.act === 'export-people' && !mayExport(permit, list)) return fail({ code: 'not-in-part' })
+  const { conferenceId } = permit.scope
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'list exported',
+    subject: { kind: conferenceId === null ? 'organisation' : 'conference', id: conferenceId },
+    facts: { list, format, isNarrowed },
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,49 @@
+/** A list as a file of rows: read in batches, so that a hundred thousand rows need no more memory than a thousand. */
+import type { Money } from '#domain/money.ts'
+
+/** Text, a whole number, a sum, or nothing. */
+export type Cell = string | number | Money | null
+
+export interface Table {
+  /** What the file is called, without an ending: `material-science-registrations`. */
+  name: string
+  columns: readonly string[]
+  /** Batches of rows, each with a cell for every column. */
+  batches: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+export const tableFormats = ['csv', 'xlsx'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+/** Writes a table while it is read. Whoever stops reading stops the writing. */
+export type WriteTable = (table: Table, format: TableFormat) => ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Rows that are read at once. */
+const batchRows = 250
+
+/**
+ * Reads rows by their id, each batch from where the one before ended: what is added or removed meanwhile moves no other
+ * row.
+ *
+ * @param read the next rows after an id, in the order of their ids
+ */
+export async function* inBatches<Row extends { id: number }>(
+  read: (afterId: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let afterId = 0
+  for (;;) {
+    const rows = await read(afterId, batchRows)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    if (rows.length < batchRows) return
+    afterId = last.id
+  }
+}
+
+/** `2027-03-02 14:05` in a zone; nothing for null. */
+export function timeCell(stored: string | null, zone: string): Cell {
+  if (stored === null) return null
+  const at = Temporal.Instant.from(stored).toZonedDateTimeISO(zone).toPlainDateTime()
+  return at.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+}

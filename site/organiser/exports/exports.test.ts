@@ -1,0 +1,141 @@
+import { parse } from 'csv-parse/sync'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import * as exportsPage from '#site/organiser/exports/exports.tsx'
+import * as ledgerFile from '#site/organiser/exports/ledger-file.ts'
+import * as peopleFile from '#site/organiser/exports/people-file.ts'
+import * as programmeFile from '#site/organiser/exports/programme-file.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice, type PageAnswer } from '#tests/support/office.ts'
+
+const event = { event: 'crystals' }
+const at = '/organiser/c/crystals/exports'
+const hostile = '=HYPERLINK("https://evil.example", "Prize, please")'
+
+async function bytesOf({ status, data }: PageAnswer): Promise<Uint8Array<ArrayBuffer>> {
+  expect(status).toBe(200)
+  return new Uint8Array(await (data as Response).arrayBuffer())
+}
+
+/** The rows of a CSV file, each by its heads. */
+async function rowsOf(answer: PageAnswer): Promise<Record<string, string>[]> {
+  const bytes = await bytesOf(answer)
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  return parse(strFromU8(bytes), { columns: true, bom: true })
+}
+
+describeOnBothDatabases('exports', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const { database, fees, clock } = office
+    const register = (name: string, email: string) =>
+      createRegistration(database, fees, clock, { registrant: { ...registrant, name, email } })
+    return { ...office, register }
+  }
+
+  test('of registrations hold what the list shows, and nothing that a spreadsheet would run', async () => {
+    const { database, hire, register, conference, clock } = await setUp()
+    await register(hostile, 'one@example.org')
+    await register('-1+1', 'two@example.org')
+    const gone = await register('Bo "Glass" Lind', 'three@example.org')
+    const act = { actor: aVisitor, now: clock.now() }
+    await database.write(tx => cancelRegistration(tx, act, { conference, registrationId: gone.id }))
+    const manager = await hire('manager')
+    const load = (query: string) =>
+      manager.load(peopleFile, `${at}/people?list=registrations&${query}`, event)
+    const all = await rowsOf(await load('format=csv'))
+    expect(all.map(row => row.Name)).toEqual([`'${hostile}`, "'-1+1", 'Bo "Glass" Lind'])
+    expect(all[0]).toMatchObject({
+      State: 'awaiting-payment',
+      Country: 'Portugal',
+      'Billing address': 'Rua do Vidro 7\nLisbon',
+      Currency: 'USD',
+      Total: '733.95',
+      Received: '0.00',
+    })
+    expect(all[0]?.Telephone).toBe("'+351 21 000 0000")
+    const narrowed = await rowsOf(await load('format=csv&state=cancelled'))
+    expect(narrowed.map(row => row['E-mail'])).toEqual(['three@example.org'])
+
+    const book = unzipSync(await bytesOf(await load('format=xlsx')))
+    const sheet = strFromU8(book['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).toContain('>=HYPERLINK("https://evil.example", "Prize, please")</t>')
+    expect(sheet).toContain('<c><v>733.95</v></c>')
+    expect(sheet).not.toContain('<f')
+    expect(sheet.match(/<row>/g)).toHaveLength(4)
+
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select(['conference_id', 'actor_id', 'facts'])
+      .where('act', '=', 'list exported')
+      .orderBy('id')
+      .execute()
+    expect(noted.map(({ facts }) => JSON.parse(facts))).toEqual([
+      { list: 'registrations', format: 'csv', isNarrowed: false },
+      { list: 'registrations', format: 'csv', isNarrowed: true },
+      { list: 'registrations', format: 'xlsx', isNarrowed: false },
+    ])
+    expect(noted[0]).toMatchObject({ conference_id: conference.id, actor_id: manager.personId })
+  })
+
+  test('give every row once, however many batches they take', async () => {
+    const { database, hire } = await setUp()
+    const count = 2_005
+    await database.write(tx =>
+      tx
+        .insertInto('subscriptions')
+        .values(
+          Array.from({ length: count }, (_, index) => ({
+            name: '',
+            email: `s${index}@example.org`,
+            created_at: '2026-05-01T10:00:00.000Z',
+            secret: `secret ${index}`,
+          })),
+        )
+        .execute(),
+    )
+    const owner = await hire('owner')
+    const rows = await rowsOf(await owner.load(peopleFile, '/organiser/exports/people?list=subscribers'))
+    expect(rows.map(row => row['E-mail'])).toEqual(
+      Array.from({ length: count }, (_, index) => `s${index}@example.org`),
+    )
+    expect(rows[0]).toMatchObject({ Standing: 'pending', 'Subscribed at': '2026-05-01 10:00' })
+  })
+
+  test('are for the roles that the table of rights names, and for their part', async () => {
+    const { hire, register, conference } = await setUp()
+    await register('Ada Noor', 'ada@example.org')
+    const status = async (who: Awaited<ReturnType<typeof hire>>, module: object, file: string) =>
+      (await who.load(module, `${at}/${file}`, event)).status
+    const [manager, finance, programme, desk] = [
+      await hire('manager'),
+      await hire('finance'),
+      await hire('programme', conference.id),
+      await hire('desk'),
+    ]
+    const people = ['registrations', 'payments', 'abstracts', 'subscribers'].map(
+      list => `people?list=${list}`,
+    )
+    const statuses = async (who: Awaited<ReturnType<typeof hire>>) => [
+      ...(await Promise.all(people.map(file => status(who, peopleFile, file)))),
+      await status(who, ledgerFile, 'ledger'),
+      await status(who, programmeFile, 'programme'),
+    ]
+    expect(await statuses(manager)).toEqual([200, 200, 200, 403, 403, 200])
+    expect(await statuses(finance)).toEqual([200, 200, 200, 403, 200, 200])
+    expect(await statuses(programme)).toEqual([403, 403, 200, 403, 403, 200])
+    expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 200])
+    const offered = async (who: typeof manager, query = '') =>
+      (await who.load(exportsPage, `${at}${query}`, event)).data
+    expect((await offered(programme)).offers.map(({ label }: { label: string }) => label)).toEqual([
+      'Abstracts',
+      'Programme',
+    ])
+    expect((await offered(manager, '?state=paid')).narrowed.count).toBe(0)
+    expect((await offered(manager, '?state=awaiting-payment')).narrowed.count).toBe(1)
+    expect((await offered(programme, '?state=paid')).narrowed).toBeUndefined()
+  })
+})

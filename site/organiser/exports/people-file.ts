@@ -1,0 +1,28 @@
+/** Lists that name people, as files. */
+import { type ExportedList, peopleLists } from '#domain/exports/export-people.ts'
+import { paymentsTable } from '#domain/exports/money-tables.ts'
+import { abstractsTable, subscribersTable } from '#domain/exports/other-tables.ts'
+import { registrationsTable } from '#domain/exports/registrations-table.ts'
+import type { Table } from '#domain/exports/table.ts'
+import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
+import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { readListRequest } from '#site/organiser/registrations/list-address.ts'
+
+export const loader = guarded('export-people', async (desk, args: RouteArgs) => {
+  const { conference, scope, site } = desk
+  const { read } = site.database
+  const query = args.url.searchParams
+  // The one list that whoever may export anything may have.
+  const list = peopleLists.find(each => each === query.get('list')) ?? 'abstracts'
+  const name = fileName(conference, list)
+  // Of all conferences there is no list that could be narrowed.
+  const filter = conference ? readListRequest(query).filter : {}
+  const tables = {
+    registrations: () => registrationsTable(read, scope, { name, filter }),
+    payments: () => paymentsTable(read, scope, name),
+    abstracts: () => abstractsTable(read, scope, name),
+    subscribers: () => subscribersTable(read, name),
+  } as const satisfies Partial<Record<ExportedList, () => Table>>
+  const isNarrowed = list === 'registrations' && Object.keys(filter).length > 0
+  return sendTable(desk, args, { list, table: tables[list](), isNarrowed })
+})

@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
+import { type Table, type TableFormat, tableFormats } from '#domain/exports/table.ts'
+import type { PermittedDesk } from '#site/organiser/guard.ts'
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<TableFormat, string>
+
+/**
+ * Notes the export and sends its table row by row, as it is read.
+ *
+ * @throws the 403 of a role whose part the list is not in
+ */
+export async function sendTable(
+  {
+    site,
+    permit,
+    act,
+  }: PermittedDesk<'export-people'> | PermittedDesk<'read-ledger'> | PermittedDesk<'read-set-up'>,
+  { request, url }: { request: Request; url: URL },
+  { list, table, isNarrowed = false }: { list: ExportedList; table: Table; isNarrowed?: boolean },
+): Promise<Response> {
+  const format = tableFormats.find(each => each === url.searchParams.get('format')) ?? 'csv'
+  const noted = await site.database.write(tx => noteExport(tx, permit, act, { list, format, isNarrowed }))
+  if (!noted.ok) {
+    throw data({ refusal: 'not-allowed', what: 'export this list', roles: [] }, { status: 403 })
+  }
+  const bytes = site.writeTable(table, format)
+  // Whoever compresses further on would have to hold it all.
+  const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
+  return new Response(isPacked ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes, {
+    headers: {
+      'Content-Type': types[format],
+      'Content-Disposition': `attachment; filename="${table.name}.${format}"`,
+      'Content-Encoding': isPacked ? 'gzip' : 'identity',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** What a file is called: by its conference, or as the organiser's own. */
+export const fileName = (conference: { name: string } | null, list: ExportedList) =>
+  `${conference?.name ?? 'all'}-${list}`
