@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import type { Role } from '#domain/accounts/role.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
-import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -23,8 +24,15 @@ describeOnBothDatabases('the numbers of a conference', open => {
   beforeEach(async () => {
     database = await open()
     fees = await createConference(database)
-    office = await openOfficePages(database, { role: 'owner' })
+    office = await openAs('owner')
   })
+
+  const openAs = (role: Role, conferenceId?: number) =>
+    openOfficePages(
+      database,
+      { role, ...(conferenceId && { conferenceId }) },
+      { payments: createPayments(database, new StoppedClock()) },
+    )
 
   async function register(email: string, of = fees) {
     return createRegistration(database, of, office.clock, { registrant: { ...registrant, email } })
@@ -115,12 +123,12 @@ describeOnBothDatabases('the numbers of a conference', open => {
     )
     await pay((await register('stays@example.org')).id)
     const { conference } = fees
-    const desk = await openOfficePages(database, { role: 'desk', conferenceId: conference.id })
+    const desk = await openAs('desk', conference.id)
     const seen = await desk.get(numbers)
     expect(seen.html).not.toContain('USD')
     expect(seen.html).not.toContain('The grey is')
     expect((await desk.get(overview)).html).not.toContain('received')
-    const reviewer = await openOfficePages(database, { role: 'reviewer', conferenceId: conference.id })
+    const reviewer = await openAs('reviewer', conference.id)
     expect((await reviewer.get(numbers)).status).toBe(403)
     expect((await reviewer.get(overview)).html).not.toContain('registered')
   })
