@@ -87,6 +87,7 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     requestId: 'r',
     isDemo: true,
     productName: 'Colloquy',
+    secretKey: settings.secretKey,
     reportFault: () => {},
     writeTable,
   }
