@@ -177,6 +177,8 @@ describeOnBothDatabases('the codes of a conference', open => {
     const reader = await openOfficePages(database, { role: 'reader' })
     expect((await reader.get(page)).html).not.toContain('SECRET77')
     expect((await reader.get(`${page}/${id}`)).status).toBe(403)
+    const [found, missed] = [await reader.get(`${page}?q=SECRET77`), await reader.get(`${page}?q=OTHER`)]
+    expect(found.html).toBe(missed.html)
     const elsewhere = `/organiser/c/glaciers/codes/${id}`
     expect((await office.get(elsewhere)).status).toBe(404)
     const mark = await markOf(id)

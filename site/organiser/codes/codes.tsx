@@ -22,8 +22,9 @@ export const loader = guarded(
     // The address names one.
     if (!conference) throw notFound()
     const db = site.database.read
-    const query = (url.searchParams.get('q') ?? '').slice(0, 200)
     const mayWrite = holds(person, 'write-fees', conference.id)
+    // Whoever may not read codes cannot find out by searching either.
+    const query = mayWrite ? (url.searchParams.get('q') ?? '').slice(0, 200) : ''
     const [{ codes, hasMore }, periods, made] = await Promise.all([
       listCodesPage(db, scope, { query, after: toId(url.searchParams.get('after')) }),
       listCategories(db, conference.id),
@@ -83,7 +84,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
       }
     >
       {made.length > 0 && <Made codes={made} />}
-      {(codes.length > 5 || query !== '' || !isFirstPage) && (
+      {mayWrite && (codes.length > 5 || query !== '' || !isFirstPage) && (
         <Form method="get" role="search" className={styles.search}>
           <label htmlFor="search-codes">Search codes, notes and addresses</label>
           <div className={styles.searchRow}>
