@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { changeChoice } from '#domain/changes/change-choice.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
 import { findAttemptByReturnToken, listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Gateway, OrderStatus } from '#domain/payments/gateway.ts'
 import { handOver, isHandedOver } from '#domain/registering/hand-over.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
@@ -121,6 +124,25 @@ describeOnBothDatabases('handing a registration over', open => {
     const statusOf = async (address: string) =>
       (await gateway?.fetch(new URL(address).pathname.split('/').at(-1) ?? ''))?.status
     expect([await statusOf(former), await statusOf(own)]).toEqual(['closed', 'open'])
+  })
+
+  test('the former holder’s order for an open change is closed too, and the change waits for the successor', async () => {
+    const { clock, database, conference, payments, registration, start, pay, transfer } = await setUp()
+    await pay()
+    const paid = (await findRegistration(database.read, registration.id)) ?? registration
+    const wish = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    const offered = await offerChange(database.read, conference, paid, wish, clock.now())
+    if (!offered.ok) throw new Error(offered.error.code)
+    const request = { conference, registrationId: paid.id, wish, expected: offered.value }
+    await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
+    const former = await start()
+    expect(await transfer()).toMatchObject({ ok: true })
+    await closeQueued(payments)
+    const [gateway] = payments.gateways.values()
+    const order = new URL(former).pathname.split('/').at(-1) ?? ''
+    expect(await gateway?.fetch(order)).toMatchObject({ status: 'closed' })
+    expect(await findOpenChange(database.read, paid.id)).toMatchObject({ state: 'open' })
+    expect(await start()).not.toBe(former)
   })
 
   test('an order that was being made when it was handed over is closed, and nobody is sent there', async () => {

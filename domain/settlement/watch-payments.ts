@@ -106,7 +106,9 @@ export async function closeQueuedOrders(
   payments: Payments,
   { registrationId, lastAttempt }: Effects['close-attempts'],
 ): Promise<void> {
-  const closing = await closeOrders(payments, registrationId, { ...(lastAttempt && { lastAttempt }) })
+  // An order for a change that is open still may be the former holder's; the next one has a number of its own.
+  const which = lastAttempt === undefined ? {} : { lastAttempt, withOpenChange: true }
+  const closing = await closeOrders(payments, registrationId, which)
   if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
 }
 
