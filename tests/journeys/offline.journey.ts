@@ -66,7 +66,7 @@ test.describe('on a narrow phone', () => {
 /** The subjects of all mails that were kept as files. */
 async function subjectsOf(dataDir: string): Promise<(string | undefined)[]> {
   const folder = path.join(dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
+  const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))
   const mails = await Promise.all(
     names.map(async name => PostalMime.parse(await readFile(path.join(folder, name)))),
   )

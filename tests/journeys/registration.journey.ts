@@ -272,7 +272,8 @@ async function nextMail(dataDir: string, address: string, code: string) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
   await expect
     .poll(async () => {
-      const names = await readdir(folder).catch(() => [])
+      // One that is being written still ends in .part.
+      const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))
       for (const name of names) {
         const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
         const isAbout = mail.subject?.includes(code) && mail.to?.some(to => to.address === address)
