@@ -9,6 +9,7 @@ import type { EditorView } from '#site/organiser/content/load-editor.ts'
 import type { ConflictView, EditAnswer } from '#site/organiser/content/receive-edit.ts'
 import styles from '#site/organiser/content/record-editor.module.css'
 import { RecordFields } from '#site/organiser/content/record-fields.tsx'
+import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 
@@ -30,7 +31,22 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
       {!view.mayWrite && <Notice title="Your role reads this and does not change it." />}
       {form.note && <p className={styles.standing}>{form.note}</p>}
       <ErrorSummary errors={errors} answers={answer} />
-      <Form key={answer?.answer ?? mark} method="post" encType="multipart/form-data" className={styles.form}>
+      {view.mayWrite && (
+        <UnsavedCopy
+          key={view.list + view.id}
+          formId="record"
+          record={`${view.list}/${view.id ?? 'new'}`}
+          mark={mark}
+          isSaved={view.done !== null && answer === undefined}
+        />
+      )}
+      <Form
+        id="record"
+        key={answer?.answer ?? mark}
+        method="post"
+        encType="multipart/form-data"
+        className={styles.form}
+      >
         {/* Enter in a line saves the draft, and presses none of the buttons between the fields. */}
         {view.mayWrite && (
           <button type="submit" name="do" value="draft" hidden aria-hidden="true" tabIndex={-1} />

@@ -1,0 +1,80 @@
+/** What is typed into a form and not saved, kept in the browser: by record, so that a reload or signing in again loses nothing. */
+
+export interface FormCopy {
+  /** The version that the form began with. */
+  mark: string
+  /** Sent to the server, which may have taken it or asked for the password first. */
+  isSent: boolean
+  /** By the controls' names; of check boxes and radios, what is chosen. */
+  values: Record<string, string[]>
+}
+
+const storeKey = (record: string) => `unsaved:${record}`
+
+/** A browser may have no storage, or a full one: then nothing is kept. */
+export function readCopy(record: string): FormCopy | undefined {
+  try {
+    const text = window.localStorage.getItem(storeKey(record))
+    // Written by `writeCopy` alone.
+    return text === null ? undefined : (JSON.parse(text) as FormCopy)
+  } catch {
+    return undefined
+  }
+}
+
+export function writeCopy(record: string, copy: FormCopy | undefined): void {
+  try {
+    if (copy) window.localStorage.setItem(storeKey(record), JSON.stringify(copy))
+    else window.localStorage.removeItem(storeKey(record))
+  } catch {
+    // The form itself still has what was typed.
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** The controls that somebody types into: no hidden ones, no files, which a browser does not give back. */
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter((element): element is Control => {
+    if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
+      return element.name !== ''
+    return (
+      element instanceof HTMLInputElement &&
+      element.name !== '' &&
+      !['hidden', 'file', 'submit', 'button', 'password'].includes(element.type)
+    )
+  })
+}
+
+const isToggle = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
+
+export function valuesOf(form: HTMLFormElement): FormCopy['values'] {
+  const values: FormCopy['values'] = {}
+  for (const control of controlsOf(form)) {
+    const before = values[control.name] ?? []
+    const chosen = !isToggle(control) || control.checked ? [control.value] : []
+    values[control.name] = [...before, ...chosen]
+  }
+  return values
+}
+
+/** Whether a copy says something else than the form does. */
+export function differs(form: HTMLFormElement, { values }: FormCopy): boolean {
+  const now = valuesOf(form)
+  return Object.entries(values).some(
+    ([name, texts]) => name in now && now[name]?.join('\n') !== texts.join('\n'),
+  )
+}
+
+/** Puts a copy back into the controls that are there. */
+export function fillIn(form: HTMLFormElement, { values }: FormCopy): void {
+  const left = structuredClone(values)
+  for (const control of controlsOf(form)) {
+    const texts = left[control.name]
+    if (!texts) continue
+    if (isToggle(control)) control.checked = texts.includes(control.value)
+    else control.value = texts.shift() ?? control.value
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import {
+  differs,
+  type FormCopy,
+  fillIn,
+  readCopy,
+  valuesOf,
+  writeCopy,
+} from '#site/organiser/content/form-copy.ts'
+
+const pauseMs = 400
+
+interface UnsavedCopyProps {
+  /** The id of the form. */
+  formId: string
+  /** Names the record for ever: what is kept is offered on this record's form alone. */
+  record: string
+  mark: string
+  /** Whether the page says that something was just saved. */
+  isSaved: boolean
+}
+
+/** Keeps what is typed in the browser until it is saved, offers it again, and asks once before somebody leaves. */
+export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
+  const [offered, setOffered] = useState<FormCopy>()
+  const isDirty = useRef(false)
+  const [asksToStay, setAsksToStay] = useState(false)
+  useEffect(() => {
+    const form = formOf(formId)
+    const copy = readCopy(record)
+    if (copy?.isSent && isSaved) writeCopy(record, undefined)
+    else if (form && copy && differs(form, copy)) setOffered(copy)
+  }, [formId, record, isSaved])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = (isSent: boolean) => {
+      clearTimeout(timer)
+      const form = formOf(formId)
+      if (form) writeCopy(record, { mark, isSent, values: valuesOf(form) })
+    }
+    const onInput = ({ target }: Event) => {
+      if (!isOf(target, formId)) return
+      isDirty.current = true
+      setAsksToStay(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => keep(false), pauseMs)
+    }
+    const onSubmit = ({ target }: Event) => {
+      if (!(target instanceof HTMLFormElement) || target.id !== formId) return
+      if (isDirty.current) keep(true)
+      isDirty.current = false
+      setAsksToStay(false)
+    }
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (isDirty.current) event.preventDefault()
+    }
+    document.addEventListener('input', onInput)
+    document.addEventListener('submit', onSubmit, true)
+    window.addEventListener('beforeunload', onLeave)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('input', onInput)
+      document.removeEventListener('submit', onSubmit, true)
+      window.removeEventListener('beforeunload', onLeave)
+    }
+  }, [formId, record, mark])
+  if (!offered) return asksToStay ? <AskToStay isDirty={isDirty} /> : null
+  const forget = () => {
+    writeCopy(record, undefined)
+    setOffered(undefined)
+  }
+  const putBack = () => {
+    const form = formOf(formId)
+    if (form) fillIn(form, offered)
+    setOffered(undefined)
+  }
+  return (
+    <Notice title="You typed something here that was not saved">
+      {offered.mark !== mark && <p>The record was changed meanwhile: compare before you save.</p>}
+      <ButtonRow>
+        <Button onClick={putBack}>Put it back into the form</Button>
+        <Button tone="quiet" onClick={forget}>
+          Forget it
+        </Button>
+      </ButtonRow>
+    </Notice>
+  )
+}
+
+/** Only while there is something to lose: a router with a question to ask warns of every link within the page. */
+function AskToStay({ isDirty }: { isDirty: React.RefObject<boolean> }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  if (blocker.state === 'blocked') {
+    return (
+      <Notice tone="negative" title="What you typed is not saved" answers={blocker}>
+        <ButtonRow>
+          <Button
+            onClick={() => {
+              isDirty.current = false
+              blocker.proceed()
+            }}
+          >
+            Leave without saving
+          </Button>
+          <Button tone="quiet" onClick={() => blocker.reset()}>
+            Stay here
+          </Button>
+        </ButtonRow>
+      </Notice>
+    )
+  }
+  return null
+}
+
+function formOf(id: string): HTMLFormElement | undefined {
+  const element = document.getElementById(id)
+  return element instanceof HTMLFormElement ? element : undefined
+}
+
+/** Whether an event's target is a control of the form. */
+const isOf = (target: EventTarget | null, formId: string) =>
+  target instanceof HTMLElement && 'form' in target && target.form === formOf(formId)

@@ -1,0 +1,29 @@
+/** What is typed and not saved survives a reload, is offered, and leaving asks once. */
+import { expect, test } from '#tests/support/journey.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+test.use({ changing: 'texts that are not saved' })
+
+test('a reload loses nothing that was typed', async ({ page, product }) => {
+  const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+  await signIn(page, person, '/organiser/c/material-science/website/topic')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await field.fill('Glasses that remember')
+  await page.getByRole('link', { name: 'All topics' }).click()
+  await expect(page.getByText('What you typed is not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(field).toHaveValue('Glasses that remember')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('that remember')
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+  await expect(field).not.toHaveValue('Glasses that remember')
+  await page.getByRole('button', { name: 'Put it back into the form' }).click()
+  await expect(field).toHaveValue('Glasses that remember')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('The draft is saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'All topics' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Glasses that remember' }).click()
+  await expect(field).toHaveValue('Glasses that remember')
+  await expect(page.getByText('that was not saved')).toHaveCount(0)
+})
