@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { CountAnswer } from '#server/pages/door.ts'
 
@@ -9,7 +10,7 @@ import type { CountAnswer } from '#server/pages/door.ts'
  * `/metrics` in the Prometheus text format, and the middleware that counts requests. With METRICS_TOKEN the
  * endpoint asks for it as a bearer token; without, it answers only this machine.
  */
-export function metrics({ settings }: Dependencies) {
+export function metrics({ settings, database, clock, log }: Dependencies) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -30,6 +31,30 @@ export function metrics({ settings }: Dependencies) {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
+
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const outboxDue = gauge(
+    'colloquy_outbox_due',
+    'Effects that are due and not done: mail, closing orders, webhooks.',
+  )
+  const outboxFailed = gauge('colloquy_outbox_failed', 'Effects that were given up, for a person to look at.')
+  const outboxAge = gauge(
+    'colloquy_outbox_oldest_due_seconds',
+    'How long the oldest of the due effects has been due.',
+  )
+
+  /** What stands in the database is asked for with each reading; where it does not answer, the rest is told. */
+  async function readGauges(): Promise<void> {
+    try {
+      const { due, failed, oldestDueSeconds } = await readOutboxStanding(database.read, clock.now())
+      outboxDue.set(due)
+      outboxFailed.set(failed)
+      outboxAge.set(oldestDueSeconds)
+    } catch (error) {
+      log.error({ err: error }, 'the outbox cannot be read for /metrics')
+      for (const each of [outboxDue, outboxFailed, outboxAge]) each.set(Number.NaN)
+    }
+  }
 
   const countAnswer = (method: string, status: number, milliseconds: number) => {
     seconds.observe({ method }, milliseconds / 1_000)
@@ -52,6 +77,7 @@ export function metrics({ settings }: Dependencies) {
       ? isSame(c.req.header('Authorization') ?? '', `Bearer ${settings.metricsToken}`)
       : isFromHere(c, settings.publicUrl)
     if (!mayRead) return c.text('Not for you.', 403)
+    await readGauges()
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
   return { count, countRepeated, route }

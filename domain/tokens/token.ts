@@ -10,6 +10,7 @@ export const tokenActs = [
   'read-contacts',
   'read-money',
   'edit-registrations',
+  'cancel-by-policy',
   'decide-abstracts',
   'manage-tokens',
 ] as const satisfies readonly StaffAct[]

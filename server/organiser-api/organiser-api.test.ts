@@ -105,6 +105,25 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     expect(audit[0]).toEqual({ actor_kind: 'token', actor_id: String(tokenId), door: 'api' })
   })
 
+  test('cancels what it was shown, once, and nothing else', async () => {
+    const { wire, code } = await setUp()
+    const { token } = await makeMaker(wire, { role: 'manager', at: null })
+    const path = `/conferences/crystals/registrations/${code}/cancellation`
+    const offer = await callApi(wire, path, { token })
+    expect(offer.body).toMatchObject({ currency: 'USD', refundMinor: 0, hindrance: null })
+    const cancel = (body: object) => callApi(wire, path, { token, method: 'POST', body, key: 'cancel' })
+    const changed = await cancel({ expectedRefundMinor: 100, reason: 'Cannot travel.' })
+    expect([changed.status, changed.body.refundMinor]).toEqual([409, 0])
+    expect((await cancel({ expectedRefundMinor: 0, reason: '' })).status).toBe(422)
+    const done = await cancel({ expectedRefundMinor: 0, reason: 'Cannot travel.' })
+    expect([done.status, done.body]).toEqual([200, { refundMinor: 0 }])
+    const again = await cancel({ expectedRefundMinor: 0, reason: 'Cannot travel.' })
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    const one = await callApi(wire, `/conferences/crystals/registrations/${code}`, { token })
+    expect(one.body.state).toBe('cancelled')
+    expect((await callApi(wire, path, { token })).body.hindrance).toEqual(expect.any(String))
+  })
+
   test('writes content as its editor does, and overwrites nobody’s work', async () => {
     const { wire } = await setUp()
     const { token } = await makeMaker(wire, { role: 'manager', at: null })

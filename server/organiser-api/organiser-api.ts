@@ -12,6 +12,7 @@ import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { Calls, DescribedCall } from '#server/organiser-api/call.ts'
 import { type DeskEnv, withToken } from '#server/organiser-api/desk.ts'
 import { describeApi } from '#server/organiser-api/openapi.ts'
+import { cancellationCalls } from '#server/organiser-api/routes/cancellation.ts'
 import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
 import { contentCalls } from '#server/organiser-api/routes/content.ts'
 import { readingCalls } from '#server/organiser-api/routes/reading.ts'
@@ -35,8 +36,8 @@ const maxBodyBytes = 256 * 1024
 
 /** Every file of routes. */
 export const callsOf = (dependencies: Dependencies): Calls[] =>
-  [conferenceCalls, registrationCalls, contentCalls, readingCalls, webhookCalls].map(calls =>
-    calls(dependencies),
+  [conferenceCalls, registrationCalls, contentCalls, readingCalls, cancellationCalls, webhookCalls].map(
+    calls => calls(dependencies),
   )
 
 /**

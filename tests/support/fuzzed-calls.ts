@@ -52,6 +52,7 @@ const hostile = fc.constantFrom(
   '=cmd()',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: sent to the letter, to see that nobody evaluates it.
   '${7*7}',
+  '{{7*7}}',
   '__proto__',
   'constructor',
   'x'.repeat(5_000),

@@ -1,0 +1,112 @@
+/** Cancelling by the policy, in two steps as on the page: read what it would mean, then confirm just that. */
+import { z } from '@hono/zod-openapi'
+import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { staffCan } from '#domain/possible-acts/staff-can.ts'
+import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import { fail } from '#domain/result.ts'
+import { textProblem } from '#domain/text.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { Calls } from '#server/organiser-api/call.ts'
+import { type ApiDesk, conferenceOf, notHere } from '#server/organiser-api/desk.ts'
+import { shape } from '#server/wire-api/call.ts'
+import { hindranceWords } from '#words/registration-acts-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+
+const offer = shape(
+  'CancellationOffer',
+  {
+    currency: z.string(),
+    refundMinor: z.int().openapi({ description: 'What goes back; send it with the cancellation.' }),
+    policyRefundMinor: z.int(),
+    surplusMinor: z.int().openapi({ description: 'Paid too much; goes back whole.' }),
+    payableFrom: z.iso.datetime(),
+    hindrance: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why it cannot be cancelled now; null where it can.' }),
+  },
+  {
+    currency: 'USD',
+    refundMinor: 36_698,
+    policyRefundMinor: 36_698,
+    surplusMinor: 0,
+    payableFrom: '2027-03-23T00:00:00Z',
+    hindrance: null,
+  },
+)
+const cancellation = shape(
+  'Cancellation',
+  {
+    expectedRefundMinor: z
+      .int()
+      .openapi({ description: 'As the offer said: where it is another by now, nothing is done.' }),
+    reason: z.string().openapi({ description: 'The registrant reads it on the credit note.' }),
+  },
+  { expectedRefundMinor: 36_698, reason: 'Cannot travel.' },
+)
+const cancelled = shape('Cancelled', { refundMinor: z.int() }, { refundMinor: 36_698 })
+
+const call = {
+  path: '/conferences/{event}/registrations/{code}/cancellation',
+  tag: 'Registrations',
+  act: 'cancel-by-policy',
+} as const
+
+export function cancellationCalls(dependencies: Dependencies): Calls {
+  const { read } = dependencies.database
+  return new Calls(dependencies)
+    .read({ ...call, summary: 'What cancelling by the policy would mean now', answer: offer }, async desk => {
+      const registration = await find(desk)
+      const { now } = desk.act
+      const offered = await offerCancellation(read, conferenceOf(desk), registration, now)
+      const { cancel } = await staffCan(read, conferenceOf(desk), registration, now)
+      const { refundMinor, policyRefundMinor, surplusMinor, payableFrom } = offered
+      return {
+        currency: registration.currency,
+        refundMinor,
+        policyRefundMinor,
+        surplusMinor,
+        payableFrom: payableFrom.toString(),
+        hindrance: cancel === null ? null : hindranceWords[cancel],
+      }
+    })
+    .write(
+      { ...call, summary: 'Cancel by the policy', body: cancellation, answer: cancelled },
+      async (tx, desk, { expectedRefundMinor, reason }) => {
+        const registration = await find(desk)
+        const problem = textProblem(reason, 'text')
+        if (problem) {
+          const errors = { reason: wordsForLabel('The reason', problem) }
+          return fail({
+            code: 'invalid',
+            status: 422,
+            title: 'Some fields are not as they should be',
+            errors,
+          })
+        }
+        const { cancel } = await staffCan(tx, conferenceOf(desk), registration, desk.act.now)
+        if (cancel !== null) return fail({ code: cancel, status: 409, title: hindranceWords[cancel] })
+        const done = await cancelRegistration(tx, desk.act, {
+          conference: conferenceOf(desk),
+          registrationId: registration.id,
+          expectedRefundMinor,
+          because: reason,
+        })
+        if (done.ok) return done
+        return done.error.code === 'terms-changed'
+          ? fail({
+              code: done.error.code,
+              status: 409,
+              title: 'Another sum goes back by now',
+              facts: { refundMinor: done.error.refundMinor },
+            })
+          : fail({ code: done.error.code, status: 409, title: 'It cannot be cancelled any more' })
+      },
+    )
+
+  async function find(desk: ApiDesk & { params: Record<string, string> }) {
+    const found = await findRegistrationByCode(read, desk.params.code ?? '')
+    if (!found || !desk.permit.isFor(found.conferenceId)) throw notHere()
+    return found
+  }
+}
