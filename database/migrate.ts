@@ -39,6 +39,7 @@ import * as effectsOfRegistrations from '#database/migrations/0071-effects-of-re
 import * as registrationNotes from '#database/migrations/0072-registration-notes.ts'
 import * as unknownPayments from '#database/migrations/0073-unknown-payments.ts'
 import * as actsDone from '#database/migrations/0081-acts-done.ts'
+import * as savedViews from '#database/migrations/0082-saved-views.ts'
 import * as archivedConferences from '#database/migrations/0086-archived-conferences.ts'
 import * as codesEnd from '#database/migrations/0090-codes-end.ts'
 import * as inbox from '#database/migrations/0095-inbox.ts'
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0072-registration-notes': registrationNotes,
   '0073-unknown-payments': unknownPayments,
   '0081-acts-done': actsDone,
+  '0082-saved-views': savedViews,
   '0086-archived-conferences': archivedConferences,
   '0090-codes-end': codesEnd,
   '0095-inbox': inbox,

@@ -152,6 +152,15 @@ export interface Schema {
     numbers: Generated<string>
   }
   /** What staff write down for one another; a registrant never sees it. */
+  /** Named addresses of the list of registrations; without a person the team's. */
+  saved_views: {
+    id: Generated<number>
+    conference_id: number
+    person_id: string | null
+    name: string
+    query: string
+    created_at: Instant
+  }
   /** Keys of acts that staff have done, each its sender's own. */
   acts_done: { key: string; done_at: Instant }
   registration_notes: {

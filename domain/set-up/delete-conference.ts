@@ -49,6 +49,7 @@ export async function deleteConference(
     'content_items',
     'drafts',
     'memberships',
+    'saved_views',
     'invitations',
   ] as const) {
     // biome-ignore format: a list

@@ -105,3 +105,16 @@ export function viewOf(query: URLSearchParams): ViewName | undefined {
       .join('&')
   return views.find(view => pairs(new URLSearchParams(view.query)) === pairs(query))?.name
 }
+
+/** What an address says of its list, without the page one is on: so that a saved view begins at its beginning. */
+export function listQuery(query: URLSearchParams): string {
+  const kept = [...query].filter(
+    ([name, value]) => (fields.has(name) || name === 'sort' || name === 'not') && value !== '',
+  )
+  return new URLSearchParams(kept).toString()
+}
+
+const fields: ReadonlySet<string> = new Set(filterFields)
+
+/** Whether an address shows the list of a saved view. */
+export const isSameList = (query: URLSearchParams, saved: string) => listQuery(query) === saved

@@ -1,31 +1,38 @@
 /** The list of a conference's registrations. */
-import { Form, Link } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { countRegistrations, listRegistrations } from '#domain/front-desk/list-registrations.ts'
+import { listSavedViews, removeView, saveView } from '#domain/front-desk/saved-views.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
+import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
-import { guarded } from '#site/organiser/guard.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import {
   attentionValues,
   changeQuery,
+  isSameList,
+  listQuery,
   readListRequest,
   typeValues,
   viewOf,
   views,
 } from '#site/organiser/registrations/list-address.ts'
 import styles from '#site/organiser/registrations/registrations.module.css'
+import { SavedViews } from '#site/organiser/registrations/saved-views.tsx'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import { gatewayWords } from '#words/story-words.ts'
+import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/registrations.ts'
 
 export const loader = guarded('read-registrations', async (desk, { url }: Route.LoaderArgs) => {
@@ -35,10 +42,11 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
   const { read } = site.database
   const query = url.searchParams
   const request = readListRequest(query)
-  const [page, counts, categories] = await Promise.all([
+  const [page, counts, categories, saved] = await Promise.all([
     listRegistrations(read, scope, request),
     countRegistrations(read, scope),
     listCategories(read, conference.id),
+    listSavedViews(read, scope, person.actor.personId),
   ])
   const { byState, presenters, attention } = counts
   const countOf = {
@@ -77,6 +85,8 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
     words: query.get('q') ?? '',
     /** The boxes are reset to the address's filters, whichever link led here. */
     narrowed: changeQuery(query, { sort: null }),
+    /** This list from its beginning, in its order: what a saved view keeps. */
+    address: changeQuery(query, {}),
     sort: query.get('sort') ?? '',
     isNarrowed: Object.keys(request.filter).length > 0,
     turned: query.getAll('not'),
@@ -86,6 +96,13 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
       count: countOf[name],
       href: organiserPaths.registrations(conference.name, of),
       isCurrent: name === current,
+    })),
+    saved: saved.map(({ id, name, query: of, isTeam }) => ({
+      id,
+      name,
+      isTeam,
+      href: organiserPaths.registrations(conference.name, of),
+      isCurrent: isSameList(query, of),
     })),
     groups: [
       {
@@ -153,6 +170,28 @@ export const loader = guarded('read-registrations', async (desk, { url }: Route.
   }
 })
 
+export const action = forms({
+  'save-view': form('read-registrations', async (desk, sent, { url }) => {
+    const { name, whose } = textsOf(sent, ['name', 'whose'])
+    const view = { name: name.trim(), query: listQuery(url.searchParams), isTeam: whose === 'team' }
+    const saved = await desk.site.database.write(tx => saveView(tx, desk.permit, desk.act, view))
+    if (saved.ok) throw redirect(`${url.pathname}?${view.query}`, 303)
+    const problem =
+      saved.error.code === 'too-many'
+        ? 'There are 30 already. Remove one that nobody uses.'
+        : wordsForLabel('The name', saved.error.code)
+    return data({ name, whose, problem }, { status: 422 })
+  }),
+  'remove-view': form('read-registrations', async (desk, sent, { url }) => {
+    const id = toId(sent.get('view'))
+    // One that is gone already is gone.
+    if (id !== undefined) {
+      await desk.site.database.write(tx => removeView(tx, desk.permit, desk.act, id))
+    }
+    throw redirect(`${url.pathname}?${listQuery(url.searchParams)}`, 303)
+  }),
+})
+
 const typeLabel = (type: (typeof typeValues)[number]) =>
   type === 'custom' ? 'Custom amount' : presentationTypeLabels[type]
 
@@ -161,7 +200,7 @@ const moneyCell = (minor: number, currency: string, ofHead: string) =>
 
 type View = Route.ComponentProps['loaderData']
 
-export default function Registrations({ loaderData: view }: Route.ComponentProps) {
+export default function Registrations({ loaderData: view, actionData }: Route.ComponentProps) {
   return (
     <Page
       title="Registrations"
@@ -174,6 +213,7 @@ export default function Registrations({ loaderData: view }: Route.ComponentProps
       }
     >
       <Views views={view.views} />
+      <SavedViews views={view.saved} address={view.address} sent={actionData} />
       <Filter view={view} key={view.narrowed} />
       <p className={styles.count} role="status">
         {view.total === 1 ? 'One registration' : `${view.total.toLocaleString('en-US')} registrations`}

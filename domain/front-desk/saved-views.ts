@@ -1,0 +1,88 @@
+/** Named lists of registrations: an address, for oneself or for everybody who works at the conference. */
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit, Scope } from '#domain/accounts/permit.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type TextProblem, textProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface SavedView {
+  id: number
+  name: string
+  /** Of the list's address, without its question mark. */
+  query: string
+  isTeam: boolean
+}
+
+/** More than fit beside one another help nobody. */
+const most = 30
+
+/** Somebody's own at a conference, and the team's, by their names. */
+export async function listSavedViews(db: Reader, scope: Scope, personId: string): Promise<SavedView[]> {
+  const rows = await db
+    .selectFrom('saved_views')
+    .select(['id', 'name', 'query', 'person_id'])
+    .where('conference_id', '=', scope.conferenceId)
+    .where(eb => eb.or([eb('person_id', '=', personId), eb('person_id', 'is', null)]))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(2 * most)
+    .execute()
+  return rows.map(({ id, name, query, person_id }) => ({ id, name, query, isTeam: person_id === null }))
+}
+
+/**
+ * Gives a list a name.
+ *
+ * @returns what is wrong with the name, or that there are too many
+ */
+export async function saveView(
+  tx: Transaction,
+  permit: Permit<'read-registrations'>,
+  { actor, now }: Act<Staff>,
+  view: Omit<SavedView, 'id'>,
+): Promise<Result<{ id: number }, { code: TextProblem } | { code: 'too-many' }>> {
+  const { conferenceId } = permit.scope
+  if (conferenceId === null) throw new Error('a view belongs to a conference')
+  const problem = textProblem(view.name, 'line')
+  if (problem) return fail({ code: problem })
+  const own = await listSavedViews(tx, permit.scope, actor.personId)
+  if (own.filter(({ isTeam }) => isTeam === view.isTeam).length >= most) return fail({ code: 'too-many' })
+  const { id } = await tx
+    .insertInto('saved_views')
+    .values({
+      conference_id: conferenceId,
+      person_id: view.isTeam ? null : actor.personId,
+      name: view.name,
+      query: view.query,
+      created_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const subject = { kind: 'saved-view', id }
+  const facts = { isTeam: view.isTeam }
+  await recordAudit(tx, { conferenceId, actor, act: 'view saved', subject, facts, now })
+  return ok({ id })
+}
+
+/** Removes one's own view or one of the team's. @returns whether there was such a view */
+export async function removeView(
+  tx: Transaction,
+  permit: Permit<'read-registrations'>,
+  { actor, now }: Act<Staff>,
+  id: number,
+): Promise<boolean> {
+  const { conferenceId } = permit.scope
+  const removed = await tx
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('conference_id', '=', conferenceId)
+    .where(eb => eb.or([eb('person_id', '=', actor.personId), eb('person_id', 'is', null)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) return false
+  const subject = { kind: 'saved-view', id }
+  await recordAudit(tx, { conferenceId, actor, act: 'view removed', subject, facts: {}, now })
+  return true
+}
