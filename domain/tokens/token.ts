@@ -6,6 +6,7 @@ import { type StaffAct, staffActs } from '#domain/accounts/can.ts'
 export const tokenActs = [
   'read-set-up',
   'write-website',
+  'write-fees',
   'read-registrations',
   'read-contacts',
   'read-money',

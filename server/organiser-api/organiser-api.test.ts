@@ -59,7 +59,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect) => {
     // Sums were not asked for when the token was made.
     expect((await one()).body.money).toBeUndefined()
     const codes = await callApi(wire, '/conferences/crystals/codes', { token: maker.token })
-    expect([codes.status, codes.body.detail]).toEqual([403, expect.stringContaining('read-set-up')])
+    expect([codes.status, codes.body.detail]).toEqual([403, expect.stringContaining('write-fees')])
     const setRole = (role: 'reader' | 'reviewer') =>
       wire.database.write(tx =>
         tx.updateTable('memberships').set({ role }).where('person_id', '=', maker.personId).execute(),

@@ -124,7 +124,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/codes',
         tag: 'Fees',
         summary: 'Discount codes',
-        act: 'read-set-up',
+        act: 'write-fees',
         answer: codes,
       },
       async desk => ({
