@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('acts_done')
-    .addColumn('key', 'text', c => c.primaryKey())
+    .addColumn('key', 'text', c => c.primaryKey().notNull())
     .addColumn('done_at', 'text', c => c.notNull())
     .execute()
   await db.schema.createIndex('acts_done_by_time').on('acts_done').column('done_at').execute()
