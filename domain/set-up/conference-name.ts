@@ -29,12 +29,15 @@ export async function findNameProblem(db: Reader, name: string): Promise<NamePro
 
 /** The address that a conference's subject suggests: `Material Science & Engineering` gives `material-science-engineering`. */
 export function suggestName(subject: string): string {
-  return subject
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+/, '')
-    .slice(0, 60)
-    .replace(/-+$/, '')
+  return (
+    subject
+      .normalize('NFKD')
+      .replaceAll(/\p{Mark}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replace(/^[^a-z]+/, '')
+      .slice(0, 60)
+      // After the cut, which may leave a single one at the end.
+      .replace(/-$/, '')
+  )
 }

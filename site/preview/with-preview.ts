@@ -82,7 +82,7 @@ async function asDraft(
   const html = (await response.text())
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<body[^>]*>/, body => body + strip)
+    .replace(/<body[^>]{0,1000}>/, body => body + strip)
     .replaceAll(/(<a\b[^>]*? href=")(\/[^"]*)(")/g, (link, before, href, after) => {
       const [address = '', hash] = href.split('#')
       const path = address.split('?')[0] ?? ''

@@ -115,7 +115,7 @@ function suggestBasics(source: Conference, today: Temporal.PlainDate): TypedBasi
   const endsOn = startsOn.add(source.startsOn.until(source.endsOn))
   return {
     name: `${source.name.replace(/-?\d{4}$/, '')}-${startsOn.year}`,
-    prefix: source.prefix.replace(/\d+(?:st|nd|rd|th)\b/, ordinal =>
+    prefix: source.prefix.replace(/\d{1,4}(?:st|nd|rd|th)\b/, ordinal =>
       nextOrdinal(Number.parseInt(ordinal, 10)),
     ),
     subject: source.subject,
