@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import {
@@ -27,7 +26,6 @@ interface UnsavedCopyProps {
 export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps) {
   const [offered, setOffered] = useState<FormCopy>()
   const isDirty = useRef(false)
-  const [asksToStay, setAsksToStay] = useState(false)
   useEffect(() => {
     const form = formOf(formId)
     const copy = readCopy(record)
@@ -44,7 +42,6 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
     const onInput = ({ target }: Event) => {
       if (!isOf(target, formId)) return
       isDirty.current = true
-      setAsksToStay(true)
       clearTimeout(timer)
       timer = setTimeout(() => keep(false), pauseMs)
     }
@@ -52,22 +49,28 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
       if (!(target instanceof HTMLFormElement) || target.id !== formId) return
       if (isDirty.current) keep(true)
       isDirty.current = false
-      setAsksToStay(false)
     }
     const onLeave = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()
     }
+    // A link is then followed by the browser and not by the router, so that the browser asks as for any page.
+    const onClick = (event: MouseEvent) => {
+      const isLink = event.target instanceof Element && event.target.closest('a[href]') !== null
+      if (isDirty.current && isLink) event.stopPropagation()
+    }
     document.addEventListener('input', onInput)
     document.addEventListener('submit', onSubmit, true)
+    document.addEventListener('click', onClick, true)
     window.addEventListener('beforeunload', onLeave)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('input', onInput)
       document.removeEventListener('submit', onSubmit, true)
+      document.removeEventListener('click', onClick, true)
       window.removeEventListener('beforeunload', onLeave)
     }
   }, [formId, record, mark])
-  if (!offered) return asksToStay ? <AskToStay isDirty={isDirty} /> : null
+  if (!offered) return null
   const forget = () => {
     writeCopy(record, undefined)
     setOffered(undefined)
@@ -88,34 +91,6 @@ export function UnsavedCopy({ formId, record, mark, isSaved }: UnsavedCopyProps)
       </ButtonRow>
     </Notice>
   )
-}
-
-/** Only while there is something to lose: a router with a question to ask warns of every link within the page. */
-function AskToStay({ isDirty }: { isDirty: React.RefObject<boolean> }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-  if (blocker.state === 'blocked') {
-    return (
-      <Notice tone="negative" title="What you typed is not saved" answers={blocker}>
-        <ButtonRow>
-          <Button
-            onClick={() => {
-              isDirty.current = false
-              blocker.proceed()
-            }}
-          >
-            Leave without saving
-          </Button>
-          <Button tone="quiet" onClick={() => blocker.reset()}>
-            Stay here
-          </Button>
-        </ButtonRow>
-      </Notice>
-    )
-  }
-  return null
 }
 
 function formOf(id: string): HTMLFormElement | undefined {
