@@ -23,7 +23,7 @@ export const loader = forSignedIn(
       : organiserAreas.filter(isShown)
     return {
       personName: person.name,
-      areas: areas.map(({ label, to, isFrequent = false }) => ({ label, to, isFrequent })),
+      areas: areas.map(({ group, label, to, isFrequent = false }) => ({ group, label, to, isFrequent })),
       current: current && { name: current.name, subject: current.subject, accent: accentOfHue(current.hue) },
       others: conferences
         .filter(({ name, isArchived }) => name !== current?.name && !isArchived)

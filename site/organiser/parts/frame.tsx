@@ -8,7 +8,8 @@ import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
 
 export interface FrameView {
   personName: string
-  areas: readonly { label: string; to: string; isFrequent: boolean }[]
+  /** Where the group changes, a line is drawn. */
+  areas: readonly { group: string; label: string; to: string; isFrequent: boolean }[]
   /** The current conference; undefined on pages of the organiser's own. */
   current: { name: string; subject: string; accent: Accent } | undefined
   others: readonly { name: string; subject: string; year: number }[]
@@ -81,8 +82,8 @@ function Switcher({ view, organiser }: { view: FrameView; organiser: string }) {
 function Areas({ areas }: Pick<FrameView, 'areas'>) {
   return (
     <ul className={styles.list}>
-      {areas.map(({ label, to }) => (
-        <li key={to}>
+      {areas.map(({ group, label, to }, index) => (
+        <li key={to} className={index > 0 && areas[index - 1]?.group !== group ? (styles.begins ?? '') : ''}>
           {/* Marked on its subpages too, but for a page that others stand below, such as the overview. */}
           <NavLink
             to={to}

@@ -57,7 +57,7 @@ export const loader = guarded(
             task,
             label,
             about,
-            to: to && isOpen ? to(event) : null,
+            to: isOpen ? to(event) : null,
             state: standingOf.state,
             words: stateWords(standingOf),
           }

@@ -6,8 +6,8 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 export interface TaskWords {
   label: string
   about: string
-  /** Where it is done; null where no page of the back office does it. */
-  to: ((event: string) => string) | null
+  /** Where it is done. */
+  to: (event: string) => string
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
@@ -21,12 +21,12 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   venue: { label: 'Venue', about: 'Where it is, and how people get there.', to: kind('venue') },
   contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
   'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks come into them later.', to: kind('programme-day') },
-  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: null },
+  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event) },
   fees: { label: 'Fees', about: 'Registration periods and their prices.', to: organiserPaths.fees },
   accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
-  limits: { label: 'Places', about: 'How many may come, in all or of a kind.', to: null },
-  codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: null },
-  taxes: { label: 'Taxes', about: 'What your invoices say of them.', to: null },
+  limits: { label: 'Places', about: 'How many may come, in all or of a kind.', to: organiserPaths.places },
+  codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: event => organiserPaths.codes(event) },
+  taxes: { label: 'Taxes', about: 'What your invoices say of them.', to: event => organiserPaths.settings(event) },
   topics: { label: 'Topics', about: 'What abstracts can be about.', to: kind('topic') },
   'presentation-types': { label: 'Presentation types', about: 'What one can ask for in the abstract form.', to: kind('presentation-type') },
   'key-dates': { label: 'Call for abstracts', about: 'Key dates and what the types of presentation are.', to: kind('abstract-call-section') },
