@@ -66,9 +66,14 @@ function formatOf(digits: number): Intl.NumberFormat {
 
 /** What a person reads: `USD 734.90` set as the locale en-GB sets it, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
+  return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${formatFigure(Math.abs(amountMinor), currency)}`
+}
+
+/** The same without its currency, for a column whose head names it: `1,143.45`, `−3.50`. */
+export function formatFigure(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency)
   const number = formatOf(digits).format(Math.abs(amountMinor) / 10 ** digits)
-  return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${number}`
+  return `${amountMinor < 0 ? '−' : ''}${number}`
 }
 
 /** A rate as people read it: `5%`, `4.5%`, `0.25%`. */

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { countRegistrations, listRegistrations } from '#domain/front-desk/list-registrations.ts'
 import { listSavedViews, removeView, saveView } from '#domain/front-desk/saved-views.ts'
-import { formatMoney, toDecimal } from '#domain/money.ts'
+import { formatFigure, formatMoney } from '#domain/money.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
@@ -196,7 +196,7 @@ const typeLabel = (type: (typeof typeValues)[number]) =>
   type === 'custom' ? 'Custom amount' : presentationTypeLabels[type]
 
 const moneyCell = (minor: number, currency: string, ofHead: string) =>
-  currency === ofHead ? toDecimal(minor, currency) : formatMoney(minor, currency)
+  currency === ofHead ? formatFigure(minor, currency) : formatMoney(minor, currency)
 
 type View = Route.ComponentProps['loaderData']
 
@@ -395,7 +395,9 @@ function List({ view }: { view: View }) {
                 {row.received}
               </Cell>
             )}
-            <Cell label="Registered">{row.registered}</Cell>
+            <Cell label="Registered">
+              <span className={styles.date}>{row.registered}</span>
+            </Cell>
           </tr>
         ))}
       </tbody>
