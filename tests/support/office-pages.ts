@@ -92,7 +92,13 @@ export async function openOfficePages(
   async function ask(path: string, init: RequestInit = {}): Promise<OfficeAnswer> {
     const context = new RouterContextProvider()
     // Pages use no more of it than what the test gives them.
-    context.set(siteContext, { database, clock, requestId: 'r', ...more } as SiteContext)
+    context.set(siteContext, {
+      database,
+      clock,
+      requestId: 'r',
+      secretKey: 'a key of tests',
+      ...more,
+    } as SiteContext)
     context.set(personContext, { ...person, confirmedAt: clock.now() })
     const request = new Request(publicUrl + path, init)
     const matched = matchRoutes(routes, new URL(request.url).pathname)?.at(-1)?.route
