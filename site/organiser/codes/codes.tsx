@@ -1,10 +1,10 @@
 /** The discount codes of a conference: how often each was used, and whether it can be. */
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { holds } from '#domain/accounts/permit.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { listCodesBetween, listCodesPage } from '#domain/pricing/list-codes.ts'
 import { toId } from '#domain/text.ts'
-import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { conditionWords, discountWords, standingWords } from '#site/organiser/codes/code-words.ts'
@@ -12,6 +12,7 @@ import styles from '#site/organiser/codes/codes.module.css'
 import { notFound } from '#site/organiser/content/kind-of-page.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import type { Route } from './+types/codes.ts'
@@ -85,20 +86,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
     >
       {made.length > 0 && <Made codes={made} />}
       {mayWrite && (codes.length > 5 || query !== '' || !isFirstPage) && (
-        <Form method="get" role="search" className={styles.search}>
-          <label htmlFor="search-codes">Search codes, notes and addresses</label>
-          <div className={styles.searchRow}>
-            <input
-              id="search-codes"
-              type="search"
-              name="q"
-              defaultValue={query}
-              key={query}
-              className={styles.query}
-            />
-            <Button type="submit">Find</Button>
-          </div>
-        </Form>
+        <ListSearch label="Search codes, notes and addresses" words={query} />
       )}
       <Rows
         caption="Codes"

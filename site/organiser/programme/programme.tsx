@@ -12,6 +12,7 @@ import { receiveRestore } from '#site/organiser/content/receive-edit.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programme/programme.module.css'
@@ -123,20 +124,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </Notice>
       )}
-      <Form method="get" role="search" className={styles.search}>
-        <label htmlFor="search-talks">Search titles, speakers, rooms and tracks</label>
-        <div className={styles.searchRow}>
-          <input
-            id="search-talks"
-            type="search"
-            name="q"
-            defaultValue={query}
-            key={query}
-            className={styles.query}
-          />
-          <Button type="submit">Find</Button>
-        </div>
-      </Form>
+      <ListSearch label="Search titles, speakers, rooms and tracks" words={query} />
       <Rows
         caption="Talks"
         columns={['Talk', 'Day', 'Time', 'Room', 'Track']}

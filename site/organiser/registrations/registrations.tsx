@@ -14,6 +14,7 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import head from '#site/organiser/parts/list-head.module.css'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import {
@@ -260,11 +261,11 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
 function Views({ views }: Pick<View, 'views'>) {
   return (
     <nav aria-label="Views">
-      <ul className={styles.views}>
+      <ul className={head.views}>
         {views.map(({ name, label, count, href, isCurrent }) => (
           <li key={name}>
-            <Link to={href} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
-              {label} <span className={styles.number}>{count.toLocaleString('en-US')}</span>
+            <Link to={href} className={head.view} aria-current={isCurrent ? 'page' : undefined}>
+              {label} <span className={head.number}>{count.toLocaleString('en-US')}</span>
             </Link>
           </li>
         ))}
@@ -278,9 +279,9 @@ function Filter({ view }: { view: View }) {
   const chosen = view.groups.flatMap(({ options }) => options).filter(({ isChosen }) => isChosen).length
   return (
     <Form method="get" action={view.form} className={styles.filter}>
-      <search className={styles.search}>
+      <search className={head.search}>
         <label htmlFor="q">Name, e-mail address, code, organisation or number</label>
-        <div className={styles.searchRow}>
+        <div className={head.searchRow}>
           <input
             id="q"
             name="q"
@@ -289,7 +290,7 @@ function Filter({ view }: { view: View }) {
             defaultValue={view.words}
             maxLength={200}
             autoComplete="off"
-            className={styles.searchField}
+            className={head.searchField}
           />
           <Button type="submit">Search</Button>
         </div>

@@ -6,6 +6,7 @@ import { findAnywhere, mostFound } from '#domain/front-desk/find-anywhere.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import head from '#site/organiser/parts/list-head.module.css'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/registrations/search.module.css'
@@ -39,11 +40,11 @@ export const loader = forSignedIn(async ({ person, site, act }, { url }: Route.L
 export default function Search({ loaderData: { words, found, hasMore } }: Route.ComponentProps) {
   return (
     <Page title="Search">
-      <Form method="get" action={organiserPaths.search} className={styles.form}>
+      <Form method="get" action={organiserPaths.search} className={head.search}>
         <label htmlFor="q">
           Name, e-mail address, code, or the number of an invoice, a payment or a transfer
         </label>
-        <div className={styles.row}>
+        <div className={head.searchRow}>
           <input
             id="q"
             name="q"
@@ -56,7 +57,7 @@ export default function Search({ loaderData: { words, found, hasMore } }: Route.
             // The page is for this field alone.
             // biome-ignore lint/a11y/noAutofocus: as above
             autoFocus={words === ''}
-            className={styles.field}
+            className={head.searchField}
           />
           <Button type="submit" tone="loud">
             Search
