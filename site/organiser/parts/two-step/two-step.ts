@@ -192,7 +192,11 @@ export function confirming<A extends StaffAct, Wish>(
     const at: Confirming<A> = { ...(await standAt(desk, args.params.code)), permit: desk.permit, desk }
     const { read: db } = at.site.database
     const values = valuesIn(page.carriedBy === 'address' ? args.url.searchParams : sent)
-    const again = (problem: Refused | Stale) => answer(page, at, args.url, values, problem)
+    // Whatever stands in the way may be the same act: another click with this key may have been first.
+    const again = async (problem: Refused | Stale) => {
+      if (await wasDone(db, at.act)) throw done(at, 'done-before')
+      return answer(page, at, args.url, values, problem)
+    }
     if (await wasDone(db, at.act)) throw done(at, 'done-before')
     const wish = await page.read(at, values)
     if (!wish.ok) return answer(page, at, args.url, values)
@@ -212,8 +216,6 @@ export function confirming<A extends StaffAct, Wish>(
         ? await doing.run(at, wish.value, isAsRead)
         : await inTransaction(at, doing, wish.value, isAsRead)
     if (outcome.ok) throw done(at, outcome.value)
-    // Another click with the same key may have been first.
-    if (await wasDone(db, at.act)) throw done(at, 'done-before')
     return again(outcome.error)
   })
 }
