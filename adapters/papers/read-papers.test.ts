@@ -223,6 +223,10 @@ describe('hostile files', () => {
     })
     return Math.min(...times)
   }
+  /** The least of three: what else the machine does disturbs one, and hardly all. */
+  const leastRatio = (one: () => unknown, other: () => unknown) =>
+    Math.min(...[1, 2, 3].map(() => timeOf(one) / timeOf(other)))
+
   const many = (count: number, line: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => line(at))
 
@@ -244,7 +248,7 @@ describe('hostile files', () => {
       return () => expect(scheduleTalks(papers, [day])[0]?.talks).toHaveLength(count)
     }
     // Eight times where time goes with the number, and 64 where it goes with its square.
-    expect(timeOf(scheduling(40_000)) / timeOf(scheduling(5_000))).toBeLessThan(24)
+    expect(leastRatio(scheduling(40_000), scheduling(5_000))).toBeLessThan(24)
   })
 
   test('take no longer for aliases of what stands late than for what is written out', () => {
@@ -258,7 +262,7 @@ describe('hostile files', () => {
       const files = folder({ 'papers.csv': table, 'paper_sessions.yml': sessions(last) })
       return () => expect(readPapers(files, 'UTC').ok).toBe(true)
     }
-    expect(timeOf(reading('*x')) / timeOf(reading('{name: X}'))).toBeLessThan(3)
+    expect(leastRatio(reading('*x'), reading('{name: X}'))).toBeLessThan(3)
   })
 })
 
