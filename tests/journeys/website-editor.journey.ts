@@ -140,7 +140,7 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await page.getByRole('link', { name: 'onerror' }).click()
   await page.getByRole('link', { name: 'See it on the site' }).click()
   await expect(page.getByText('Hello">').first()).toBeVisible()
-  await page.goBack()
+  await page.goBack({ waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Remove this speaker from the site' }).click()
   await expect(page.getByText('is off the site')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
