@@ -66,20 +66,25 @@ export function defaultSiteContent(names: SiteNames) {
   } satisfies ContentLists
 }
 
+/** What a new conference's home page shows as an example, until its organiser writes what is true there. */
+export const conferenceExamples = {
+  counter: [
+    { value: '100+', label: 'Speakers' },
+    { value: '10+', label: 'Sponsors' },
+    { value: '21+', label: 'Sessions' },
+    { value: '200+', label: 'Attendees' },
+  ],
+  ticket: [
+    ticket('Oral Talk', 69_900),
+    ticket('Invited Talk', 64_900, { isRecommended: true }),
+    ticket('Poster Presentation', 39_900),
+  ],
+} satisfies ContentLists
+
 export function defaultConferenceContent(names: ConferenceNames) {
   return {
-    counter: [
-      { value: '100+', label: 'Speakers' },
-      { value: '10+', label: 'Sponsors' },
-      { value: '21+', label: 'Sessions' },
-      { value: '200+', label: 'Attendees' },
-    ],
+    ...conferenceExamples,
     'schedule-day': schedule,
-    ticket: [
-      ticket('Oral Talk', 69_900),
-      ticket('Invited Talk', 64_900, { isRecommended: true }),
-      ticket('Poster Presentation', 39_900),
-    ],
     'presentation-type': [
       { name: 'Oral Presentation' },
       { name: 'Poster Presentation' },

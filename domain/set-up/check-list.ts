@@ -1,14 +1,15 @@
 /** What is done of setting a conference up, and what is to do. States are computed from what is there, never ticked. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { findContent } from '#domain/content/content-queries.ts'
+import { findContent, listContent } from '#domain/content/content-queries.ts'
+import { conferenceExamples } from '#domain/default-pages/default-content.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { canBePaid, listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 export const setUpTasks = [
-  'basics', 'organisation', 'about', 'speakers', 'committee', 'venue', 'contact', 'program-days',
+  'basics', 'organisation', 'about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days',
   'ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes',
   'topics', 'presentation-types', 'key-dates', 'abstract-template',
   'people', 'publish',
@@ -34,8 +35,9 @@ export async function readCheckList(
   now: Temporal.Instant,
 ): Promise<CheckList> {
   const { id } = conference
-  const [counts, tables, organisation, profile, isPayable, obstacles] = await Promise.all([
+  const [counts, examples, tables, organisation, profile, isPayable, obstacles] = await Promise.all([
     countContent(db, id),
+    findExamples(db, id),
     countTables(db, id),
     findContent(db, null, 'organisation'),
     findTaxProfile(db, id),
@@ -49,10 +51,14 @@ export async function readCheckList(
   const afterFees = (count: number): TaskStanding =>
     hasFees ? wished(count) : { state: 'cannot-start', needs: 'fees' }
   const of = (kind: string) => counts.get(kind) ?? 0
+  const afterExample = (kind: ExampleKind): TaskStanding =>
+    examples.has(kind) ? { state: 'to-do' } : wished(of(kind))
   return {
     basics: { state: isAhead || conference.isActive ? 'done' : 'to-do' },
     organisation: { state: organisation?.name ? 'done' : 'to-do' },
     about: { state: of('about') > 0 ? 'done' : 'to-do' },
+    figures: afterExample('counter'),
+    tickets: afterExample('ticket'),
     speakers: wished(tables.speakers),
     committee: wished(of('committee-member')),
     venue: { state: of('venue') > 0 ? 'done' : 'to-do' },
@@ -102,6 +108,25 @@ async function countContent(db: Reader, conferenceId: number): Promise<Map<strin
     .groupBy('kind')
     .execute()
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
+
+type ExampleKind = keyof typeof conferenceExamples
+
+/** The kinds of which the home page still shows the example of a new conference. */
+async function findExamples(db: Reader, conferenceId: number): Promise<Set<ExampleKind>> {
+  const [counters, tickets] = await Promise.all([
+    listContent(db, conferenceId, 'counter'),
+    listContent(db, conferenceId, 'ticket'),
+  ])
+  const found = new Set<ExampleKind>()
+  const isUnchanged = (example: readonly string[], written: readonly string[]) =>
+    written.length === example.length && written.every(text => example.includes(text))
+  const counterText = ({ value, label }: { value: string; label: string }) => `${value} ${label}`
+  const ticketText = ({ name, priceMinor }: { name: string; priceMinor: number }) => `${name} ${priceMinor}`
+  if (isUnchanged(conferenceExamples.counter.map(counterText), counters.map(counterText)))
+    found.add('counter')
+  if (isUnchanged(conferenceExamples.ticket.map(ticketText), tickets.map(ticketText))) found.add('ticket')
+  return found
 }
 
 const counted = [

@@ -14,7 +14,16 @@ export const timeZones: readonly string[] = [
   ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC'),
 ]
 
-/** Zones that a browser or the list has; `Asia/Calcutta` and its like are names of the same clock. */
+/** The zone that somebody means who typed its city, such as `lisbon`; what cannot be read stays as typed. */
+export function findTimeZone(typed: string): string {
+  const wanted = typed.trim().replaceAll(/\s+/g, '_').toLowerCase()
+  const named = timeZones.filter(zone => zone.toLowerCase() === wanted)
+  const ofCity = timeZones.filter(zone => zone.toLowerCase().endsWith(`/${wanted}`))
+  const [found, another] = [...named, ...ofCity]
+  return found && !another ? found : typed.trim()
+}
+
+/** Zones that the platform knows; `Asia/Calcutta` and its like are older names of the same clock. */
 function isTimeZone(zone: string): boolean {
   try {
     return /^[A-Z]/.test(zone) && Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone))

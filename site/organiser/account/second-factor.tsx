@@ -19,7 +19,8 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,
   isForAll: person.isSecondFactorForAll,
   isAskedFor: url.searchParams.has('next'),
-  next: nextPage(url.searchParams.get('next')),
+  /** Where to go after it; empty for who came from the account's own page. */
+  next: url.searchParams.has('next') ? nextPage(url.searchParams.get('next')) : '',
 }))
 
 export const action = forms({
@@ -47,10 +48,8 @@ export const action = forms({
       return data({ ...shown, problem: 'code' } as const, { status: 422 })
     }
     await desk.site.database.write(tx => noteAccountChange(tx, desk.act, 'second factor set'))
-    const to = nextPage(next)
-    throw redirect(to === organiserPaths.home ? `${organiserPaths.account}?done=second-factor` : to, {
-      headers: withCookies(completed.value),
-    })
+    const to = next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`
+    throw redirect(to, { headers: withCookies(completed.value) })
   }),
   renew: personalForm(async (desk, form, { request }) => {
     const { password } = textsOf(form, ['password'])

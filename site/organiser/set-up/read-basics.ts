@@ -1,6 +1,6 @@
 /** The fields of a conference's basics, between forms and commands. */
 import type { FieldIssue } from '#domain/parse-input.ts'
-import type { ConferenceBasics } from '#domain/set-up/conference-basics.ts'
+import { type ConferenceBasics, findTimeZone } from '#domain/set-up/conference-basics.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 
 /** What was typed, as a form shows it again. */
@@ -29,7 +29,8 @@ export function typedBasics(form: FormData): TypedBasics {
   const texts = textsOf(form, fields)
   const cut = Object.entries(texts).map(([name, text]) => [name, text.slice(0, 300)])
   // The same names.
-  return Object.fromEntries(cut)
+  const typed: TypedBasics = Object.fromEntries(cut)
+  return { ...typed, timeZone: findTimeZone(typed.timeZone) }
 }
 
 /** The same as the command takes it; it says what is wrong. */
@@ -40,7 +41,7 @@ export function basicsOf(typed: TypedBasics) {
     subject,
     startsOn,
     endsOn,
-    timeZone: timeZone.trim(),
+    timeZone,
     location,
     isHybrid: isHybrid === 'on',
     hue: /^\d{1,3}$/.test(hue) ? Number(hue) : -1,

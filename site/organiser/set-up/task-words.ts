@@ -16,6 +16,8 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   basics: { label: 'Name, dates and place', about: 'What it is called, when and where it is held, its colour.', to: organiserPaths.basics },
   organisation: { label: 'Who you are', about: 'Your name and address: on every page, in mail and on invoices.', to: () => organiserPaths.websiteKind(null, 'organisation') },
   about: { label: 'About text', about: 'What the conference is about, on its home page.', to: kind('about') },
+  figures: { label: 'Figures on the home page', about: 'How many speakers, sessions and people you expect: an example stands there until you change it.', to: kind('counter') },
+  tickets: { label: 'Tickets on the home page', about: 'Cards with prices that lead to the form: an example stands there until you change them.', to: kind('ticket') },
   speakers: { label: 'Speakers', about: 'With portraits and biographies.', to: kind('speaker') },
   committee: { label: 'Committee', about: 'Chairs and members.', to: kind('committee-member') },
   venue: { label: 'Venue', about: 'Where it is, and how people get there.', to: kind('venue') },
@@ -37,7 +39,10 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
 
 export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[] = [
   { title: 'Basics', tasks: ['basics', 'organisation'] },
-  { title: 'Website', tasks: ['about', 'speakers', 'committee', 'venue', 'contact', 'program-days'] },
+  {
+    title: 'Website',
+    tasks: ['about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days'],
+  },
   { title: 'Money', tasks: ['ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes'] },
   { title: 'Abstracts', tasks: ['topics', 'presentation-types', 'key-dates', 'abstract-template'] },
   { title: 'Before you open', tasks: ['people', 'publish'] },
