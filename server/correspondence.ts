@@ -58,6 +58,9 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'payment-request-mail'(effect) {
       await send(writing, effect, await paymentGuideOf(desk(), effect.payload.registrationId))
     },
+    async 'payment-reminder-mail'(effect) {
+      await send(writing, effect, await paymentRequestOf(desk(), effect.payload.registrationId, 'registered'))
+    },
     async 'question-mail'(effect) {
       await send(writing, effect, await paymentInQuestionOf(desk(), effect.payload.registrationId))
     },

@@ -39,6 +39,16 @@ const done: Readonly<Record<string, DoneWords>> = {
   clear: { words: 'It is dealt with.', isDone: true },
   registered: { words: 'The registration is placed.', isDone: true },
   'done-before': { words: 'This was done before. The second click changed nothing.', isDone: true },
+  remind: { words: 'The payment reminder is on its way.', isDone: true },
+  'remind-nothing-due': { words: 'Nothing of it is due: nobody was reminded.', isDone: false },
+  'remind-payment-pending': {
+    words: 'A payment is being decided at a gateway: nobody was reminded.',
+    isDone: false,
+  },
+  'remind-just-sent': {
+    words: 'A reminder went out in the last ten minutes. Please wait before you send another.',
+    isDone: false,
+  },
   resend: { words: 'The confirmation is on its way once more.', isDone: true },
   'just-sent': {
     words: 'A confirmation went out in the last ten minutes. Please wait before you send another.',

@@ -144,6 +144,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'confirmation-mail': 'confirmation',
   'offer-mail': 'a place is free',
   'payment-request-mail': 'how to pay',
+  'payment-reminder-mail': 'payment reminder',
   'question-mail': 'your money is safe, we look into it',
   'payment-not-made-mail': 'no payment was made',
   'place-to-confirm-mail': 'reminder to the organiser of a custom amount',

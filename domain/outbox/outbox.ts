@@ -15,6 +15,8 @@ export interface Effects {
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }
+  /** Asks once more for what is still due. */
+  'payment-reminder-mail': { registrationId: number }
   /** Says that money which needs review is safe. */
   'question-mail': { registrationId: number }
   /** Says that a payment which its payer was waiting for, or which was not captured, brought no money. */
@@ -84,6 +86,7 @@ const laneOf = {
   'confirmation-mail': 'mail',
   'offer-mail': 'mail',
   'payment-request-mail': 'mail',
+  'payment-reminder-mail': 'mail',
   'question-mail': 'mail',
   'payment-not-made-mail': 'mail',
   'place-to-confirm-mail': 'mail',

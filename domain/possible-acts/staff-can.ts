@@ -17,6 +17,7 @@ import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-c
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { next, type Registration } from '#domain/registrations/registration.ts'
+import { type RemindToPayError, whyNotRemind } from '#domain/settlement/remind-to-pay.ts'
 
 export const staffRegistrationActs = [
   'record-payment',
@@ -29,6 +30,7 @@ export const staffRegistrationActs = [
   'refund-paid',
   'keep-refund',
   'clear',
+  'remind-to-pay',
   ...registrationActs,
 ] as const
 export type StaffRegistrationAct = (typeof staffRegistrationActs)[number]
@@ -44,6 +46,7 @@ export type StaffHindrance =
   | 'no-dropped-change'
   | 'no-refund'
   | 'nothing-open'
+  | RemindToPayError['code']
 
 export type StaffCan = Readonly<Record<StaffRegistrationAct, StaffHindrance | null>>
 
@@ -76,6 +79,7 @@ export async function staffCan(
     'pay-refund': refunds.some(({ state }) => state === 'scheduled') ? null : 'no-refund',
     'refund-paid': owesBack || refunds.some(({ state }) => state === 'pending') ? null : 'no-refund',
     'keep-refund': owesBack ? null : 'no-refund',
+    'remind-to-pay': (await whyNotRemind(db, id, now))?.code ?? null,
     clear: (await listAttention(db, id)).length > 0 ? null : 'nothing-open',
   }
 }

@@ -1,13 +1,11 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { wasAskedLately } from '#domain/outbox/asked-lately.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
-
-/** One more mail in this many minutes: nobody's mailbox is filled by somebody else's clicks. */
-const everyMinutes = 10
 
 /** Sends the confirmation once more. */
 export async function resendConfirmation(
@@ -17,14 +15,7 @@ export async function resendConfirmation(
 ): Promise<Result<null, { code: 'not-paid' } | { code: 'just-sent' }>> {
   const registration = await lockRegistration(tx, registrationId)
   if (registration?.state !== 'paid') return fail({ code: 'not-paid' })
-  const recent = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where('kind', '=', 'confirmation-mail')
-    .where('payload', '=', JSON.stringify({ registrationId }))
-    .where('created_at', '>', toStored(now.subtract({ minutes: everyMinutes })))
-    .executeTakeFirst()
-  if (recent) return fail({ code: 'just-sent' })
+  if (await wasAskedLately(tx, 'confirmation-mail', registrationId, now)) return fail({ code: 'just-sent' })
   await enqueue(tx, {
     kind: 'confirmation-mail',
     effect: `confirmation-mail:${registrationId}:${toStored(now)}`,

@@ -57,7 +57,8 @@ const requests = Object.fromEntries(
       `payment-awaited.${cause}.${way}`,
       {
         title: `${words.title}${how.title}`,
-        when: `${words.when}${how.when}`,
+        // A gateway's own page asks first; only a place that became free is announced unasked.
+        when: `${words.when}${way === 'gateway' && cause !== 'seat-offered' ? ', in a payment reminder' : how.when}`,
         to: 'registrant',
         fields: payFields,
         subject: `${how.subject ?? words.subject}: {code}`,

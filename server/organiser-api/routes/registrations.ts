@@ -14,6 +14,7 @@ import { registrationStates } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode, readBalance } from '#domain/registrations/registration-queries.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
 import { fail, ok } from '#domain/result.ts'
+import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Calls, oneOrMore } from '#server/organiser-api/call.ts'
 import { type ApiDesk, notHere } from '#server/organiser-api/desk.ts'
@@ -24,6 +25,7 @@ import {
   readListRequest,
   typeValues,
 } from '#site/organiser/registrations/list-address.ts'
+import { hindranceWords } from '#words/registration-acts-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 
 const listed = {
@@ -273,6 +275,23 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         return sent.ok
           ? ok({})
           : fail({ code: sent.error.code, status: 409, title: resendProblems[sent.error.code] })
+      },
+    )
+    .write(
+      {
+        path: `${at}/{code}/payment-reminders`,
+        tag,
+        summary: 'Ask by mail for what is due',
+        act: 'edit-registrations',
+        answer: nothing,
+      },
+      async (tx, desk) => {
+        const { id } = await find(desk)
+        const reminded = await remindToPay(tx, desk.permit, desk.act, id)
+        if (reminded.ok) return ok({})
+        if (reminded.error.code === 'not-found') throw notHere()
+        const { code } = reminded.error
+        return fail({ code, status: 409, title: hindranceWords[code] })
       },
     )
 

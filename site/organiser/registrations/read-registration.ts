@@ -24,6 +24,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
+import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import { moneySentence, positionLabel } from '#words/staff-money-words.ts'
 import { actorWords, storyWords, wayWords } from '#words/story-words.ts'
@@ -113,7 +114,14 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
     contact: showsContact ? contactRows(registration, country) : [],
     mayWrite,
     acts: listActs(conference.name, code, can, may),
-    resendForbidden: state === 'paid' ? undefined : 'A confirmation is sent once it is paid.',
+    mails: (['remind-to-pay', 'resend-confirmation'] as const).map(mail => {
+      const hindrance = can[mail]
+      return {
+        intent: mail === 'remind-to-pay' ? 'remind' : 'resend',
+        label: registrationActWords[mail],
+        because: hindrance === null ? undefined : hindranceWords[hindrance],
+      }
+    }),
     // Anybody with this address can open the registration.
     publicPage: mayWrite ? paths.registration(conference.name, secret) : '',
     mailTo: mayWrite ? registrant.email : '',

@@ -4,6 +4,7 @@ import { addNote } from '#domain/front-desk/add-note.ts'
 import { findInScope } from '#domain/front-desk/find-in-scope.ts'
 import { formatMoney } from '#domain/money.ts'
 import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -41,6 +42,14 @@ export const action = forms({
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
     }
     throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
+  }),
+  remind: form('edit-registrations', async (desk, _sent, { params }) => {
+    const { conference, registration } = await findForDesk(desk, params.code)
+    const reminded = await desk.site.database.write(tx =>
+      remindToPay(tx, desk.permit, desk.act, registration.id),
+    )
+    const to = organiserPaths.registration(conference.name, registration.code)
+    throw redirect(`${to}?done=${reminded.ok ? 'remind' : `remind-${reminded.error.code}`}`)
   }),
   resend: form('edit-registrations', async (desk, _sent, { params }) => {
     const { conference, registration } = await findForDesk(desk, params.code)
@@ -191,24 +200,26 @@ function Acts({ view }: { view: RegistrationPageView }) {
 function Mail({ view }: { view: RegistrationPageView }) {
   return (
     <>
-      <li>
-        {view.resendForbidden === undefined ? (
-          <Form method="post">
-            <input type="hidden" name="intent" value="resend" />
-            <button type="submit" className={styles.act}>
-              Send the confirmation again
-            </button>
-            <span className={styles.because}>
-              To <bdi>{view.mailTo}</bdi>
-            </span>
-          </Form>
-        ) : (
-          <>
-            <span className={styles.forbidden}>Send the confirmation again</span>
-            <span className={styles.because}>{view.resendForbidden}</span>
-          </>
-        )}
-      </li>
+      {view.mails.map(({ intent, label, because }) => (
+        <li key={intent}>
+          {because === undefined ? (
+            <Form method="post">
+              <input type="hidden" name="intent" value={intent} />
+              <button type="submit" className={styles.act}>
+                {label}
+              </button>
+              <span className={styles.because}>
+                To <bdi>{view.mailTo}</bdi>
+              </span>
+            </Form>
+          ) : (
+            <>
+              <span className={styles.forbidden}>{label}</span>
+              <span className={styles.because}>{because}</span>
+            </>
+          )}
+        </li>
+      ))}
       <li>
         <a href={view.publicPage} className={styles.act}>
           See the page that the registrant sees

@@ -1,0 +1,23 @@
+import type { Reader } from '#database/database.ts'
+import type { EffectKind } from '#domain/outbox/outbox.ts'
+import { toStored } from '#domain/time.ts'
+
+/** One more mail in this many minutes: nobody's mailbox is filled by somebody else's clicks. */
+const everyMinutes = 10
+
+/** Whether a mail of this kind was asked for in the last ten minutes for a registration. */
+export async function wasAskedLately(
+  db: Reader,
+  kind: Extract<EffectKind, 'confirmation-mail' | 'payment-reminder-mail'>,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const recent = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('registration_id', '=', registrationId)
+    .where('created_at', '>', toStored(now.subtract({ minutes: everyMinutes })))
+    .executeTakeFirst()
+  return recent !== undefined
+}
