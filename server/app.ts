@@ -70,7 +70,7 @@ export function createApp(dependencies: Dependencies, door?: Door): Hono {
   app.all(`${wireBase}/*`, c => wire.fetch(c.req.raw, c.env as object))
   const forPrograms = organiserApi(dependencies)
   app.all(`${apiBase}/*`, c => forPrograms.fetch(c.req.raw, c.env as object))
-  app.route('/webhooks', webhooks(dependencies))
+  app.route('/', webhooks(dependencies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', downloads(dependencies))
   app.get('/:event/schedule.xml', scheduleFile(dependencies))

@@ -138,7 +138,7 @@ export function deskOf({
       confirm: token => publicUrl + paths.confirmSubscription(token),
       unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
     },
-    siteOf: conferenceName => `${publicUrl}/${conferenceName}`,
+    siteOf: conferenceName => publicUrl + paths.conference(conferenceName),
     isDemo: payments.isDemo,
     now: clock.now(),
   }

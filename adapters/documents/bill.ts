@@ -39,7 +39,7 @@ export function setBill(bill: Bill): Promise<Uint8Array> {
 function titleOf(bill: Bill): string {
   if (bill.kind === 'credit-note') return 'Credit note'
   if (bill.kind === 'pro-forma') return 'Pro forma invoice'
-  if (bill.regime !== 'india') return 'Invoice'
+  if (bill.regime !== 'gst') return 'Invoice'
   // India asks for another kind of document for exempt supplies (Rules 46 and 49).
   return bill.taxes.length > 0 ? 'Tax invoice' : 'Bill of supply'
 }
@@ -105,7 +105,7 @@ function column(heading: string, width: number | null, right = false) {
 function columnsOf({ regime }: Bill) {
   return [
     column('Description', null),
-    ...(regime === 'india' ? [column('HSN/SAC', 46)] : []),
+    ...(regime === 'gst' ? [column('HSN/SAC', 46)] : []),
     column('Quantity', 40, true),
     column('Unit price', 76, true),
     ...(regime === 'none'
@@ -120,7 +120,7 @@ function cellsOf(line: InvoiceLine, { regime, currency }: Bill): { text: Words; 
   const tax = line.taxes.reduce((sum, each) => sum + each.amountMinor, 0)
   return [
     cell(line.description, line.detail),
-    ...(regime === 'india' ? [cell(line.code)] : []),
+    ...(regime === 'gst' ? [cell(line.code)] : []),
     cell(String(line.quantity)),
     cell(formatMoney(line.unitMinor, currency)),
     cell(formatMoney(line.taxableMinor, currency)),
@@ -158,7 +158,7 @@ function settlementOf(bill: Bill): AmountRow[] {
 function statementsOf({ regime, isReverseCharge, exemption, nationalTax }: Bill): string[] {
   const statements: string[] = []
   // India requires the statement in both cases; the EU only where the reverse charge applies, in these words.
-  if (regime === 'india') statements.push(`Tax payable on reverse charge: ${isReverseCharge ? 'Yes' : 'No'}`)
+  if (regime === 'gst') statements.push(`Tax payable on reverse charge: ${isReverseCharge ? 'Yes' : 'No'}`)
   else if (isReverseCharge) statements.push('Reverse charge: the recipient owes the tax')
   if (exemption.trim() !== '') statements.push(exemption)
   if (nationalTax) {

@@ -11,7 +11,7 @@ async function missing(file: Uint8Array, required: Readonly<Record<string, strin
 }
 
 const european: Partial<InvoiceFacts> = {
-  regime: 'eu',
+  regime: 'vat',
   number: 'INV-2026-0042',
   currency: 'EUR',
   issuerTaxIds: [{ label: 'VAT ID', value: 'PT501234567' }],

@@ -3,6 +3,7 @@
  * gateway: the payer approves an order on a page of its own, the product sees the books only through the port, and
  * answers are sent only after they are committed.
  */
+
 import {
   bookRefund,
   createOrder,
@@ -29,6 +30,7 @@ import {
   sumOfCompleted,
 } from '#domain/payments/gateway.ts'
 import { type Clock, toStored } from '#domain/time.ts'
+import { demoOrderPath } from '#words/payment-addresses.ts'
 
 /** What the demo gateway needs. */
 export interface DemoBooks {
@@ -39,12 +41,11 @@ export interface DemoBooks {
 /**
  * The demo gateway behind the port.
  *
- * @param options.publicUrl the product's address without a trailing slash; the payer is sent to
- *   `<publicUrl>/demo-gateway/<order id>`
+ * @param options.publicUrl the product's address without a trailing slash
  */
 export function createDemoGateway(options: DemoBooks & { publicUrl: string }): Gateway {
   const { database, clock, publicUrl } = options
-  const pageOf = (orderId: string) => `${publicUrl}/demo-gateway/${orderId}`
+  const pageOf = (orderId: string) => publicUrl + demoOrderPath(orderId)
 
   async function statusOf(row: DemoOrderRow): Promise<OrderStatus> {
     const status = statusAt(row, clock.now())

@@ -3,6 +3,7 @@ import { type DayNote, type NoteName, type UntimedTalk, writeNote } from '#adapt
 import { xmlText } from '#adapters/xml-text.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ProgrammeDay, ProgrammePerson, Talk, TalkAttachment } from '#domain/programme/programme.ts'
+import { paths } from '#words/paths.ts'
 
 export interface PublishedProgramme {
   conference: Pick<Conference, 'name' | 'subject' | 'prefix' | 'startsOn' | 'endsOn' | 'timeZone'>
@@ -23,7 +24,8 @@ export interface PublishedProgramme {
  */
 export function programmeXml(programme: PublishedProgramme): string {
   const { conference, publicUrl, version, productName } = programme
-  const home = `${publicUrl}/${conference.name}`
+  const home = publicUrl + paths.conference(conference.name)
+  const addressOf = (talkId: number) => publicUrl + paths.openTalk(conference.name, talkId)
   const days = programme.days.flatMap((day, place) => {
     const { date, name, talks } = day
     return date ? [{ date, talks, note: { name, place, untimed: untimedOf(talks) } }] : []
@@ -48,7 +50,7 @@ export function programmeXml(programme: PublishedProgramme): string {
     if (!date) note(root, 'colloquy-day', { name, place, untimed: untimedOf(talks, true) })
   }
   for (const [index, day] of orAnyDay(days, conference).entries()) {
-    addDay(root, day, { index: index + 1, zone: conference.timeZone, home })
+    addDay(root, day, { index: index + 1, zone: conference.timeZone, addressOf })
   }
   return root.end({ prettyPrint: true })
 }
@@ -83,7 +85,7 @@ function orAnyDay(days: readonly DatedDay[], { startsOn }: PublishedProgramme['c
 function addDay(
   root: Element,
   { date, talks, note: dayNote }: DatedDay,
-  { index, zone, home }: { index: number; zone: string; home: string },
+  { index, zone, addressOf }: { index: number; zone: string; addressOf: (talkId: number) => string },
 ): void {
   const timed = talks.flatMap((talk, place) => {
     const beginsAt = momentOf(date, talk, zone)
@@ -103,16 +105,16 @@ function addDay(
   if (dayNote) note(day, 'colloquy-day', dayNote)
   for (const [name, entries] of Map.groupBy(timed, entry => entry.talk.room)) {
     const room = day.ele('room', { name: xmlText(name) })
-    for (const entry of entries) addEvent(room, entry, home)
+    for (const entry of entries) addEvent(room, entry, addressOf)
   }
 }
 
 function addEvent(
   room: Element,
   { talk, beginsAt, place }: { talk: Talk; beginsAt: Temporal.ZonedDateTime; place: number },
-  home: string,
+  addressOf: (talkId: number) => string,
 ): void {
-  const address = `${home}/program?talk=${talk.id}#talk-${talk.id}`
+  const address = addressOf(talk.id)
   const event = room.ele('event', { id: String(talk.id), guid: talk.guid })
   const { isAfterMidnight, durationMinutes, speakerAffiliation } = talk
   note(event, 'colloquy-talk', { place, isAfterMidnight, durationMinutes, speakerAffiliation })

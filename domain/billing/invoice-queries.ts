@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { Bill, CreditNote } from '#domain/billing/invoice.ts'
+import { readStoredBill } from '#domain/billing/stored-bill.ts'
 
 /** The invoices and credit notes of a registration, in the order of issue. */
 export async function listInvoices(db: Reader, registrationId: number): Promise<Bill[]> {
@@ -9,8 +10,7 @@ export async function listInvoices(db: Reader, registrationId: number): Promise<
     .where('registration_id', '=', registrationId)
     .orderBy('id')
     .execute()
-  // Only issue-invoice.ts writes these rows, and they never change.
-  return rows.map(row => JSON.parse(row.snapshot))
+  return rows.map(row => readStoredBill(row.snapshot))
 }
 
 /** The credit notes of a registration, in the order of issue. */
@@ -41,7 +41,7 @@ async function listCreditNotesFor(
     .where(`bill_causes.${occasion}`, '=', id)
     .orderBy('invoices.id')
     .execute()
-  return rows.map(row => JSON.parse(row.snapshot))
+  return rows.map(row => readStoredBill(row.snapshot))
 }
 
 /** How much of a refund's credit notes has been billed again because refunds failed, in minor units. */
@@ -69,7 +69,7 @@ export async function listBillsAfterFailure(db: Reader, refundId: number): Promi
     .where('refund_id', '=', refundId)
     .orderBy('id')
     .execute()
-  return rows.map(row => JSON.parse(row.snapshot))
+  return rows.map(row => readStoredBill(row.snapshot))
 }
 
 /** The credit notes that other registrations received when their payments were transferred to this one. */
@@ -106,5 +106,5 @@ export async function listBillsOfChange(db: Reader, changeId: number): Promise<B
     )
     .orderBy('id')
     .execute()
-  return rows.map(row => JSON.parse(row.snapshot))
+  return rows.map(row => readStoredBill(row.snapshot))
 }

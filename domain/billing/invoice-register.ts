@@ -6,6 +6,7 @@ import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { Bill, CreditNote, Invoice } from '#domain/billing/invoice.ts'
 import { numberOf, stemOf } from '#domain/billing/invoice-number.ts'
+import { readStoredBill } from '#domain/billing/stored-bill.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { kinds } from '#domain/content/kinds.ts'
@@ -54,11 +55,10 @@ export async function listBilled(db: Reader, registrationId: number): Promise<Bi
     .execute()
   const invoices = rows.filter(({ kind }) => kind === 'invoice').toReversed()
   return invoices.map(({ id, snapshot }) => {
-    // Only `enterBill` writes these rows, and they never change.
-    const invoice: Invoice = JSON.parse(snapshot)
-    const notes: CreditNote[] = rows
+    const invoice = readStoredBill<Invoice>(snapshot)
+    const notes = rows
       .filter(({ original_id }) => original_id === id)
-      .map(note => JSON.parse(note.snapshot))
+      .map(note => readStoredBill<CreditNote>(note.snapshot))
     const leftMinor = notes.reduce((sum, note) => sum + note.totalMinor, invoice.totalMinor)
     return { id, invoice, notes, leftMinor }
   })

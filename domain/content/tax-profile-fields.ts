@@ -1,6 +1,7 @@
 /** The tax profile as an organiser sets it: docs/operations.md, 'Taxes and invoices'. */
 import { z } from 'zod'
 import { isCheckedVatId } from '#domain/taxes/check-tax-id.server.ts'
+import { taxRegimes } from '#domain/taxes/tax.ts'
 import { gstStates, isGstin } from '#domain/taxes/tax-id.ts'
 
 const line = z.string().max(300)
@@ -12,7 +13,7 @@ const currency = /^[A-Z]{3}$/
 export const taxProfileFields = z
   .strictObject({
     /** `gst`: India. `vat`: a member state of the EU. */
-    regime: z.enum(['none', 'gst', 'vat']),
+    regime: z.enum(taxRegimes),
     legalName: line.default(''),
     address: z.string().max(5_000).default(''),
     /** GSTIN or VAT id, without spaces. */

@@ -15,12 +15,19 @@ export interface OfferedMethod {
   gateway: Gateway
 }
 
+/** Absolute addresses that payers are sent to; `token` belongs to the attempt. */
+export interface PayerAddresses {
+  afterPayment(event: string, token: string): string
+  /** The form that the registration was made with. */
+  afterCancelling(event: string, token: string, choice: 'listed' | 'custom'): string
+  registration(event: string, secret: string): string
+}
+
 /** Everything that the payment commands use, put together once at startup. */
 export interface Payments {
   database: Database
   clock: Clock
-  /** Absolute, without a trailing slash. */
-  publicUrl: string
+  addresses: PayerAddresses
   /** The seller's name on the payer's statement and the gateway's page. */
   brandName: string
   offered: readonly OfferedMethod[]

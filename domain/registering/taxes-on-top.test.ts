@@ -129,7 +129,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     expect((await find(registration.id)).state).toBe('paid')
     expect(await bills(registration)).toMatchObject([
       {
-        regime: 'india',
+        regime: 'gst',
         lines: [
           { description: 'Oral Presentation', taxableMinor: 69_900, grossMinor: 82_482 },
           { description: 'Processing fee', taxableMinor: 3_495, grossMinor: 4_125 },
@@ -156,7 +156,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     expect((await find(registration.id)).price).toEqual(registration.price)
     expect(await bills(registration)).toMatchObject([
       {
-        regime: 'india',
+        regime: 'gst',
         issuerTaxIds: [{ label: 'GSTIN', value: '36AAPFU0939F1ZW' }],
         totalMinor: 86_607,
         taxes: [{ amountMinor: 6_606 }, { amountMinor: 6_606 }],
@@ -354,7 +354,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     await pay(moved.value)
     expect((await listAttempts(database.read, moved.value.id))[0]?.amountMinor).toBe(13_945)
     expect(await bills(moved.value)).toMatchObject([
-      { regime: 'eu', totalMinor: 87_340, taxes: [{ amountMinor: 13_945 }] },
+      { regime: 'vat', totalMinor: 87_340, taxes: [{ amountMinor: 13_945 }] },
     ])
   })
 

@@ -21,7 +21,7 @@ describe('taxes', () => {
 
   test('are halves for union and state where the event is in the supplier’s state, else integrated', () => {
     expect(taxationOf(profile(indian), inPerson)).toMatchObject({
-      regime: 'india',
+      regime: 'gst',
       rates: {
         admission: [
           { label: 'CGST', basisPoints: 900 },

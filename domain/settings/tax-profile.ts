@@ -57,7 +57,7 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
         basisPoints === 0 ? [] : indianRates(taxId.slice(0, 2), placeStateCode, basisPoints)
       return {
         ...shared,
-        regime: 'india',
+        regime: 'gst',
         rates: ratesOf(profile, rates),
         issuerTaxIds: [{ label: 'GSTIN', value: taxId }],
         placesOfSupply: everywhere(`${placeOfSupply || gstStates.get(placeStateCode)} (${placeStateCode})`),
@@ -70,7 +70,7 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
       const isReverseCharge = buyer.isVirtual && isForeignVatId(buyer.taxId, taxId)
       return {
         ...shared,
-        regime: 'eu',
+        regime: 'vat',
         rates: isReverseCharge ? { ...rates, admission: [] } : rates,
         issuerTaxIds: [{ label: 'VAT id', value: taxId }],
         placesOfSupply: everywhere(placeOfSupply),
@@ -121,8 +121,8 @@ export function addedTaxOf(profile: TaxProfile): AddedTax | null {
 export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, buyer: Buyer): Taxation {
   if (!agreed) return taxationOf(profile, buyer)
   const today = taxationOf(profile, { taxId: buyer.taxId, isVirtual: false })
-  const regime = agreed.regime === 'gst' ? 'india' : 'eu'
-  const number = { label: agreed.regime === 'gst' ? 'GSTIN' : 'VAT id', value: agreed.sellerTaxId }
+  const { regime } = agreed
+  const number = { label: regime === 'gst' ? 'GSTIN' : 'VAT id', value: agreed.sellerTaxId }
   return {
     ...today,
     regime,

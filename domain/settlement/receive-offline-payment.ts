@@ -5,10 +5,9 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readOwed } from '#domain/books/due.ts'
-import { changeState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
-import { attemptTransitions, isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
+import { isOpen, isUndecided, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, paymentDateProblem } from '#domain/payments/payment-date.ts'
@@ -18,7 +17,7 @@ import { findRegistration, lockRegistration } from '#domain/registrations/regist
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 import { askGateway, leaveOtherOrders } from '#domain/settlement/start-payment.ts'
-import { createAttempt } from '#domain/settlement/store-attempt.ts'
+import { createAttempt, expireAttempt } from '#domain/settlement/store-attempt.ts'
 import { dateIn } from '#domain/time.ts'
 
 export interface OfflinePayment {
@@ -149,7 +148,7 @@ async function openAttempt(
         return ok(open)
       }
       if (open && isUndecided(open)) return fail({ code: 'payment-pending' })
-      if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
+      if (open) await expireAttempt(tx, open.id)
       const owed = registration.state === 'paid' ? 0 : await readOwed(tx, registration)
       const { length } = await listAttempts(tx, registrationId)
       // For a paid registration it is for the change that awaits payment, or awaited it until its hold expired.

@@ -22,7 +22,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { findOffer, type Offer } from '#domain/settlement/payment-offers.ts'
 import { settle } from '#domain/settlement/settle.ts'
-import { createAttempt, reopen } from '#domain/settlement/store-attempt.ts'
+import { createAttempt, expireAttempt, reopen } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
 
 export type StartPaymentError =
@@ -69,7 +69,7 @@ export async function startPayment(
     }
     if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
     const conference = await conferenceOf(payments, registration)
-    const address = `${payments.publicUrl}/${conference.name}/registrations/${registration.secret}`
+    const address = payments.addresses.registration(conference.name, registration.secret)
     return ok({ kind: started.kind, address })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -165,8 +165,7 @@ async function prepare(
   if (open && isSameWay && isFor(open, due) && isFresh(open, now)) {
     return ok({ attempt: open, registration })
   }
-  // Money that still arrives for it counts.
-  if (open) await changeState(tx, attemptTransitions, open.id, 'given-up')
+  if (open) await expireAttempt(tx, open.id)
   const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
   if (declined && canRetryCard(declined, attempts, gateway, due, now)) {
     return ok({ attempt: await reopen(payments, tx, declined), registration })
@@ -208,8 +207,7 @@ export async function askGateway(
   registration: Registration,
 ): Promise<Started> {
   const conference = await conferenceOf(payments, registration)
-  const back = `${payments.publicUrl}/${conference.name}`
-  const form = registration.choice.kind === 'custom' ? 'discount-form' : 'online-registration'
+  const { addresses } = payments
   const started = await gateway.start({
     attemptId: attempt.id,
     idempotencyKey: createKey(attempt),
@@ -218,8 +216,8 @@ export async function askGateway(
     description: `${conference.subject}: registration ${registration.code}`,
     payerEmail: registration.registrant.email,
     brandName: payments.brandName,
-    returnAddress: `${back}/message?r=${attempt.returnToken}`,
-    cancelAddress: `${back}/${form}?cancelled=${attempt.returnToken}`,
+    returnAddress: addresses.afterPayment(conference.name, attempt.returnToken),
+    cancelAddress: addresses.afterCancelling(conference.name, attempt.returnToken, registration.choice.kind),
     expiresAt: attempt.expiresAt,
   })
   await payments.database.write(async tx => {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { Due } from '#domain/books/due.ts'
-import { changeLockedState } from '#domain/change-state.ts'
+import { changeLockedState, changeState } from '#domain/change-state.ts'
 import { attemptTransitions, nextPoll, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findAttempt } from '#domain/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/payments/gateway.ts'
@@ -26,6 +26,14 @@ export async function reopen(
     polls: 0,
   })
   return { ...declined, state, failure: null }
+}
+
+/**
+ * Gives an attempt up, for another one or because its order expired unpaid. Its order may still be open at its gateway:
+ * money that arrives for it counts.
+ */
+export async function expireAttempt(tx: Transaction, attemptId: number): Promise<void> {
+  await changeState(tx, attemptTransitions, attemptId, 'given-up')
 }
 
 /** Identifies the payment in the gateway's return addresses. */

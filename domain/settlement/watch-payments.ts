@@ -3,11 +3,11 @@
 import type { Transaction } from '#database/database.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { changeLockedState, changeState } from '#domain/change-state.ts'
+import { changeLockedState } from '#domain/change-state.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import type { Effects } from '#domain/outbox/outbox.ts'
-import { attemptTransitions, nextPoll } from '#domain/payments/attempt.ts'
+import { nextPoll } from '#domain/payments/attempt.ts'
 import {
   findAttempt,
   listAttempts,
@@ -23,6 +23,7 @@ import { findRegistration, lockRegistration } from '#domain/registrations/regist
 import { releasePlace } from '#domain/seats/release-place.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { settle } from '#domain/settlement/settle.ts'
+import { expireAttempt } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
 
 const extensionMinutes = 5
@@ -61,7 +62,7 @@ async function claimPoll(payments: Payments, id: number): Promise<boolean> {
 async function endForgotten(payments: Payments, id: number): Promise<void> {
   const attempt = await findAttempt(payments.database.read, id)
   if (!attempt || Temporal.Instant.compare(payments.clock.now(), attempt.expiresAt) < 0) return
-  await payments.database.write(tx => changeState(tx, attemptTransitions, id, 'given-up'))
+  await payments.database.write(tx => expireAttempt(tx, id))
 }
 
 /**

@@ -2,12 +2,12 @@
  * Taxes added on top of prices: docs/algorithms/pricing.md. Pure, and uses nothing that a browser lacks: the same
  * function computes the form's live sum and the server's charge.
  */
-import { type TaxedPart, type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
+import { type TaxedPart, type TaxRate, type TaxRegime, withTaxAdded } from '#domain/taxes/tax.ts'
 import { isForeignVatId } from '#domain/taxes/tax-id.ts'
 
 /** What is added, at which rates, and under whose tax number. A registration keeps the terms it agreed to. */
 export interface AddedTax {
-  readonly regime: 'gst' | 'vat'
+  readonly regime: Exclude<TaxRegime, 'none'>
   readonly rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
   readonly sellerTaxId: string
   /** Reverse charge: the buyer owes the tax on admission, so it is not added. */

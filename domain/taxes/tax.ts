@@ -6,8 +6,9 @@
 import { shareOf } from '#domain/money.ts'
 import { unionTerritories } from '#domain/taxes/tax-id.ts'
 
-/** The tax regime that the document follows; `none` where the supplier is not registered for tax. */
-export type TaxRegime = 'india' | 'eu' | 'none'
+/** India's GST or the EU's VAT; `none` where the supplier is not registered for tax. */
+export const taxRegimes = ['none', 'gst', 'vat'] as const
+export type TaxRegime = (typeof taxRegimes)[number]
 
 /** The tax in the currency in which it is declared. */
 export interface NationalTax {

@@ -19,6 +19,7 @@ import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 import { isOrganiserPath } from '#words/paths.ts'
+import { payerAddresses } from '#words/payment-addresses.ts'
 
 /** The client: its address for rate limits, and the address at which it reaches this site. */
 interface Visitor {
@@ -237,7 +238,7 @@ function contextFor(
     database,
     files: dependencies.files,
     pictures: dependencies.pictures,
-    payments: { ...dependencies.payments, publicUrl: visitor.siteAddress },
+    payments: { ...dependencies.payments, addresses: payerAddresses(visitor.siteAddress) },
     clock,
     productName: settings.productName,
     productSlug: settings.productSlug,

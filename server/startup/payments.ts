@@ -10,6 +10,7 @@ import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
 import { methodsFor, type OfferedMethod, type Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/startup/settings.ts'
+import { payerAddresses } from '#words/payment-addresses.ts'
 
 /**
  * Warns operators of conferences that take no online payment because no gateway accepts their currency. Bank
@@ -56,7 +57,7 @@ export function openPayments(
   return {
     database,
     clock,
-    publicUrl,
+    addresses: payerAddresses(publicUrl),
     brandName,
     offered,
     gateways,

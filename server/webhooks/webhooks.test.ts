@@ -14,6 +14,7 @@ import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
+import { webhookPath } from '#words/payment-addresses.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -242,7 +243,7 @@ describeOnBothDatabases('webhooks', open => {
     })
     const asked = simulator.requests.length
     const headers = simulator.signer.headersFor(Buffer.from(body), url)
-    const answer = await app.request(`/${gateway.name}`, { method: 'POST', body, headers })
+    const answer = await app.request(webhookPath(gateway.name), { method: 'POST', body, headers })
     expect(answer.status).toBe(200)
     expect(simulator.requests.slice(asked).filter(({ path }) => path.startsWith('/v2/'))).toEqual([])
     expect(await attempts()).toMatchObject([{ state: 'started', createdAt: clock.now() }])
@@ -252,7 +253,7 @@ describeOnBothDatabases('webhooks', open => {
     const { app, registration } = await setUp(openPaypal)
     const body = '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"custom_id":"1"}}'
     const statuses = ['paypal', 'stripe', 'demo', 'nobody'].map(async name => {
-      const answer = await app.request(`/${name}`, { method: 'POST', body })
+      const answer = await app.request(`/webhooks/${name}`, { method: 'POST', body })
       return answer.status
     })
     // Only PayPal has credentials here: the others are not there at all.
@@ -263,6 +264,6 @@ describeOnBothDatabases('webhooks', open => {
   test('a body that is too large is refused before it is read', async () => {
     const { app } = await setUp(openPaypal)
     const body = 'x'.repeat(300 * 1024)
-    expect((await app.request('/paypal', { method: 'POST', body })).status).toBe(413)
+    expect((await app.request(webhookPath('paypal'), { method: 'POST', body })).status).toBe(413)
   })
 })

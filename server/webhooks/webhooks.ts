@@ -5,6 +5,7 @@ import { receiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import type { Settings } from '#server/startup/settings.ts'
+import { webhookPath } from '#words/payment-addresses.ts'
 
 /** Gateways' events are a few kilobytes. */
 const maxBytes = 256 * 1024
@@ -33,7 +34,7 @@ export function webhooks({ payments, log, settings }: Receiver): Hono {
     refuse: (c, problem) => c.body(null, statusOf[problem]),
   })
   let verifying = 0
-  return new Hono().post('/:gateway', receive, async c => {
+  return new Hono().post(webhookPath(':gateway'), receive, async c => {
     const name = gatewayNames.find((known): known is GatewayName => known === c.req.param('gateway'))
     const gateway = name && payments.gateways.get(name)
     if (!gateway) return c.body(null, 404)

@@ -32,7 +32,7 @@ const gst = [
 export function anInvoice(facts: Partial<InvoiceFacts> = {}): Invoice {
   const { issuer, occasion } = aReceipt()
   return invoiceOf({
-    regime: 'india',
+    regime: 'gst',
     number: '26-27/000123',
     issuedOn: '2026-11-21',
     issuer,

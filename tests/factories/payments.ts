@@ -6,6 +6,7 @@ import type { Gateway } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import type { Clock } from '#domain/time.ts'
+import { payerAddresses } from '#words/payment-addresses.ts'
 
 const publicUrl = 'http://localhost:3000'
 
@@ -19,7 +20,7 @@ export function createPayments(
   return {
     database,
     clock,
-    publicUrl,
+    addresses: payerAddresses(publicUrl),
     brandName: 'Colloquy',
     offered: [{ method: 'paypal', label: 'PayPal', gateway }],
     gateways: new Map([

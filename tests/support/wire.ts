@@ -20,6 +20,7 @@ import { Revisions } from '#server/pages/revisions.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { insertConference } from '#tests/factories/conference.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
+import { payerAddresses } from '#words/payment-addresses.ts'
 
 export const base = '/colloquyBackend'
 export const publicUrl = 'https://conferences.example.org'
@@ -67,7 +68,7 @@ export async function openWire(
   const payments: Payments = {
     database,
     clock,
-    publicUrl,
+    addresses: payerAddresses(publicUrl),
     brandName: 'Colloquy',
     offered: [{ method: 'paypal', label: 'PayPal', gateway }],
     gateways: new Map([

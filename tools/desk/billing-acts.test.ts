@@ -146,7 +146,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   const other = await createRegistration(database, fees, clock)
   await run('confirm-payment', other.code, '733.95', '2027-01-09', 'B-2')
   expect(await listInvoices(database.read, other.id)).toMatchObject([
-    { number: 'DE-27/00003', regime: 'eu', taxes: [{ label: 'VAT', amountMinor: 11_719 }] },
+    { number: 'DE-27/00003', regime: 'vat', taxes: [{ label: 'VAT', amountMinor: 11_719 }] },
   ])
   await database.close()
 })

@@ -14,7 +14,7 @@ export function letterDeskOf(site: SiteContext): LetterDesk {
       confirm: token => publicUrl + paths.confirmSubscription(token),
       unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
     },
-    siteOf: conferenceName => `${publicUrl}/${conferenceName}`,
+    siteOf: conferenceName => publicUrl + paths.conference(conferenceName),
     isDemo,
     now: clock.now(),
   }
