@@ -42,7 +42,7 @@ describeOnBothDatabases('webhooks', open => {
     const app = webhooks({ payments, log, settings: { trustedProxies: [] } })
     const product = await listen(app)
     onTestFinished(product.close)
-    simulator.webhooks.control({ target: `${product.url}/${gateway.name}` })
+    simulator.webhooks.control({ target: product.url + webhookPath(gateway.name) })
 
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(`not started: ${started.error.code}`)
