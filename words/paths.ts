@@ -86,6 +86,9 @@ export function isOrganiserPath(path: string): boolean {
 /** The query parameter with the id of the speaker whose biography is open. */
 export const biographyQuery = 'speaker'
 
+/** A talk's place on the program. Short, because a page repeats it twice for each of a thousand talks. */
+export const talkAnchor = (id: number) => `t${id}`
+
 export const paths = {
   home: () => '/',
   conference: (event: string) => `/${event}`,
@@ -93,7 +96,7 @@ export const paths = {
   /** A talk's details, which the program's script fetches. */
   talk: (event: string, id: number) => `/${event}/program/talks/${id}`,
   /** The program with one talk open, whichever day it is on. */
-  openTalk: (event: string, id: number) => `/${event}/program?talk=${id}#talk-${id}`,
+  openTalk: (event: string, id: number) => `/${event}/program?talk=${id}#${talkAnchor(id)}`,
   /** A day of the program, counted from 1, and a talk, as calendar files. */
   dayCalendar: (event: string, day: number) => `/${event}/program/days/${day}/calendar.ics`,
   talkCalendar: (event: string, id: number) => `/${event}/program/talks/${id}/calendar.ics`,

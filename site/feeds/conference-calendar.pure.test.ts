@@ -146,7 +146,7 @@ test('talks have their hours in the zone, those after midnight on the next date,
   expect(lines).toContain('UID:29aecfd7-2e44-4f49-ab86-29b5e0877325@meetings.example')
   expect(lines).toContain('SUMMARY:Glass\\; slowly')
   expect(lines).toContain('LOCATION:Aula\\, Lisbon\\, Portugal')
-  expect(lines).toContain('URL;VALUE=URI:https://meetings.example/soft-matter/program?talk=7#talk-7')
+  expect(lines).toContain('URL;VALUE=URI:https://meetings.example/soft-matter/program?talk=7#t7')
   expect(/BEGIN:VTIMEZONE[\s\S]*BEGIN:DAYLIGHT[\s\S]*END:VTIMEZONE/.test(text)).toBe(true)
   expect(linesOf(text).every(line => new TextEncoder().encode(line).length <= 75)).toBe(true)
 })

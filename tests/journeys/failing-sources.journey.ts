@@ -67,8 +67,8 @@ test('a conference that cannot be looked up says so inside the site', async ({ p
 test('a talk that cannot be read says so where it was opened', async ({ page, product }) => {
   await page.goto('/material-science/program', { waitUntil: 'networkidle' })
   await hinder(product, ['fail talks'])
-  await page.locator('li[id^="talk-"] > a').first().click()
-  await expect(page.locator('li[id^="talk-"]').first().getByRole('alert')).toBeVisible()
+  await page.locator('#program-day li[id] > a').first().click()
+  await expect(page.locator('#program-day li[id]').first().getByRole('alert')).toBeVisible()
 })
 
 for (const javaScriptEnabled of [true, false]) {

@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
 
 test.use({ changing: 'the programme' })
 
@@ -10,7 +12,6 @@ const event = '/material-science'
 
 /** A day of as many talks as the largest real programmes have, at night too. */
 test.beforeEach(async ({ product }) => {
-  const file = path.join(product.dataDir, 'schedule.xml')
   const talks = Array.from({ length: 440 }, (_, index) => {
     const clock = `${String(9 + Math.floor(index / 40)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`
     const title = `How slow glass creeps, and what it is waiting for, in ${index + 1} parts`
@@ -26,14 +27,19 @@ test.beforeEach(async ({ product }) => {
     '<event id="998"><title>A voice in the open</title><start>08:00</start><persons><person id="998">Grace Open</person></persons></event>'
   const night =
     '<event id="999"><title>Night watch</title><start>25:30</start><persons><person id="3">Ada Noor 3</person></persons></event>'
-  await writeFile(
-    file,
+  await importSchedule(
+    product,
     `<schedule><day index="1" date="2027-06-07"><room name="">${silent}${talks.join('')}${night}</room></day></schedule>`,
   )
+})
+
+async function importSchedule(product: ServedProduct, xml: string): Promise<void> {
+  const file = path.join(product.dataDir, 'schedule.xml')
+  await writeFile(file, xml)
   const env = { ...process.env, DATA_DIR: product.dataDir }
   const order = ['tools/import/main.ts', 'programme', 'material-science', file]
   await promisify(execFile)(process.execPath, order, { env })
-})
+}
 
 test('a day of hundreds of talks is sent once, its data included, and the script takes it over as it is', async ({
   page,
@@ -42,14 +48,14 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   product,
 }) => {
   const sent = await (await request.get(`${event}/program`)).text()
-  expect(sent.match(/ id="talk-/g)).toHaveLength(443)
+  expect(sent.match(/<li id="t/g)).toHaveLength(443)
   expect(sent.match(/in 7 parts/g)).toHaveLength(1)
   expect(Buffer.byteLength(sent)).toBeLessThan(150_000)
   const all = await (await request.get(`${event}/program?day=all`)).text()
-  const list = all.slice(all.indexOf('<li id="talk-'), all.lastIndexOf('<li id="talk-'))
+  const list = all.slice(all.indexOf('<li id="t'), all.lastIndexOf('<li id="t'))
   // Beside words of some 110 letters, each talk weighs as little as it can.
-  expect(list.length / 442).toBeLessThan(225)
-  const rowsOf = (shown: Page) => shown.locator('li[id^="talk-"]').allInnerTexts()
+  expect(list.length / 442).toBeLessThan(200)
+  const rowsOf = (shown: Page) => shown.locator('#program-day li[id]').allInnerTexts()
   const rows = () => rowsOf(page)
   const untouched = await browser.newPage({ javaScriptEnabled: false, baseURL: product.address })
   await untouched.goto(`${event}/program`)
@@ -58,7 +64,7 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   await page.goto(`${event}/program`)
   expect(await rows()).toEqual(before)
   // Drawn anew by the script, from what it read.
-  const opened = page.locator('li[id^="talk-"]').first()
+  const opened = page.locator('#program-day li[id]').first()
   await opened.getByRole('link').first().click()
   await expect(opened.getByRole('link', { expanded: true })).toBeVisible()
   expect((await rows()).slice(1)).toEqual(before.slice(1))
@@ -69,6 +75,22 @@ test('a day of hundreds of talks is sent once, its data included, and the script
   await page.getByRole('link', { name: 'Show the whole program' }).click()
   await expect(page.getByRole('link', { name: 'Show the whole program' })).toHaveCount(0)
   expect(await rows()).toEqual(before)
+})
+
+test(`943 talks of real conferences weigh less than 200 KB on one page ${needsMaterial}`, async ({
+  request,
+  product,
+}) => {
+  test.skip(!hasMaterial)
+  const [larger, other] = await Promise.all(
+    ['fosdem-2023.xml', 'fosdem-2019.xml'].map(async name => String(await readMaterial(`schedules/${name}`))),
+  )
+  const more = [...(other ?? '').matchAll(/<event .*?<\/event>/gs)].slice(0, 943 - 780)
+  const third = `<day index="3" date="2023-02-06"><room name="">${more.join('')}</room></day>`
+  await importSchedule(product, (larger ?? '').replace('</schedule>', `${third}</schedule>`))
+  const sent = await (await request.get(`${event}/program?day=all`)).text()
+  expect(sent.match(/<li id="t/g)).toHaveLength(943)
+  expect(Buffer.byteLength(sent)).toBeLessThan(200_000)
 })
 
 test('a talk after midnight carries its date, closed and open', async ({ page }) => {

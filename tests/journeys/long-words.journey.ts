@@ -51,8 +51,8 @@ for (const width of [320, 820, 1440]) {
       expect(await beyondTheEdge(page), address).toEqual([])
     }
     await page.goto('/material-science/program')
-    await page.locator('li[id^="talk-"] > a').first().click()
-    await expect(page.locator('li[id^="talk-"] > a[aria-expanded="true"]')).toBeVisible()
+    await page.locator('#program-day li[id] > a').first().click()
+    await expect(page.locator('#program-day li[id] > a[aria-expanded="true"]')).toBeVisible()
     expect(await beyondTheEdge(page), 'an open talk').toEqual([])
   })
 }

@@ -78,7 +78,7 @@ test.describe('one of everything', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.goto(`${event}/program`)
     await expect(page.getByRole('tab')).toHaveCount(1)
-    await expect(page.locator('li[id^="talk-"]')).toHaveCount(1)
+    await expect(page.locator('#program-day li[id]')).toHaveCount(1)
   })
 })
 

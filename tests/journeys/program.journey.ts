@@ -2,8 +2,8 @@ import { expect, type Page, test } from '#tests/support/journey.ts'
 
 const program = '/material-science/program'
 /** What one clicks to open a talk. */
-const talks = (page: Page) => page.locator('li[id^="talk-"] > a')
-const openTalks = (page: Page) => page.locator('li[id^="talk-"]:has(> a[aria-expanded="true"])')
+const talks = (page: Page) => page.locator('#program-day li[id] > a')
+const openTalks = (page: Page) => page.locator('#program-day li[id]:has(> a[aria-expanded="true"])')
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -74,7 +74,7 @@ test('all days come on one page, and on paper with room for every word', async (
   await page.setViewportSize({ width: 718, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   const lines = await page
-    .locator('li[id^="talk-"] > span > *')
+    .locator('#program-day li[id] > p > i:not(:empty)')
     .evaluateAll(facts =>
       facts.map(
         fact => fact.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(fact).lineHeight),
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${program}?talk=${id}`)
       await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
       await expect(openTalks(page)).toHaveCount(1)
-      await expect(page.locator(`#talk-${id} p`).first()).toBeVisible()
+      await expect(page.locator(`#t${id} p`).first()).toBeVisible()
       expect((await openTalks(page).textContent())?.length).toBeGreaterThan(200)
     })
 
@@ -133,8 +133,8 @@ test('an address of one talk puts that talk alone on paper', async ({ page }) =>
   const id = /\d+/.exec((await talks(page).nth(3).getAttribute('href')) ?? '')?.[0]
   await page.goto(`${program}?talk=${id}`)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('li[id^="talk-"]:visible')).toHaveCount(1)
-  await expect(page.locator(`#talk-${id}`)).toBeVisible()
+  await expect(page.locator('#program-day li[id]:visible')).toHaveCount(1)
+  await expect(page.locator(`#t${id}`)).toBeVisible()
 })
 
 test('a day and a talk go into a calendar', async ({ page, request }) => {

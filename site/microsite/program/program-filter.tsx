@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
 import { counted } from '#domain/counted.ts'
-import type { Facet } from '#domain/programme/search-programme.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { isFiltered, programSearch } from '#site/microsite/program/program-query.ts'
-import type { ProgramView } from '#site/microsite/program/program-view.ts'
+import type { FacetRow, ProgramView } from '#site/microsite/program/program-view.ts'
 import styles from '#site/microsite/program/timetable.module.css'
 
 /** Searches talks on all days; a plain GET form, so that every result has an address. */
@@ -51,18 +50,19 @@ function FacetSelect({
   name: string
   label: string
   all: string
-  facets: Facet[]
+  facets: FacetRow[]
   chosen: string
 }) {
-  const isKnown = facets.some(facet => facet.name === chosen)
+  const isKnown = facets.some(([name]) => name === chosen)
   if (facets.length < 2 && chosen === '') return null
   return (
     <Select name={name} label={label} defaultValue={chosen}>
       <option value="">{all}</option>
-      {!isKnown && chosen && <option value={chosen}>{chosen} (0)</option>}
-      {facets.map(facet => (
-        <option key={facet.name} value={facet.name}>
-          {facet.name} ({facet.talks})
+      {!isKnown && chosen && <option value={chosen}>{`${chosen} (0)`}</option>}
+      {facets.map(([name, talks]) => (
+        <option key={name} value={name}>
+          {/* One text: React separates several by comments. */}
+          {`${name} (${talks})`}
         </option>
       ))}
     </Select>

@@ -15,14 +15,17 @@ export interface ProgramView {
   currentDay: number | null
   /** The slots of each day shown; null where they are only in the page's HTML: `shown-days.ts`. */
   slots: Slot[][] | null
-  tracks: Facet[]
-  rooms: Facet[]
+  tracks: FacetRow[]
+  rooms: FacetRow[]
   found: number
   total: number
   /** `WEST`: the zone of the talks' times. */
   zoneName: string
   openTalk: (TalkDetails & { id: number }) | null
 }
+
+/** A track or a room with how many talks it has, as short as a talk's row. */
+export type FacetRow = readonly [name: string, talks: number]
 
 export interface DayTab {
   /** Counted from 1. */
@@ -89,14 +92,16 @@ export async function readProgram(
     slots: found.days
       .filter((day, index) => isShown({ number: index + 1, found: day.found }, current))
       .map(day => slotsOf(day.talks, day.date)),
-    tracks: found.tracks,
-    rooms: found.rooms,
+    tracks: found.tracks.map(facetRow),
+    rooms: found.rooms.map(facetRow),
     found: found.found,
     total: found.total,
     zoneName: zoneNameAt(conference.timeZone, noon),
     openTalk: talk ? { id: talk.id, ...detailsOf(talk) } : null,
   }
 }
+
+const facetRow = ({ name, talks }: Facet): FacetRow => [name, talks]
 
 /** An open talk's details; null where this conference has no such talk. */
 export async function readTalk(

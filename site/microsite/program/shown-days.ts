@@ -47,9 +47,10 @@ function readSlot(slot: Element): Slot {
 /** As `TalkEntry` renders it. */
 function readTalk(talk: Element): TalkRow {
   const [title, facts] = talk.children
-  const [speakers, room] = facts?.querySelectorAll('bdi') ?? []
-  const track = facts?.querySelector('i')
-  return [Number(talk.id.replace('talk-', '')), textOf(title), textOf(speakers), textOf(room), textOf(track)]
+  const [speakers, track] = facts?.querySelectorAll('i') ?? []
+  // The room is beside them: bare, or isolated.
+  const room = [...(facts?.childNodes ?? [])].find(node => node.nodeName !== 'I')
+  return [Number(talk.id.slice(1)), textOf(title), textOf(speakers), textOf(room), textOf(track)]
 }
 
-const textOf = (element: Element | null | undefined) => element?.textContent ?? ''
+const textOf = (element: Node | null | undefined) => element?.textContent ?? ''

@@ -5,7 +5,7 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
-import { paths } from '#words/paths.ts'
+import { paths, talkAnchor } from '#words/paths.ts'
 import { loadWords } from '#words/words.ts'
 
 /**
@@ -25,19 +25,27 @@ export function TalkEntry({
 }) {
   const [id, title, speaker, room, track] = talk
   return (
-    <li id={`talk-${id}`}>
+    <li id={talkAnchor(id)}>
       <a href={address} aria-expanded={children ? true : undefined}>
-        <AnyScript text={title} />
+        {isolated(title)}
       </a>
-      <span>
-        {/* The room is always the second. */}
-        {speaker ? <AnyScript text={speaker} /> : room && <bdi hidden />}
-        {room && <AnyScript text={room} />}
+      <p>
+        {/* The speakers are always the first element, empty without any; the room is bare. */}
+        <i>{isolated(speaker)}</i>
+        {room !== '' && isolated(room)}
         {track && <i>{track}</i>}
-      </span>
+      </p>
       {children}
     </li>
   )
+}
+
+/** Characters outside of Latin, Greek, Cyrillic and Armenian writing and its punctuation. */
+const otherScript = /[^ -\u058f\u2010-\u2027\u2030-\u205e]/
+
+/** An element only around text that could turn the direction of what is beside it, or that needs more height. */
+function isolated(text: string) {
+  return otherScript.test(text) ? <AnyScript text={text} /> : text
 }
 
 interface OpenTalkProps {

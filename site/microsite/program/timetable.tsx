@@ -13,7 +13,7 @@ import type { ProgramView } from '#site/microsite/program/program-view.ts'
 import { panelId, type ShownDay, shownDays } from '#site/microsite/program/shown-days.ts'
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
-import { paths } from '#words/paths.ts'
+import { paths, talkAnchor } from '#words/paths.ts'
 import { emptyWords } from '#words/words.ts'
 
 /** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */
@@ -131,12 +131,12 @@ function Day({ day, event, program }: { day: ShownDay; event: string; program: P
 
 /** A talk brings its day along; only what narrows the program has to be repeated. */
 function addressOf(query: ProgramQuery, talk: number): string {
-  return `${programSearch(query, { day: null, talk })}#talk-${talk}`
+  return `${programSearch(query, { day: null, talk })}#${talkAnchor(talk)}`
 }
 
 /** The page without the open talk, on the same day. */
 function closedAddress(program: ProgramView, talk: number): string {
-  return `${programSearch(program.query, { day: shownDay(program) }) || '?'}#talk-${talk}`
+  return `${programSearch(program.query, { day: shownDay(program) }) || '?'}#${talkAnchor(talk)}`
 }
 
 /** A page that an open talk brought to its day stays on that day. */
@@ -152,7 +152,7 @@ function useOpeningInPlace(event: string, program: ProgramView) {
   return (click: React.MouseEvent<HTMLElement>) => {
     const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
     const entry = click.target instanceof Element ? click.target.closest('a')?.parentElement : null
-    const id = Number(/^talk-(\d+)$/.exec(entry?.id ?? '')?.[1])
+    const id = Number(/^t(\d+)$/.exec(entry?.id ?? '')?.[1])
     if (!isPlain || !id) return
     click.preventDefault()
     const search = programSearch(program.query, { day: shownDay(program), talk: open === id ? null : id })
