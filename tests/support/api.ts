@@ -24,11 +24,16 @@ export interface Maker {
   tokenId: number
 }
 
+/** What making people and tokens takes. */
+interface Owning {
+  dependencies: Pick<Wire['dependencies'], 'database' | 'accounts' | 'clock'>
+}
+
 let people = 0
 
 /** Somebody with a role and a second factor, and a token of theirs: for the same place, unless another is named. */
 export async function makeMaker(
-  { dependencies: { database, accounts, clock } }: Wire,
+  { dependencies: { database, accounts, clock } }: Owning,
   {
     role,
     at,

@@ -35,6 +35,8 @@ export interface ServedProduct {
   /** Such as `http://localhost:41234`, without a trailing slash. */
   readonly address: string
   readonly dataDir: string
+  /** Its process, which is another one after `start`. */
+  pid(): number
   /** All its output since it was first started. */
   logs(): string
   /** Asks it to stop and waits for its end; the data stay. Returns its exit code. */
@@ -65,6 +67,10 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
   const product: ServedProduct = {
     address,
     dataDir,
+    pid() {
+      if (running?.pid === undefined) throw new Error('the product does not run')
+      return running.pid
+    },
     logs: () => logs,
     async start(more = {}) {
       running = spawn(process.execPath, [path.resolve(root, options.program ?? 'tools/serve.mjs')], {
@@ -98,7 +104,7 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
 }
 
 /** All requests of a test run come from one address, so that limit must not apply. */
-async function liftUnpaidLimits(address: string): Promise<void> {
+export async function liftUnpaidLimits(address: string): Promise<void> {
   const database = await openDatabase(address)
   try {
     const limits = { unpaid_per_email: 1_000_000, unpaid_per_client: 1_000_000 }
