@@ -506,7 +506,7 @@ export interface Schema {
     accepted_at: Instant | null
     withdrawn_at: Instant | null
   }
-  /** Entries never change and never go; the database refuses both. */
+  /** Entries never change and never go, but that their network address is emptied; the database refuses all else. */
   audit_entries: {
     id: Generated<number>
     conference_id: number | null
@@ -682,6 +682,8 @@ export interface Schema {
   /** Files that came with an editor's form; past `expires_at` they are kept only where a record names them. */
   editor_uploads: { file_key: string; expires_at: Instant }
   staff_rules: { id: number; second_factor_for_all: number }
+  /** What the owner set; null is for ever. Kinds without a row are kept for their default. */
+  retention_periods: { kind: string; months: number | null }
   api_tokens: {
     id: Generated<number>
     name: string

@@ -21,6 +21,7 @@ import {
   postpone,
 } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { askForRetention } from '#domain/privacy/retention.ts'
 import { keepRefundWindows } from '#domain/refunds/keep-refund-windows.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { forgetSources } from '#domain/registering/unpaid-limits.ts'
@@ -79,7 +80,7 @@ export function startBackground(background: Background): () => Promise<void> {
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
     ),
-    ...[...tidying, askToReconcile, keepRefundWindows, scheduleMissingReminders].map(tidy =>
+    ...[...tidying, askToReconcile, askForRetention, keepRefundWindows, scheduleMissingReminders].map(tidy =>
       repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
     ),
   ]

@@ -73,6 +73,8 @@ describeOnBothDatabases('mails about a registration', open => {
       }),
       'close-attempts': async () => {},
       'remove-files': async () => {},
+      'forget-mails': async () => {},
+      'work-off-retention': async () => {},
       'publish-draft': async () => {},
       'announce-event': async () => {},
       'deliver-webhook': async () => {},

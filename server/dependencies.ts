@@ -35,6 +35,8 @@ export interface Dependencies {
   drawShareCard: SiteContext['drawShareCard']
   /** Writes the files that organisers take their lists away in. */
   writeTable: SiteContext['writeTable']
+  /** Writes what is kept of one person as one file. */
+  writeArchive: SiteContext['writeArchive']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages ask for. */

@@ -15,10 +15,12 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { publishScheduled } from '#domain/editing/schedule-draft.ts'
+import { workOffRetention } from '#domain/privacy/retention.ts'
 import { reconcile } from '#domain/reconciliation/reconcile.ts'
 import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
@@ -83,6 +85,7 @@ export async function startServer(
     printer: printing,
     drawShareCard: printing.renderShareCard,
     writeTable,
+    writeArchive,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: pageRenderer(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
@@ -99,6 +102,8 @@ export async function startServer(
       'remove-files': async ({ payload }) => {
         for (const key of payload.keys) await dependencies.files.remove(key)
       },
+      'forget-mails': ({ payload }) => mailbox.forget(payload.keys),
+      'work-off-retention': () => workOffRetention(database, clock.now()),
       ...webhookHandlers({ database, clock, productName: settings.productName }),
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { ShareCard } from '#domain/documents/share-card.ts'
+import type { WriteArchive } from '#domain/exports/archive.ts'
 import type { WriteTable } from '#domain/exports/table.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
@@ -42,6 +43,8 @@ export interface SiteContext {
   drawShareCard(card: ShareCard): Promise<Uint8Array>
   /** Writes a list as a file while it is read. */
   writeTable: WriteTable
+  /** Writes several files as one. */
+  writeArchive: WriteArchive
   /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
 }

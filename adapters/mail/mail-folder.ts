@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { envelopeOf } from '#adapters/mail/envelope.ts'
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
@@ -23,9 +23,20 @@ export function openMailFolder(directory: string): Mailbox {
         throw new MailError('temporary', `mail not written: ${error}`, error)
       })
     },
+    async forget(keys) {
+      const endings = new Set(keys.map(key => `${digestOf(key)}.eml`))
+      for (const file of await readdir(directory).catch(none)) {
+        if (endings.has(file.split('-').at(-1) ?? '')) await rm(path.join(directory, file), { force: true })
+      }
+    },
     close() {},
   }
 }
+
+/** Before the first mail there is no folder. */
+const none = (): string[] => []
+
+const digestOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
 /** `20261121T104300123Z-confirmation-17-3f9c2a7b1d04.eml`: readable, and unique through the key's digest. */
 function fileName({ key, writtenAt }: Mail): string {
@@ -34,8 +45,7 @@ function fileName({ key, writtenAt }: Mail): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-  const digest = createHash('sha256').update(key).digest('hex').slice(0, 12)
-  return `${time}-${name}-${digest}.eml`
+  return `${time}-${name}-${digestOf(key)}.eml`
 }
 
 /** Writes a temporary file, flushes it to disk and renames it, so that half a file is never visible. */

@@ -37,6 +37,8 @@ export interface Mailbox {
    * @throws MailError where it was not delivered
    */
   send(mail: Mail): Promise<void>
+  /** Removes the stored copies of mails; a mail server has none of ours. @param keys that they were sent under */
+  forget(keys: readonly string[]): Promise<void>
   /** Closes open connections. */
   close(): void
 }

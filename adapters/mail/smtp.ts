@@ -31,6 +31,7 @@ export function openSmtp(smtpUrl: string, timeoutMs: number): Mailbox {
         throw classified(error)
       }
     },
+    async forget() {},
     close() {
       transporter?.then(open => open.close())
     },

@@ -4,10 +4,13 @@ import type { WriteTable } from '#domain/exports/table.ts'
 
 const writers = { csv: writeCsv, xlsx: writeXlsx }
 
-/** A table's bytes, made as they are asked for: a slow reader slows the reading down, and one that leaves ends it. */
-export const writeTable: WriteTable = (table, format) => {
-  const chunks = writers[format](table)
-  return new ReadableStream(
+export const writeTable: WriteTable = (table, format) => streamOf(writers[format](table))
+
+/** Bytes that are made as they are asked for: a slow reader slows the reading down, and one that leaves ends it. */
+export const streamOf = (
+  chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await chunks.next()
@@ -21,4 +24,3 @@ export const writeTable: WriteTable = (table, format) => {
     // Nothing is read ahead of who waits for it.
     { highWaterMark: 0 },
   )
-}

@@ -69,6 +69,10 @@ export interface Effects {
   'contact-answer-mail': { answerId: number }
   /** Removes the bytes of files that nothing names any more. */
   'remove-files': { keys: string[] }
+  /** Removes stored copies of mails, by the keys that they were sent under. */
+  'forget-mails': { keys: string[] }
+  /** Removes personal data whose time has come. */
+  'work-off-retention': Record<string, never>
   /** Publishes a draft at the time that was set for it. */
   'publish-draft': { draftId: number; publishAt: string }
   /** Writes down who is to be told of an act of the audit. */
@@ -112,6 +116,8 @@ const laneOf = {
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',
+  'forget-mails': 'files',
+  'work-off-retention': 'files',
   'publish-draft': 'content',
   'announce-event': 'webhooks',
   'deliver-webhook': 'webhooks',

@@ -252,6 +252,7 @@ function contextFor(
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
     drawShareCard: dependencies.drawShareCard,
     writeTable: dependencies.writeTable,
+    writeArchive: dependencies.writeArchive,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)

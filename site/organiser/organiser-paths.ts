@@ -97,6 +97,9 @@ export const organiserPatterns = {
   siteSettings: '/organiser/settings',
   siteTaxes: '/organiser/settings/taxes',
   sitePayment: '/organiser/settings/payment',
+  privacy: '/organiser/settings/privacy',
+  personalData: '/organiser/settings/privacy/:person',
+  personFile: '/organiser/settings/privacy/:person/file',
   conferenceSettings: '/organiser/c/:event/settings',
   conferenceTaxes: '/organiser/c/:event/settings/taxes',
   conferencePayment: '/organiser/c/:event/settings/payment',
@@ -129,6 +132,9 @@ export const organiserPaths = {
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,
+  /** @param person as `writeReference` writes it */
+  personalData: (person: string) => `/organiser/settings/privacy/${person}`,
+  personFile: (person: string) => `/organiser/settings/privacy/${person}/file`,
   numbers: (event: string) => `/organiser/c/${event}/numbers`,
   /** Files to take away: of a conference, or of all (null). @param query of the list of registrations, narrowed so */
   exports: (event: string | null, query = '') =>
@@ -218,5 +224,7 @@ export function nextPage(text: string | null): string {
     origin === base && patterns.some(pattern => matchPath({ path: pattern, caseSensitive: true }, pathname))
   if (!isOurs) return organiserPaths.home
   // A file is no page to arrive at: its page offers it.
-  return pathname.replace(/\/exports\/[a-z]+$/, '/exports') + search
+  return (
+    pathname.replace(/\/exports\/[a-z]+$/, '/exports').replace(/(\/privacy\/[^/]+)\/file$/, '$1') + search
+  )
 }

@@ -6,10 +6,12 @@ import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { Lane } from '#domain/outbox/outbox.ts'
+import { workOffRetention } from '#domain/privacy/retention.ts'
 import { toStored } from '#domain/time.ts'
 import { workOffOutbox } from '#server/background.ts'
 import { correspondence } from '#server/correspondence.ts'
@@ -71,6 +73,8 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},
+    'forget-mails': async () => {},
+    'work-off-retention': () => workOffRetention(database, clock.now()),
     'publish-draft': async () => {},
     'announce-event': async () => {},
     'deliver-webhook': async () => {},
@@ -90,6 +94,7 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     secretKey: settings.secretKey,
     reportFault: () => {},
     writeTable,
+    writeArchive,
   }
 
   /** Signs somebody in. @param conferenceId null: a role at all conferences */

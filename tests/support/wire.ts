@@ -10,6 +10,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
@@ -100,6 +101,7 @@ export async function openWire(
     printer: { renderReceipt, renderBill },
     drawShareCard: renderShareCard,
     writeTable,
+    writeArchive,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

@@ -123,6 +123,9 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
       }
     }),
     // Anybody with this address can open the registration.
+    personalData: holds(person, 'erase-person', null)
+      ? organiserPaths.personalData(`registration-${registration.id}`)
+      : '',
     publicPage: mayWrite ? paths.registration(conference.name, secret) : '',
     mailTo: mayWrite ? registrant.email : '',
   }

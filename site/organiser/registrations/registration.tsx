@@ -289,6 +289,11 @@ function Contact({ view }: { view: RegistrationPageView }) {
           </div>
         ))}
       </dl>
+      {view.personalData && (
+        <p>
+          <Link to={view.personalData}>Everything of this person</Link>
+        </p>
+      )}
     </section>
   )
 }

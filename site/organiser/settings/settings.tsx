@@ -44,7 +44,14 @@ export const loader = guarded('read-set-up', async (desk, _args: Route.LoaderArg
             act: 'write-fees' as const,
           },
         ]
-      : []),
+      : [
+          {
+            label: 'Privacy',
+            to: organiserPaths.privacy,
+            state: 'Export, erasure, retention',
+            act: 'erase-person' as const,
+          },
+        ]),
   ]
   return {
     place: conference?.subject ?? null,

@@ -1,0 +1,36 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { writeCsv } from '#adapters/tables/csv.ts'
+import { streamOf } from '#adapters/tables/write-table.ts'
+import type { ArchiveEntry, WriteArchive } from '#domain/exports/archive.ts'
+
+/** A ZIP whose files are made one after the other: of a large one only the piece at hand is in memory. */
+export const writeArchive: WriteArchive = entries => streamOf(zipOf(entries))
+
+async function* zipOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let made: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    // fflate makes no shared memory.
+    made.push(bytes as Uint8Array<ArrayBuffer>)
+  })
+  function* take() {
+    yield* made
+    made = []
+  }
+  for await (const entry of entries) {
+    const file = new ZipDeflate(entry.name, { level: 6 })
+    zip.add(file)
+    if ('table' in entry) {
+      for await (const piece of writeCsv(entry.table)) {
+        file.push(piece)
+        yield* take()
+      }
+      file.push(new Uint8Array(), true)
+    } else {
+      file.push('text' in entry ? strToU8(entry.text) : entry.bytes, true)
+    }
+    yield* take()
+  }
+  zip.end()
+  yield* take()
+}

@@ -1,0 +1,94 @@
+/** What is kept of mails to a person: their addresses, what mail servers answered, and stored copies. */
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { canonicalMailbox } from '#domain/limits/mailbox.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { erasedAddress, type Person } from '#domain/privacy/find-person.ts'
+import { readPersonTables } from '#domain/privacy/person-tables.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Call it while the person's records still say what is theirs. */
+export async function eraseMail(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
+  const tables = new Map((await readPersonTables(tx, person)).map(({ of, rows }) => [of.table, rows]))
+  const recipients = (tables.get('group_mail_recipients') ?? []).map(row => ({
+    id: Number(row.id),
+    mailId: Number(row.mail_id),
+  }))
+  for (const { id } of recipients) {
+    const nobody = erasedAddress('recipient', id)
+    await tx
+      .updateTable('group_mail_recipients')
+      .set({
+        mailbox: nobody,
+        email: nobody,
+        failure: null,
+        registration_id: null,
+        subscription_id: null,
+        state: sql`case when state in ('queued', 'sending') then 'left-out' else state end`,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const effects = [
+    ...(tables.get('outbox') ?? []).map(row => String(row.effect)),
+    ...(await listOtherEffects(tx, person)),
+  ]
+  for (const effect of effects) {
+    await tx.updateTable('outbox').set({ failure: null }).where('effect', '=', effect).execute()
+    // What waits would be written to nobody.
+    await tx
+      .updateTable('outbox')
+      .set({ state: 'done', done_at: toStored(now), claimed_until: null })
+      .where('effect', '=', effect)
+      .where('state', '<>', 'done')
+      .where('kind', 'like', '%-mail')
+      .execute()
+  }
+  const keys = [...effects, ...recipients.map(({ id, mailId }) => `group-mail:${mailId}:${id}`)]
+  if (keys.length > 0) {
+    const effect = `forget-mails:${person.reference.source}-${person.reference.id}:${toStored(now)}`
+    await enqueue(tx, { kind: 'forget-mails', effect, payload: { keys }, now })
+  }
+  if (person.address !== '' && person.by === 'address') {
+    await tx
+      .deleteFrom('rate_limits')
+      .where('key', 'like', `mail-%:${canonicalMailbox(person.address).replace(/[\\%_]/g, '_')}`)
+      .execute()
+  }
+}
+
+/** Mails that are about no registration, found by what they are about. */
+async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<string[]> {
+  const subjects = [
+    ...ids.abstract.map(id => ['abstract-mail', 'abstractId', id]),
+    ...ids.message.map(id => ['contact-mail', 'messageId', id]),
+    ...ids.subscription.map(id => ['subscription-mail', 'subscriptionId', id]),
+    ...ids.invitation.map(id => ['invitation-mail', 'invitationId', id]),
+    ...ids.handover.map(id => ['handover-mail', 'handoverId', id]),
+  ]
+  const answers = await tx
+    .selectFrom('contact_answers')
+    .select('id')
+    .where('message_id', 'in', [-1, ...ids.message.map(Number)])
+    .execute()
+  const named = [...subjects, ...answers.map(({ id }) => ['contact-answer-mail', 'answerId', String(id)])]
+  const effects: string[] = []
+  for (const [kind = '', field, id] of named) {
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['effect', 'payload'])
+      .where('kind', '=', kind)
+      // The payload is this object, or begins with this field.
+      .where(eb =>
+        eb.or([eb('payload', '=', `{"${field}":${id}}`), eb('payload', 'like', `{"${field}":${id},%`)]),
+      )
+      .execute()
+    effects.push(...rows.map(row => row.effect))
+  }
+  for (const id of ids.account) {
+    const rows = await tx.selectFrom('outbox').select('effect').where('kind', '=', 'password-mail')
+      .where('payload', '=', JSON.stringify({ personId: id })).execute() // biome-ignore format: a query
+    effects.push(...rows.map(row => row.effect))
+  }
+  return effects
+}

@@ -1,0 +1,217 @@
+/** Erases a person: their records go or name nobody any more. What stays, and why, is in personal-data.ts. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { eraseMail } from '#domain/privacy/erase-mail.ts'
+import { erasedName, eraseHandover, eraseRegistration } from '#domain/privacy/erase-registration.ts'
+import { eraseFromWebsite } from '#domain/privacy/erase-website.ts'
+import {
+  type ErasureHindrance,
+  listErasureHindrances,
+  type StaffHindrance,
+} from '#domain/privacy/erasure-hindrances.ts'
+import { erasedAddress, findPerson, type Person, type PersonReference } from '#domain/privacy/find-person.ts'
+import {
+  likePatterns,
+  listMentions,
+  listOwnRecords,
+  type Mention,
+  type OwnRecord,
+  searchedTexts,
+} from '#domain/privacy/mentions.ts'
+import { type PersonTable, readPersonTables } from '#domain/privacy/person-tables.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { toStored } from '#domain/time.ts'
+
+/** Which person, and what of the website goes with them. */
+export interface ErasureWish {
+  reference: PersonReference
+  by: Person['by'] | undefined
+  /** Records of the website, as `recordKey` writes them. */
+  records: readonly string[]
+}
+
+export const recordKey = ({ kind, id }: Pick<OwnRecord, 'kind' | 'id'>) => `${kind}-${id}`
+
+/** What an erasure comes to, as its check page says it. */
+export interface ErasureQuote {
+  person: Person
+  tables: { of: PersonTable; count: number }[]
+  /** Records of the website that go. */
+  goes: OwnRecord[]
+  /** Records about them that were not chosen, and texts that name them. */
+  stays: OwnRecord[]
+  mentions: Mention[]
+  hindrances: (ErasureHindrance | StaffHindrance)[]
+  /** Changes with anything that the page says. */
+  digest: string
+}
+
+export type ErasureRefusal =
+  | { code: 'not-found' }
+  | { code: 'hindered' }
+  /** Something came or went since the check page was read. */
+  | { code: 'stale' }
+
+/** @returns undefined where nobody is found */
+export async function quoteErasure(
+  db: Reader,
+  _permit: Permit<'erase-person'>,
+  { reference, by, records }: ErasureWish,
+  now: Temporal.Instant,
+): Promise<ErasureQuote | undefined> {
+  const person = await findPerson(db, reference, by)
+  if (!person) return undefined
+  const read = await readPersonTables(db, person)
+  const own = await listOwnRecords(db, person)
+  const chosen = new Set(records)
+  const goes = own.filter(record => chosen.has(recordKey(record)))
+  const quote = {
+    person,
+    tables: read.map(({ of, rows }) => ({ of, count: rows.length })),
+    goes,
+    stays: own.filter(record => !goes.includes(record)),
+    mentions: await listMentions(db, person),
+    hindrances: await listErasureHindrances(db, person, now),
+  }
+  const said = [
+    person,
+    read.map(({ of, rows }) => [of.table, rows.length]),
+    goes,
+    quote.mentions,
+    quote.hindrances,
+  ]
+  return { ...quote, digest: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
+}
+
+/**
+ * Erases what the check page said, in one transaction. Files and stored mails are removed afterwards by the outbox.
+ *
+ * @param digest of the quote that was read
+ */
+export async function erasePerson(
+  tx: Transaction,
+  permit: Permit<'erase-person'>,
+  { actor, now }: Act,
+  wish: ErasureWish,
+  digest: string,
+): Promise<Result<{ records: number }, ErasureRefusal>> {
+  const quote = await quoteErasure(tx, permit, wish, now)
+  if (!quote) return fail({ code: 'not-found' })
+  if (quote.digest !== digest) return fail({ code: 'stale' })
+  if (quote.hindrances.length > 0) return fail({ code: 'hindered' })
+  const { person, goes } = quote
+  const { ids } = person
+  await eraseMail(tx, person, now)
+  for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
+    await eraseRegistration(tx, Number(id))
+  for (const id of ids.handover) await eraseHandover(tx, Number(id))
+  await eraseAbstracts(tx, ids.abstract.map(Number), now)
+  const messages = [-1, ...ids.message.map(Number)]
+  await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
+  await tx.deleteFrom('contact_messages').where('id', 'in', messages).execute()
+  await tx
+    .deleteFrom('subscriptions')
+    .where('id', 'in', [-1, ...ids.subscription.map(Number)])
+    .execute()
+  await tx
+    .deleteFrom('invitations')
+    .where('id', 'in', [-1, ...ids.invitation.map(Number)])
+    .execute()
+  for (const id of ids.code.map(Number)) {
+    await tx
+      .updateTable('codes')
+      .set(eb => ({
+        email: erasedAddress('code', id),
+        note: '',
+        ended_at: eb.fn.coalesce('ended_at', eb.val(toStored(now))),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+  for (const id of ids.account) await eraseAccount(tx, id, now)
+  await eraseFromWebsite(tx, goes, now)
+  await eraseTraces(tx, person)
+  const counts = Object.entries(ids).map(([source, of]) => [source, of.length])
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'person erased',
+    subject: { kind: 'person', id: `${person.reference.source}-${person.reference.id}` },
+    facts: { ...Object.fromEntries(counts.filter(([, count]) => count !== 0)), website: goes.length },
+    now,
+  })
+  return ok({ records: quote.tables.reduce((sum, { count }) => sum + count, goes.length) })
+}
+
+async function eraseAbstracts(tx: Transaction, ids: readonly number[], now: Temporal.Instant): Promise<void> {
+  const gone = await tx
+    .deleteFrom('abstracts')
+    .where('id', 'in', [-1, ...ids])
+    .returning('file_key')
+    .execute()
+  const keys = gone.flatMap(({ file_key }) => file_key ?? [])
+  const [first] = keys
+  if (first === undefined) return
+  await tx.deleteFrom('files').where('key', 'in', keys).execute()
+  await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${first}`, payload: { keys }, now })
+}
+
+/** The row stays, because the audit names its id; nobody signs in with it again. */
+async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant): Promise<void> {
+  const db = tx.withTables<{
+    account: { userId: string }
+    twoFactor: { userId: string }
+    user: { id: string; name: string; email: string; image: string | null }
+    verification: { identifier: string; value: string }
+  }>()
+  const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst()
+  if (!user) return
+  for (const table of ['session', 'account', 'twoFactor'] as const) {
+    await db.deleteFrom(table).where('userId', '=', id).execute()
+  }
+  await db
+    .deleteFrom('verification')
+    .where(eb => eb.or([eb('identifier', 'like', `%${user.email}%`), eb('value', 'like', `%${id}%`)]))
+    .execute()
+  await db
+    .updateTable('user')
+    .set({ name: erasedName, email: erasedAddress('account', id), image: null })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: toStored(now) })
+    .where('maker_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  // The audit keeps who acted, and no longer from where.
+  await tx
+    .updateTable('audit_entries')
+    .set({ address: null })
+    .where('actor_id', '=', id)
+    .where('address', 'is not', null)
+    .execute()
+}
+
+/** Answers that are kept for repeated requests, and earlier versions of texts that name the person. */
+async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
+  const patterns = searchedTexts(person).flatMap(likePatterns)
+  if (patterns.length === 0) return
+  await tx
+    .deleteFrom('api_answers')
+    .where(eb => eb.or(patterns.map(each => eb('body', 'like', each))))
+    .execute()
+  // The newest version of a record says what its page says, which stays until somebody changes it.
+  await tx
+    .updateTable('record_versions')
+    .set({ data: null })
+    .where(eb => eb.or(patterns.map(each => eb('data', 'like', each))))
+    .where(sql<boolean>`number < (select max(later.number) from record_versions as later
+      where later.kind = record_versions.kind and later.record_id = record_versions.record_id)`)
+    .execute()
+}

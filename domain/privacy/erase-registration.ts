@@ -1,0 +1,65 @@
+/** Takes the person out of a registration: what the books and the statistics need stays, and names nobody. */
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '#database/database.ts'
+import { erasedAddress } from '#domain/privacy/find-person.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
+
+/** Stands where a name stood. */
+export const erasedName = 'Erased person'
+
+/** As unguessable as the address of a registration's page: nobody holds the new one. */
+const closedSecret = () => randomBytes(24).toString('base64url')
+
+export async function eraseRegistration(tx: Transaction, id: number): Promise<void> {
+  const registration = await lockRegistration(tx, id)
+  if (!registration) return
+  await tx
+    .updateTable('registrations')
+    .set({
+      secret: closedSecret(),
+      title: '',
+      name: erasedName,
+      email: erasedAddress('registration', id),
+      telephone: '',
+      organization: '',
+      city: '',
+      billing_address: '',
+      postal_code: '',
+      tax_id: '',
+      billing_organization: '',
+      draft_key: null,
+      ...(registration.choice.kind === 'custom' && { custom_description: 'Erased' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await renewHolder(tx, id)
+  const ofIt = 'registration_id'
+  await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
+  await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()
+  await tx
+    .updateTable('attention_reasons')
+    .set({ note: 'Erased' })
+    .where(ofIt, '=', id)
+    .where('note', 'is not', null)
+    .execute()
+  await tx.updateTable('custom_amount_decisions').set({ reason: 'Erased' }).where(ofIt, '=', id).execute()
+  await tx.updateTable('payment_attempts').set({ payer_address: null }).where(ofIt, '=', id).execute()
+  // What the gateway told of the payer: name, address, country.
+  await tx.updateTable('captures').set({ details: '{}' }).where(ofIt, '=', id).execute()
+  await tx.updateTable('refunds').set({ failure: null }).where(ofIt, '=', id).execute()
+}
+
+/** The former holder of a registration that was handed over; its new holder keeps it. */
+export async function eraseHandover(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .updateTable('handovers')
+    .set({
+      former_secret: closedSecret(),
+      former_title: '',
+      former_name: erasedName,
+      former_email: erasedAddress('handover', id),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,94 @@
+/** Takes what the website says about a person off it, with everything that was kept of earlier versions. */
+import type { Transaction } from '#database/database.ts'
+import { bumpRevision } from '#domain/content/revisions.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { likePatterns, type OwnRecord } from '#domain/privacy/mentions.ts'
+
+/** Stands in the programme where a speaker's name stood. */
+const withoutName = 'N. N.'
+
+export async function eraseFromWebsite(
+  tx: Transaction,
+  records: readonly OwnRecord[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const record of records) {
+    const keys = await readFileKeys(tx, record)
+    if (record.kind === 'speaker') await removeSpeaker(tx, record)
+    else await tx.deleteFrom('content_items').where('id', '=', record.id).execute()
+    const versions = tx.updateTable('record_versions').set({ data: null })
+    await versions.where('kind', '=', record.kind).where('record_id', '=', record.id).execute()
+    await tx.deleteFrom('drafts').where('kind', '=', record.kind).where('record_id', '=', record.id).execute()
+    await removeFiles(tx, keys, now)
+    await bumpRevision(tx, record.conferenceId)
+  }
+}
+
+async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<void> {
+  const talks = await tx
+    .selectFrom('talk_speakers')
+    .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
+    .select(['talks.id', 'speaker_affiliation'])
+    .where('speaker_id', '=', id)
+    .execute()
+  for (const talk of talks) {
+    await tx
+      .updateTable('talks')
+      .set({ speaker_affiliation: talk.speaker_affiliation.replaceAll(name, withoutName) })
+      .where('id', '=', talk.id)
+      .execute()
+    await tx
+      .updateTable('record_versions')
+      .set({ data: null })
+      .where('kind', '=', 'talk')
+      .where('record_id', '=', talk.id)
+      .where(eb => eb.or(likePatterns(name).map(each => eb('data', 'like', each))))
+      .execute()
+  }
+  await tx.deleteFrom('talk_speakers').where('speaker_id', '=', id).execute()
+  await tx.deleteFrom('speakers').where('id', '=', id).execute()
+}
+
+/** The files that a record and its versions name. */
+async function readFileKeys(tx: Transaction, { kind, id }: OwnRecord): Promise<Set<string>> {
+  const versions = await tx
+    .selectFrom('record_versions')
+    .select('data')
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .execute()
+  const now =
+    kind === 'speaker'
+      ? await tx.selectFrom('speakers').select('photo as data').where('id', '=', id).executeTakeFirst()
+      : await tx.selectFrom('content_items').select('data').where('id', '=', id).executeTakeFirst()
+  const drafts = await tx
+    .selectFrom('drafts')
+    .select('data')
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .execute()
+  const texts = [...versions, ...drafts, ...(now ? [now] : [])].map(({ data }) => data ?? '').join('\n')
+  return new Set([...texts.matchAll(/\/media\/([a-z0-9]{8,64})\//g)].map(([, key = '']) => key))
+}
+
+/** Removes files that no other record names: a copied conference shares its portraits. */
+async function removeFiles(tx: Transaction, keys: ReadonlySet<string>, now: Temporal.Instant): Promise<void> {
+  for (const key of keys) {
+    if (await isNamed(tx, key)) continue
+    const gone = await tx.deleteFrom('files').where('key', '=', key).returning('key').executeTakeFirst()
+    if (!gone) continue
+    await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${key}`, payload: { keys: [key] }, now })
+  }
+}
+
+async function isNamed(tx: Transaction, key: string): Promise<boolean> {
+  const pattern = `%${key}%`
+  const places = [
+    tx.selectFrom('speakers').select('id').where('photo', 'like', pattern),
+    tx.selectFrom('content_items').select('id').where('data', 'like', pattern),
+    tx.selectFrom('record_versions').select('id').where('data', 'like', pattern),
+    tx.selectFrom('drafts').select('id').where('data', 'like', pattern),
+  ]
+  for (const place of places) if (await place.executeTakeFirst()) return true
+  return false
+}

@@ -1,0 +1,129 @@
+/** Everything that is kept of one person as a file that they can be given: to read, and for a program. */
+import type { Database, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import type { Act } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { ArchiveEntry } from '#domain/exports/archive.ts'
+import type { Cell } from '#domain/exports/table.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import type { Person } from '#domain/privacy/find-person.ts'
+import { listMentions, listOwnRecords } from '#domain/privacy/mentions.ts'
+import { type PersonRow, type PersonTable, readPersonTables } from '#domain/privacy/person-tables.ts'
+
+/** Notes that somebody took a person's data away, before the first byte is sent. */
+export async function notePersonExport(
+  tx: Transaction,
+  permit: Permit<'erase-person'>,
+  { actor, now }: Act,
+  { reference }: Person,
+): Promise<void> {
+  await recordAudit(tx, {
+    conferenceId: permit.scope.conferenceId,
+    actor,
+    act: 'person exported',
+    subject: { kind: 'person', id: `${reference.source}-${reference.id}` },
+    facts: {},
+    now,
+  })
+}
+
+/** The files of the archive, each made when it is asked for. */
+export async function* exportPerson(
+  { database: { read: db }, files }: { database: Database; files: FileStore },
+  person: Person,
+  now: Temporal.Instant,
+): AsyncGenerator<ArchiveEntry> {
+  const tables = await readPersonTables(db, person)
+  const website = { records: await listOwnRecords(db, person), mentions: await listMentions(db, person) }
+  const { name, address, names, by } = person
+  yield {
+    name: 'person.json',
+    text: `${JSON.stringify(
+      {
+        name,
+        address,
+        names: by === 'address' ? names : [name],
+        writtenAt: now.toString(),
+        tables: Object.fromEntries(tables.map(({ of, rows }) => [of.table, rows.map(readable)])),
+        website,
+      },
+      null,
+      2,
+    )}\n`,
+  }
+  yield { name: 'person.html', text: pageOf(person, tables, now) }
+  for (const { of, rows } of tables) {
+    const columns = Object.keys(rows[0] ?? {})
+    const cells = rows.map(row => columns.map((column): Cell => cellOf(row[column])))
+    yield { name: `tables/${of.table}.csv`, table: { name: of.table, columns, batches: oneBatch(cells) } }
+  }
+  for (const id of person.ids.abstract) {
+    const file = await db
+      .selectFrom('abstracts')
+      .innerJoin('files', 'files.key', 'abstracts.file_key')
+      .select(['files.key', 'files.name', 'abstracts.number'])
+      .where('abstracts.id', '=', Number(id))
+      .executeTakeFirst()
+    const bytes = file && (await files.get(file.key))
+    if (file && bytes) yield { name: `files/${file.number}-${file.name.replace(/[^\w.-]+/g, '_')}`, bytes }
+  }
+}
+
+async function* oneBatch(cells: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield cells
+}
+
+/** JSON that a column holds is written as what it says. */
+function readable(row: PersonRow): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, jsonColumns.has(column) ? parsed(value) : value]),
+  )
+}
+
+const jsonColumns = new Set(['snapshot', 'details', 'facts', 'payload', 'added_tax', 'photo'])
+
+function parsed(value: PersonRow[string] | undefined): unknown {
+  if (typeof value !== 'string') return value ?? null
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+function cellOf(value: PersonRow[string] | undefined): Cell {
+  return typeof value === 'boolean' ? String(value) : (value ?? null)
+}
+
+function pageOf(
+  person: Person,
+  tables: readonly { of: PersonTable; rows: readonly PersonRow[] }[],
+  now: Temporal.Instant,
+): string {
+  const sections = tables.map(
+    ({ of, rows }) =>
+      `<h2>${escaped(of.label)}</h2>\n${rows.map(row => `<dl>\n${factsOf(row)}</dl>`).join('\n<hr>\n')}`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${escaped(person.name)}</title>
+<h1>What is kept of ${escaped(person.name)}</h1>
+<p>${escaped(person.address)}. Written at ${now.toString({ smallestUnit: 'minute' })}. The same stands in
+person.json and in the tables beside it, for a program.</p>
+${sections.join('\n')}
+</html>
+`
+}
+
+const factsOf = (row: PersonRow) =>
+  Object.entries(row)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(
+      ([column, value]) =>
+        `<dt>${escaped(column.replaceAll('_', ' '))}</dt><dd>${escaped(String(value))}</dd>\n`,
+    )
+    .join('')
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,237 @@
+/**
+ * What becomes of every text that the database holds when a person is erased. A new table or column does not compile
+ * until somebody has decided here, and a test asks both databases for what the types do not know.
+ */
+import type { SelectType } from 'kysely'
+import type { Schema } from '#database/schema.ts'
+
+/**
+ * - `none`: nothing of a person. Ids, codes, states, times, sums, and words that the product chose.
+ * - `erased`: removed with the person, or replaced by words that name nobody.
+ * - `kept`: stays although it may name the person; `keptBecause` has the reason for it.
+ * - `organiser`: what the organiser's people wrote or published themselves. It may name anybody; the check page lists
+ *   where it names the person, and what was written about the person alone is erased.
+ */
+export type Decision = 'none' | 'erased' | 'kept' | 'organiser'
+
+/** The columns of a table that hold text. */
+type TextColumn<T extends keyof Schema> = {
+  [C in keyof Schema[T]]: Extract<SelectType<Schema[T][C]>, string> extends never ? never : C
+}[keyof Schema[T]]
+
+type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, Decision>> }
+
+export const personalData = {
+  conferences: {
+    name: 'none', subject: 'none', prefix: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
+    art_family: 'none', photo: 'none', currency: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
+  },
+  revisions: { scope: 'none' },
+  content_items: { kind: 'none', data: 'organiser' },
+  drafts: {
+    kind: 'none', data: 'organiser', publish_at: 'none', problem: 'none', saved_at: 'none', saved_by: 'none',
+  },
+  record_versions: {
+    kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
+  },
+  files: { key: 'none', name: 'erased', content_type: 'none', purpose: 'none', created_at: 'none' },
+  countries: { name: 'none', code: 'none' },
+  speakers: {
+    speaker_group: 'none', name: 'organiser', affiliation: 'organiser', photo: 'organiser', awards_html: 'organiser',
+    talk_title: 'organiser', biography_html: 'organiser', external_id: 'organiser', guid: 'none',
+  },
+  programme_days: { name: 'none', held_on: 'none' },
+  talks: {
+    title: 'organiser', subtitle: 'organiser', starts_at: 'none', room: 'none', track: 'none', kind: 'none',
+    language: 'none', abstract_html: 'organiser', description_html: 'organiser', speaker_affiliation: 'organiser',
+    links: 'organiser', attachments: 'organiser', external_id: 'organiser', guid: 'none',
+  },
+  talk_speakers: {},
+  registration_categories: { name: 'none', ends_on: 'none' },
+  accommodations: { name: 'none' },
+  registrations: {
+    code: 'none', secret: 'erased', state: 'none', title: 'erased', name: 'erased', email: 'erased', telephone: 'erased',
+    organization: 'erased', city: 'erased', billing_address: 'erased', postal_code: 'erased', choice: 'none',
+    category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
+    currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
+    tax_id: 'erased', billing_organization: 'erased',
+  },
+  registration_texts: { holder: 'erased', numbers: 'kept' },
+  saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
+  acts_done: { key: 'none', done_at: 'none' },
+  registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
+  choice_changes: {
+    state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
+    asked_at: 'none', hold_until: 'none', settled_at: 'none',
+  },
+  capacity_limits: { presentation_type: 'none' },
+  seat_claims: {},
+  codes: {
+    code: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
+    valid_until: 'none', note: 'organiser', ended_at: 'none',
+  },
+  registration_sources: { email_key: 'erased', client: 'erased', placed_at: 'none' },
+  request_keys: { call: 'none', key: 'none', content_hash: 'none', created_at: 'none' },
+  code_redemptions: {},
+  payment_attempts: {
+    gateway: 'none', state: 'none', currency: 'none', gateway_order_id: 'none', payer_address: 'erased',
+    return_token: 'none', means: 'none', failure: 'none', created_at: 'none', expires_at: 'none', settled_at: 'none',
+    next_poll_at: 'none', unknown_since: 'none',
+  },
+  captures: {
+    gateway: 'none', gateway_capture_id: 'none', currency: 'none', captured_at: 'none', recorded_at: 'none',
+    details: 'erased',
+  },
+  refunds: {
+    currency: 'none', state: 'none', reason: 'kept', gateway_refund_id: 'kept', due_at: 'none', created_at: 'none',
+    settled_at: 'none', failure: 'erased', next_look_at: 'none', by_hand: 'none', kept_because: 'kept',
+    request_key: 'none',
+  },
+  attention_reasons: {
+    reason: 'none', raised_at: 'none', cleared_at: 'none', cleared_by: 'none', note: 'erased',
+  },
+  disputes: { gateway: 'none', gateway_dispute_id: 'none', opened_at: 'none', closed_at: 'none' },
+  chargebacks: {
+    gateway: 'none', gateway_dispute_id: 'none', gateway_reversal_id: 'none', currency: 'none', taken_at: 'none',
+    returned_at: 'none',
+  },
+  invoice_counters: { stem: 'none' },
+  invoices: { kind: 'none', number: 'none', currency: 'none', issued_at: 'none', snapshot: 'kept' },
+  bill_causes: {},
+  unknown_payments: {
+    gateway: 'none', gateway_capture_id: 'none', invoice_id: 'none', currency: 'none', found_at: 'none',
+    settled_at: 'none', settled_by: 'none', note: 'organiser',
+  },
+  payment_findings: {
+    kind: 'none', reference: 'none', gateway: 'none', currency: 'none', found_at: 'none', resolved_at: 'none',
+  },
+  credit_transfers: { currency: 'none', recorded_at: 'none', kind: 'none', reason: 'kept', request_key: 'none' },
+  credit_parts: {},
+  change_parts: {},
+  conference_moves: { state: 'none', asked_by: 'none', asked_at: 'none', reminded_at: 'none', settled_by: 'none', settled_at: 'none' },
+  custom_amount_decisions: { decision: 'none', reason: 'erased', decided_by: 'none', decided_at: 'none' },
+  handovers: {
+    former_secret: 'erased', former_title: 'erased', former_name: 'erased', former_email: 'erased',
+    handed_over_by: 'none', handed_over_at: 'none',
+  },
+  ledger_entries: { kind: 'none', currency: 'none', effect: 'none', recorded_at: 'none' },
+  outbox: {
+    kind: 'none', effect: 'none', payload: 'none', state: 'none', next_try_at: 'none', claimed_until: 'none',
+    failure: 'erased', created_at: 'none', done_at: 'none',
+  },
+  user: { id: 'none', name: 'erased', email: 'erased' },
+  session: { id: 'erased', token: 'erased', userId: 'erased', confirmedAt: 'erased' },
+  memberships: { person_id: 'none', role: 'none', created_at: 'none' },
+  invitations: {
+    token_hash: 'erased', email: 'erased', role: 'erased', invited_by: 'erased', created_at: 'erased',
+    expires_at: 'erased', accepted_at: 'erased', withdrawn_at: 'erased',
+  },
+  audit_entries: {
+    actor_kind: 'none', actor_id: 'none', session_id: 'none', act: 'none', subject_kind: 'none', subject_id: 'none',
+    facts: 'none', door: 'none', address: 'erased', request_id: 'none', recorded_at: 'none',
+  },
+  transaction_reports: { recorded_at: 'none' },
+  demo_orders: {
+    id: 'none', idempotency_key: 'none', custom_id: 'none', invoice_id: 'none', currency: 'none', description: 'none',
+    status: 'none', capture_id: 'none', return_address: 'none', cancel_address: 'none', captured_at: 'none',
+    created_at: 'none', expires_at: 'none',
+  },
+  demo_refunds: { id: 'none', idempotency_key: 'none', capture_id: 'none', currency: 'none', created_at: 'none' },
+  offline_orders: {
+    id: 'none', idempotency_key: 'none', custom_id: 'none', currency: 'none', status: 'none', means: 'none',
+    reference: 'kept', received_at: 'none', confirmed_by: 'none', confirmed_at: 'none', created_at: 'none',
+  },
+  offline_refunds: {
+    id: 'none', idempotency_key: 'none', order_id: 'none', currency: 'none', status: 'none', reference: 'kept',
+    confirmed_by: 'none', confirmed_at: 'none', created_at: 'none',
+  },
+  subscriptions: {
+    name: 'erased', email: 'erased', created_at: 'erased', secret: 'erased', confirm_token: 'erased', asked_at: 'erased',
+    confirmed_at: 'erased', unsubscribed_at: 'erased', searched: 'erased',
+  },
+  contact_messages: {
+    name: 'erased', phone_number: 'erased', email: 'erased', subject: 'erased', message: 'erased', created_at: 'erased',
+    assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased',
+  },
+  group_mails: {
+    audience: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
+    written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
+    finished_at: 'none',
+  },
+  group_mail_recipients: {
+    mailbox: 'erased', email: 'erased', state: 'none', failure: 'erased', next_try_at: 'none', sent_at: 'none',
+  },
+  mail_text_versions: {
+    text_id: 'none', subject: 'organiser', preview: 'organiser', heading: 'organiser', body: 'organiser',
+    written_by: 'none', written_at: 'none',
+  },
+  contact_answers: {
+    subject: 'erased', text: 'erased', written_by: 'erased', written_at: 'erased', request_key: 'erased',
+  },
+  abstracts: {
+    number: 'erased', title: 'erased', name: 'erased', email: 'erased', email_key: 'erased', telephone: 'erased',
+    organization: 'erased', city: 'erased', presentation_type_name: 'erased', topic_name: 'erased',
+    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', draft_key: 'erased', created_at: 'erased',
+  },
+  abstract_numbers: { prefix: 'none' },
+  uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
+  editor_uploads: { file_key: 'none', expires_at: 'none' },
+  staff_rules: {},
+  retention_periods: { kind: 'none' },
+  api_tokens: {
+    name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
+    revoked_at: 'none', last_used_at: 'none',
+  },
+  webhook_subscriptions: {
+    address: 'organiser', events: 'none', secret: 'none', maker_id: 'none', created_at: 'none', ended_at: 'none',
+  },
+  webhook_deliveries: {
+    event_key: 'none', event: 'none', body: 'none', state: 'none', failure: 'none', created_at: 'none', done_at: 'none',
+  },
+  api_answers: { key: 'none', content_hash: 'none', body: 'erased', created_at: 'none' },
+  captcha_uses: { id: 'none', expires_at: 'none' },
+  rate_limits: { key: 'erased' },
+} as const satisfies Decisions // biome-ignore format: a table
+
+/** Tables and columns of better-auth's that the schema's types leave out. */
+export const accountData: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
+  user: { image: 'erased' },
+  session: { ipAddress: 'erased', userAgent: 'erased' },
+  account: {
+    id: 'erased', accountId: 'erased', providerId: 'erased', userId: 'erased', accessToken: 'erased',
+    refreshToken: 'erased', idToken: 'erased', scope: 'erased', password: 'erased',
+  },
+  verification: { id: 'erased', identifier: 'erased', value: 'erased' },
+  twoFactor: { id: 'erased', secret: 'erased', backupCodes: 'erased', userId: 'erased' },
+} // biome-ignore format: a table
+
+/** Every column whose decision is `kept`, as `table.column`. */
+type KeptColumn = {
+  [T in keyof typeof personalData]: {
+    [C in keyof (typeof personalData)[T]]: (typeof personalData)[T][C] extends 'kept'
+      ? `${T}.${C & string}`
+      : never
+  }[keyof (typeof personalData)[T]]
+}[keyof typeof personalData]
+
+const books = 'The books name what a payment was for, as an auditor reads them.'
+
+/** Why something stays, as whoever asks for the erasure may be told. */
+export const keptBecause = {
+  'invoices.snapshot':
+    'Tax law asks for invoices as they were issued, with the recipient’s name, address and tax number (in the EU Directive 2006/112, Art. 226 and 244; in India CGST Act, s. 36).',
+  'registration_texts.numbers': books,
+  'refunds.reason': books,
+  'refunds.gateway_refund_id': books,
+  'refunds.kept_because': books,
+  'credit_transfers.reason': books,
+  'offline_orders.reference': books,
+  'offline_refunds.reference': books,
+} as const satisfies Readonly<Record<KeptColumn, string>>
+
+/** The decision on a column, whether the types know it or not; undefined where nobody decided. */
+export function decisionOn(table: string, column: string): Decision | undefined {
+  const known: Readonly<Record<string, Readonly<Record<string, Decision>>>> = personalData
+  return known[table]?.[column] ?? accountData[table]?.[column]
+}

@@ -1,0 +1,253 @@
+/** For how long each kind of personal data is kept, and what becomes of it then. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { eraseMail } from '#domain/privacy/erase-mail.ts'
+import { eraseHandover, eraseRegistration } from '#domain/privacy/erase-registration.ts'
+import { erasedAddress, type Person } from '#domain/privacy/find-person.ts'
+import { toStored } from '#domain/time.ts'
+
+export const retentionNames = [
+  'messages',
+  'unpaid-registrations',
+  'registrations',
+  'abstracts',
+  'mail-log',
+  'newsletter',
+  'handovers',
+  'invitations',
+  'sessions',
+  'audit-addresses',
+  'versions',
+] as const
+export type RetentionName = (typeof retentionNames)[number]
+
+/** The ids of rows whose time has come. */
+type Due = SelectQueryBuilder<Schema, keyof Schema, { id: number | string }>
+
+export interface RetentionKind {
+  label: string
+  /** From when its time counts. */
+  counts: string
+  /** One of them, and many: `message`. */
+  one: string
+  many: string
+  defaultMonths: number
+  due(db: Reader, before: Temporal.Instant): Due
+  forget(tx: Transaction, ids: readonly (number | string)[], now: Temporal.Instant): Promise<void>
+}
+
+const numbers = (ids: readonly (number | string)[]) => ids.map(Number)
+const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO('UTC').toPlainDate().toString()
+const notErased = 'not like'
+const erased = '%@erased.invalid'
+
+/** A query by its table, under the general type that the kinds share. */
+// biome-ignore lint/suspicious/noExplicitAny: each builder has its own tables
+const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
+
+export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
+  messages: {
+    label: 'Messages that were closed', counts: 'since they were closed', one: 'message', many: 'messages', defaultMonths: 24,
+    due: (db, before) => due(db.selectFrom('contact_messages').select('id').where('closed_at', '<', toStored(before))),
+    async forget(tx, ids, now) {
+      for (const id of ids) await eraseMail(tx, personOf('message', id), now)
+      await tx.deleteFrom('contact_answers').where('message_id', 'in', numbers(ids)).execute()
+      await tx.deleteFrom('contact_messages').where('id', 'in', numbers(ids)).execute()
+    },
+  },
+  'unpaid-registrations': {
+    label: 'Registrations nobody paid for', counts: 'since the place was held', one: 'registration', many: 'registrations',
+    defaultMonths: 12,
+    due: (db, before) =>
+      due(
+        withoutMoney(db.selectFrom('registrations').select('registrations.id'))
+          .where('state', 'in', ['expired', 'superseded', 'cancelled'])
+          .where('hold_until', '<', toStored(before))
+          .where('email', notErased, erased),
+      ),
+    forget: forgetRegistrations,
+  },
+  registrations: {
+    label: 'Registrations with money', counts: 'since their conference ended', one: 'registration', many: 'registrations',
+    // The longest time for which a country of the EU asks for books.
+    defaultMonths: 120,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('registrations')
+          .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+          .select('registrations.id')
+          .where('ends_on', '<', dayOf(before))
+          .where('email', notErased, erased),
+      ),
+    forget: forgetRegistrations,
+  },
+  abstracts: {
+    label: 'Abstracts', counts: 'since their conference ended', one: 'abstract', many: 'abstracts', defaultMonths: 36,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('abstracts')
+          .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+          .select('abstracts.id')
+          .where('ends_on', '<', dayOf(before)),
+      ),
+    async forget(tx, ids, now) {
+      for (const id of ids) await eraseMail(tx, personOf('abstract', id), now)
+      const gone = await tx.deleteFrom('abstracts').where('id', 'in', numbers(ids)).returning('file_key').execute()
+      const keys = gone.flatMap(({ file_key }) => file_key ?? [])
+      const [first] = keys
+      if (first === undefined) return
+      await tx.deleteFrom('files').where('key', 'in', keys).execute()
+      await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${first}`, payload: { keys }, now })
+    },
+  },
+  'mail-log': {
+    label: 'Addresses of mails to many', counts: 'since they were sent', one: 'address', many: 'addresses', defaultMonths: 24,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('group_mail_recipients')
+          .innerJoin('group_mails', 'group_mails.id', 'group_mail_recipients.mail_id')
+          .select('group_mail_recipients.id')
+          .where('send_at', '<', toStored(before))
+          .where('state', 'in', ['sent', 'failed', 'left-out'])
+          .where('email', notErased, erased),
+      ),
+    async forget(tx, ids) {
+      for (const id of ids) {
+        const nobody = erasedAddress('recipient', id)
+        await tx
+          .updateTable('group_mail_recipients')
+          .set({ email: nobody, mailbox: nobody, failure: null })
+          .where('id', '=', Number(id))
+          .execute()
+      }
+    },
+  },
+  newsletter: {
+    label: 'Subscriptions that ended', counts: 'since they ended', one: 'address', many: 'addresses', defaultMonths: 12,
+    due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
+    async forget(tx, ids) {
+      await tx.deleteFrom('subscriptions').where('id', 'in', numbers(ids)).execute()
+    },
+  },
+  handovers: {
+    label: 'Former holders of registrations', counts: 'since it was handed over', one: 'name', many: 'names', defaultMonths: 24,
+    due: (db, before) =>
+      due(db.selectFrom('handovers').select('id').where('handed_over_at', '<', toStored(before)).where('former_email', notErased, erased)),
+    async forget(tx, ids) {
+      for (const id of ids) await eraseHandover(tx, Number(id))
+    },
+  },
+  invitations: {
+    label: 'Invitations to the back office', counts: 'since they ran out', one: 'invitation', many: 'invitations', defaultMonths: 12,
+    due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
+    async forget(tx, ids) {
+      await tx.deleteFrom('invitations').where('id', 'in', numbers(ids)).execute()
+    },
+  },
+  sessions: {
+    label: 'Sessions of the back office, with network and browser', counts: 'since they ended', one: 'session', many: 'sessions',
+    defaultMonths: 1,
+    due: (db, before) => due(sessionsOf(db).select('id').where('expiresAt', '<', toStored(before))),
+    async forget(tx, ids) {
+      await tx.deleteFrom('session').where('id', 'in', ids.map(String)).execute()
+    },
+  },
+  'audit-addresses': {
+    label: 'Network addresses in the history', counts: 'since the act', one: 'entry', many: 'entries', defaultMonths: 12,
+    due: (db, before) =>
+      due(db.selectFrom('audit_entries').select('id').where('recorded_at', '<', toStored(before)).where('address', 'is not', null)),
+    async forget(tx, ids) {
+      await tx.updateTable('audit_entries').set({ address: null }).where('id', 'in', numbers(ids)).execute()
+    },
+  },
+  versions: {
+    label: 'Earlier versions of what was taken off the site', counts: 'since each was written', one: 'version', many: 'versions',
+    defaultMonths: 36,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('record_versions')
+          .select('record_versions.id')
+          .where('recorded_at', '<', toStored(before))
+          .where('data', 'is not', null)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('record_versions as last')
+                .select('last.id')
+                .whereRef('last.kind', '=', 'record_versions.kind')
+                .whereRef('last.record_id', '=', 'record_versions.record_id')
+                .where('last.state', '=', 'removed')
+                .where('last.recorded_at', '<', toStored(before))
+                .where(sql<boolean>`not exists (select 1 from record_versions as newer where newer.kind = last.kind
+                  and newer.record_id = last.record_id and newer.number > last.number)`),
+            ),
+          ),
+      ),
+    async forget(tx, ids) {
+      await tx.updateTable('record_versions').set({ data: null }).where('id', 'in', numbers(ids)).execute()
+    },
+  },
+} // biome-ignore format: a table
+
+/** better-auth's table, whose end of a session the schema's types leave out. */
+const sessionsOf = (db: Reader) =>
+  db.withTables<{ session: { id: string; expiresAt: string } }>().selectFrom('session')
+
+/** Registrations that no payment, invoice or moved money needs. */
+function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) {
+  return query.where(({ and, not, exists, selectFrom }) =>
+    and([
+      not(
+        exists(
+          selectFrom('captures')
+            .select('captures.id')
+            .whereRef('captures.registration_id', '=', 'registrations.id'),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('invoices')
+            .select('invoices.id')
+            .whereRef('invoices.registration_id', '=', 'registrations.id'),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('credit_transfers')
+            .select('credit_transfers.id')
+            .where(eb =>
+              eb.or([
+                eb('from_registration_id', '=', eb.ref('registrations.id')),
+                eb('to_registration_id', '=', eb.ref('registrations.id')),
+              ]),
+            ),
+        ),
+      ),
+    ]),
+  )
+}
+
+async function forgetRegistrations(
+  tx: Transaction,
+  ids: readonly (number | string)[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const id of numbers(ids).toSorted((a, b) => a - b)) {
+    await eraseMail(tx, personOf('registration', id), now)
+    await eraseRegistration(tx, id)
+  }
+}
+
+/** Somebody of whom one record alone is looked at. */
+function personOf(source: 'registration' | 'abstract' | 'message', id: number | string): Person {
+  const none: Person['ids'] = {
+    registration: [], abstract: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
+  } // biome-ignore format: a row
+  const reference = { source, id: String(id) }
+  return { reference, name: '', address: '', names: [], by: 'name', ids: { ...none, [source]: [String(id)] } }
+}

@@ -1,0 +1,22 @@
+/** Everything of one person as one file. */
+import { data } from 'react-router'
+import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
+import { findPerson } from '#domain/privacy/find-person.ts'
+import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { wishOf } from '#site/organiser/privacy/wish-of.ts'
+
+export const loader = guarded('erase-person', async ({ permit, act, site }, args: RouteArgs) => {
+  const { reference, by } = wishOf(args.params.person, args.url.searchParams)
+  const person = await findPerson(site.database.read, reference, by)
+  if (!person) throw data(null, { status: 404 })
+  await site.database.write(tx => notePersonExport(tx, permit, act, person))
+  return new Response(site.writeArchive(exportPerson(site, person, act.now)), {
+    headers: {
+      'Content-Type': 'application/zip',
+      // The name says nothing of whom it is about: it stands in lists of downloads.
+      'Content-Disposition': `attachment; filename="personal-data-${reference.source}-${reference.id}.zip"`,
+      'Content-Encoding': 'identity',
+      'Cache-Control': 'no-store',
+    },
+  })
+})

@@ -1,0 +1,291 @@
+/** Everything of one person: taken away as a file, or erased after saying what goes and what stays. */
+import { data, Form, Link, redirect } from 'react-router'
+import type { Reader } from '#database/database.ts'
+import { counted } from '#domain/counted.ts'
+import { once, wasDone } from '#domain/limits/acts-done.ts'
+import { type ErasureWish, erasePerson, quoteErasure, recordKey } from '#domain/privacy/erase-person.ts'
+import type { ErasureHindrance, StaffHindrance } from '#domain/privacy/erasure-hindrances.ts'
+import { readReference, writeReference } from '#domain/privacy/find-person.ts'
+import type { Mention, OwnRecord } from '#domain/privacy/mentions.ts'
+import type { Fate } from '#domain/privacy/person-tables.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded, type PermittedDesk } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import styles from '#site/organiser/privacy/privacy.module.css'
+import { wishOf } from '#site/organiser/privacy/wish-of.ts'
+import type { Route } from './+types/person.ts'
+
+const act = 'erase-person'
+
+async function viewOf({ permit, act: { now }, site }: PermittedDesk<typeof act>, wish: ErasureWish) {
+  const db = site.database.read
+  const quote = await quoteErasure(db, permit, wish, now)
+  if (!quote) throw data(null, { status: 404 })
+  const { person, tables, goes, stays, mentions, hindrances, digest } = quote
+  const events = await eventNames(db, [...goes, ...stays, ...mentions])
+  const recordView = (record: OwnRecord) => ({
+    key: recordKey(record),
+    label: [record.name, record.affiliation].filter(Boolean).join(', '),
+    where: `${kindWords[record.kind]}, ${events.get(record.conferenceId) ?? 'main site'}`,
+    isChosen: goes.includes(record),
+  })
+  return {
+    key: writeReference(person.reference),
+    name: person.name,
+    address: person.address,
+    names: person.names,
+    by: person.by,
+    tables: tables.map(({ of, count }) => ({
+      label: of.label,
+      count,
+      fate: of.fate,
+      why: of.why,
+    })),
+    records: [...goes, ...stays].map(recordView).toSorted((a, b) => a.key.localeCompare(b.key)),
+    mentions: mentions.map((mention, index) => ({ key: index, ...mentionView(mention, events) })),
+    hindrances: hindrances.map(hindrance => ({
+      ...hindranceWords(hindrance),
+      key: JSON.stringify(hindrance),
+    })),
+    digest,
+    requestKey: newRequestKey(),
+  }
+}
+
+type View = Awaited<ReturnType<typeof viewOf>>
+
+export const loader = guarded(act, (desk, { params, url }: Route.LoaderArgs) =>
+  viewOf(desk, wishOf(params.person, url.searchParams)),
+)
+
+export const action = forms({
+  erase: form(act, async (desk, sent, { params, url }) => {
+    const { permit, act: by, site } = desk
+    const gone = () => redirect(`${organiserPaths.privacy}?done=erased`, 303)
+    if (await wasDone(site.database.read, by)) throw gone()
+    const reference = readReference(params.person ?? '')
+    if (!reference) throw data(null, { status: 404 })
+    const wish = wishOf(params.person, url.searchParams)
+    const { digest } = textsOf(sent, ['digest'])
+    const erased = await site.database.write(tx =>
+      once(tx, by, () => erasePerson(tx, permit, by, wish, digest)),
+    )
+    if (erased.ok) throw gone()
+    return data({ isStale: erased.error.code === 'stale', view: await viewOf(desk, wish) }, { status: 409 })
+  }),
+})
+
+const kindWords = { speaker: 'Speaker', 'committee-member': 'Committee', testimonial: 'Testimonial' } as const
+
+const mentionWords = {
+  content: 'Website',
+  talk: 'Talk',
+  draft: 'Draft',
+  'group-mail': 'Mail to many',
+  'saved-view': 'Saved view',
+  'mail-text': 'Mail text',
+  code: 'Code',
+  'unknown-payment': 'Unknown payment',
+} as const satisfies Record<Mention['where'], string>
+
+function mentionView(
+  { where, id, conferenceId, label }: Mention,
+  events: ReadonlyMap<number | null, string>,
+) {
+  const event = events.get(conferenceId) ?? null
+  const to =
+    where === 'content'
+      ? organiserPaths.websiteRecord(event, label, id)
+      : where === 'talk' && event
+        ? organiserPaths.websiteRecord(event, 'talk', id)
+        : where === 'code' && event
+          ? organiserPaths.code(event, id)
+          : null
+  return { what: mentionWords[where], label, place: event ?? 'main site', to }
+}
+
+function hindranceWords(hindrance: ErasureHindrance | StaffHindrance): { words: string; to: string } {
+  if (hindrance.code === 'has-role')
+    return { words: 'They have a role in the back office: take it away first.', to: organiserPaths.team }
+  const { code, registrationCode, event } = hindrance
+  const words = {
+    'takes-part': 'has a paid place at a conference that is not over: cancel it first, or wait.',
+    'not-settled': 'waits for a place or a payment: cancel it first.',
+    'payment-pending': 'has a payment that a gateway has not decided on.',
+    'refund-open': 'has a refund that is not paid yet.',
+    'dispute-open': 'has a payment that is disputed.',
+    'needs-attention': 'needs a person: look at it first.',
+  }[code]
+  return { words: `${registrationCode} ${words}`, to: organiserPaths.registration(event, registrationCode) }
+}
+
+async function eventNames(
+  db: Reader,
+  of: readonly { conferenceId: number | null }[],
+): Promise<ReadonlyMap<number | null, string>> {
+  const ids = of.flatMap(({ conferenceId }) => conferenceId ?? [])
+  const rows = await db
+    .selectFrom('conferences')
+    .select(['id', 'name'])
+    .where('id', 'in', [-1, ...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const fateWords = {
+  erased: 'Goes',
+  pseudonymised: 'Stays without a name',
+  kept: 'Stays',
+} as const satisfies Record<Fate, string>
+
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const view: View = actionData?.view ?? loaderData
+  const { key, name, address, by, names, tables, mentions, hindrances } = view
+  const to = organiserPaths.personalData(key)
+  return (
+    <Page
+      title={name}
+      lead={<bdi>{address || 'Known by name alone'}</bdi>}
+      actions={<Link to={organiserPaths.privacy}>Find another</Link>}
+    >
+      {actionData?.isStale && (
+        <Notice tone="negative" title="Something has changed since you looked" answers={actionData}>
+          <p>Nothing was erased. Read once more what goes and what stays.</p>
+        </Notice>
+      )}
+      {names.length > 1 && (
+        <Notice title={`Several names use this address: ${names.join(', ')}.`}>
+          <p>
+            {by === 'name' ? 'Here is what is in this name. ' : 'Here is what is in any of them. '}
+            <Link to={`${to}?by=${by === 'name' ? 'address' : 'name'}`} replace>
+              {by === 'name' ? 'Everything of the address' : `Only what is in the name ${name}`}
+            </Link>
+          </p>
+        </Notice>
+      )}
+      <Part title="What is kept">
+        <Rows
+          caption="What is kept"
+          columns={['What', 'How many', 'When erased', 'Why']}
+          rows={tables.map(({ label, count, fate, why }) => ({
+            key: label,
+            cells: [label, count, fateWords[fate], why],
+          }))}
+        />
+        <p>
+          <a href={`${organiserPaths.personFile(key)}?by=${by}`} download>
+            Take it away as a file
+          </a>{' '}
+          (ZIP: a page to read, JSON, tables, and files of abstracts). That you did is noted in the history.
+        </p>
+      </Part>
+      {view.records.length > 0 && <Website view={view} to={to} />}
+      {mentions.length > 0 && (
+        <Part title="Texts that name them">
+          <p>You wrote these. They stay as they are: change them where it matters.</p>
+          <Rows
+            caption="Texts that name them"
+            columns={['Text', 'What', 'Where']}
+            rows={mentions.map(({ key: at, what, label, place, to: there }) => ({
+              key: at,
+              cells: [
+                there ? (
+                  <Link key="to" to={there}>
+                    {label}
+                  </Link>
+                ) : (
+                  label
+                ),
+                what,
+                place,
+              ],
+            }))}
+          />
+        </Part>
+      )}
+      <Part title="Erase this person">
+        {hindrances.length > 0 ? (
+          <Notice tone="negative" title="They cannot be erased yet" answers={actionData}>
+            <ul>
+              {hindrances.map(({ key: at, words, to: there }) => (
+                <li key={at}>
+                  {words} <Link to={there}>Look at it</Link>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <Erase view={view} to={to} />
+        )}
+      </Part>
+    </Page>
+  )
+}
+
+/** Which of the website's records go too: a form that changes the address. */
+function Website({ view: { records, by }, to }: { view: View; to: string }) {
+  return (
+    <Part title="On the website under this name">
+      <p>Tick what is about the same person. It goes from the site, with its earlier versions.</p>
+      <Form method="get" action={to} className={styles.choice} replace>
+        <input type="hidden" name="by" value={by} />
+        {records.map(({ key, label, where, isChosen }) => (
+          <label key={key} className={styles.box}>
+            <input type="checkbox" name="record" value={key} defaultChecked={isChosen} />
+            <span>
+              <bdi>{label}</bdi> ({where})
+            </span>
+          </label>
+        ))}
+        <div>
+          <Button type="submit">Take over</Button>
+        </div>
+      </Form>
+    </Part>
+  )
+}
+
+function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: { view: View; to: string }) {
+  const of = (fate: Fate) => tables.filter(each => each.fate === fate).map(each => each.label.toLowerCase())
+  const list = new Intl.ListFormat('en-GB')
+  const chosen = records.filter(({ isChosen }) => isChosen)
+  const query = new URLSearchParams([['by', by], ...chosen.map(({ key }) => ['record', key])])
+  const goes = [
+    ...of('erased').filter(label => label !== 'speakers of this name'),
+    ...chosen.map(({ label }) => label),
+  ]
+  const total = tables.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <ul className={styles.effects}>
+        {goes.length > 0 && <li>Goes: {list.format(goes)}.</li>}
+        {of('pseudonymised').length > 0 && (
+          <li>Stays without name, address and contacts: {list.format(of('pseudonymised'))}.</li>
+        )}
+        {of('kept').length > 0 && <li>Stays as it is: {list.format(of('kept'))}.</li>}
+        {records.length > chosen.length && (
+          <li>
+            Stays on the website:{' '}
+            {list.format(records.filter(({ isChosen }) => !isChosen).map(({ label }) => label))}.
+          </li>
+        )}
+        <li>Links in mails that they have no longer lead anywhere.</li>
+        <li>Backups that were made before still hold them, until you delete those.</li>
+        <li>It cannot be undone. Take the file away first where they asked for it.</li>
+      </ul>
+      <Form method="post" action={`${to}?${query}`}>
+        <input type="hidden" name="intent" value="erase" />
+        <input type="hidden" name="digest" value={digest} />
+        <RequestKey value={requestKey} />
+        <Button type="submit" tone="loud">
+          Erase {name} ({counted(total, 'record')})
+        </Button>
+      </Form>
+    </>
+  )
+}

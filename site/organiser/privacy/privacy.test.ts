@@ -1,0 +1,342 @@
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { openFolder } from '#adapters/files/folder.ts'
+import { writeArchive } from '#adapters/tables/write-archive.ts'
+import type { Database } from '#database/database.ts'
+import { sendContactMessage } from '#domain/correspondence/send-contact-message.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import { subscribe } from '#domain/newsletter/subscribe.ts'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import type { Payments } from '#domain/payments/payments.ts'
+import { exportPerson } from '#domain/privacy/export-person.ts'
+import { findPerson } from '#domain/privacy/find-person.ts'
+import { accountData, decisionOn, personalData } from '#domain/privacy/personal-data.ts'
+import { countDue, readRetention, workOffRetention } from '#domain/privacy/retention.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import { fold } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import { storeFile } from '#tests/factories/files.ts'
+import { approve, createPayments } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { type Office, openOfficePages } from '#tests/support/office-pages.ts'
+
+const page = '/organiser/settings/privacy'
+/** Upper case, so that comparing addresses has something to do. */
+const email = 'Zoë.Quill@Slow-Glass.example'.replace('ë', 'e')
+const name = 'Zoe Quillfeather'
+
+describeOnBothDatabases('privacy', open => {
+  let database: Database
+  let fees: ConferenceWithFees
+  let office: Office
+  let payments: Payments
+  let files: FileStore
+  let registrationId: number
+
+  beforeEach(async () => {
+    database = await open()
+    fees = await createConference(database)
+    files = openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'privacy-')))
+    payments = createPayments(database, { now: () => office.clock.now() })
+    office = await openOfficePages(database, { role: 'owner' }, { files, payments, writeArchive })
+    registrationId = await leaveTracesEverywhere()
+  })
+
+  /** One person in every table that can name somebody. @returns the id of their paid registration */
+  async function leaveTracesEverywhere(): Promise<number> {
+    const { clock } = office
+    const now = toStored(clock.now())
+    const event = fees.conference.id
+    const of = { ...registrant, name, email, organization: 'Quillfeather and Daughters' }
+    const { id } = await createRegistration(database, fees, clock, { registrant: of })
+    const started = await startPayment(payments, id, 'paypal')
+    if (!started.ok) throw new Error(started.error.code)
+    await approve(payments, started.value.address)
+    for (const attempt of await listAttempts(database.read, id)) await settle(payments, attempt.id)
+    const told = { name, phoneNumber: '1', email, subject: `Of ${name}`, message: `Yours, ${name}` }
+    const paper = (await storeFile({ database, files, clock }, { name: `${name}.pdf`, contentType: 'application/pdf', bytes: new Uint8Array([1]), purpose: 'abstract' })).split('/')[2] ?? '' // biome-ignore format: one file
+    const portrait = await storeFile({ database, files, clock }, { name: `${name}.jpg`, contentType: 'image/jpeg', bytes: new Uint8Array([2]) }) // biome-ignore format: one file
+    const account = await insertAccount()
+    await database.write(async tx => {
+      const message = await sendContactMessage(tx, event, told, clock.now())
+      if (!message.ok) throw new Error('not sent')
+      await tx.insertInto('contact_answers').values({ message_id: message.value.id, subject: 'Re', text: `Dear ${name}`, quotes: 1, written_by: 'staff:1', written_at: now }).execute()
+      await subscribe(tx, { name, email }, clock.now())
+      await tx.updateTable('captures').set({ details: JSON.stringify({ name, email_address: email }) }).execute()
+      await tx.updateTable('payment_attempts').set({ payer_address: `https://pay.example/${email}` }).execute()
+      await tx.insertInto('registration_notes').values({ registration_id: id, text: `${name} called`, written_by: 'staff:1', written_at: now }).execute()
+      await tx.insertInto('attention_reasons').values({ registration_id: id, reason: 'books-differ', raised_at: now, cleared_at: now, cleared_by: 'x', note: name }).execute()
+      await tx.insertInto('handovers').values({ registration_id: id, former_secret: 'f'.repeat(32), former_title: 'Dr.', former_name: name, former_email: email, handed_over_by: 'visitor', handed_over_at: now }).execute()
+      await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ONE', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email, uses_allowed: 1, valid_from: null, valid_until: null, note: name }).execute()
+      await tx.insertInto('invitations').values({ token_hash: 'h', email, role: 'reader', conference_id: event, invited_by: 'staff:1', created_at: now, expires_at: now, accepted_at: null, withdrawn_at: null }).execute()
+      await tx.insertInto('abstracts').values({ conference_id: event, number: 'CG27-1', title: 'Dr.', name, email, email_key: email.toLowerCase(), submission: 1, telephone: '', organization: '', city: '', country_id: 620, presentation_type_id: 1, presentation_type_name: 'Oral', topic_id: 1, topic_name: 'Glass', abstract_title: 'Slow', abstract_text: `By ${name}`, file_key: paper, draft_key: null, created_at: now }).execute()
+      const mail = await tx.insertInto('group_mails').values({ conference_id: event, audience: 'registrations', query: '', filter: '{}', subject: 'Hello', body: 'All', written_by: 'staff:1', written_at: now }).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('group_mail_recipients').values({ mail_id: mail.id, mailbox: email.toLowerCase(), email, registration_id: id, subscription_id: null, state: 'queued', failure: `no ${email}`, next_try_at: now }).execute()
+      await tx.updateTable('outbox').set({ failure: `550 <${email}> unknown`, state: 'failed' }).where('registration_id', '=', id).execute()
+      await tx.insertInto('rate_limits').values({ key: `mail-day:notice:${email.toLowerCase()}`, points: 1, resets_at: 1 }).execute()
+      await tx.insertInto('api_tokens').values({ name: 'A program', token_hash: 't', maker_id: account, acts: '[]', created_at: now, expires_at: now, revoked_at: null, last_used_at: null }).execute()
+      const token = await tx.selectFrom('api_tokens').select('id').executeTakeFirstOrThrow()
+      await tx.insertInto('api_answers').values({ token_id: token.id, key: 'k', content_hash: 'h', status: 200, body: JSON.stringify({ name }), created_at: now }).execute()
+      await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: `About ${name}`, query: '', created_at: now }).execute()
+      const speaker = await tx.insertInto('speakers').values({ conference_id: event, position: 1, speaker_group: 'keynote', name, affiliation: '', photo: JSON.stringify({ src: portrait }), awards_html: '', talk_title: '', biography_html: `<p>${name}</p>`, guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
+      const day = await tx.insertInto('programme_days').values({ conference_id: event, position: 1, name: 'Day 1', held_on: null }).returning('id').executeTakeFirstOrThrow()
+      const talk = await tx.insertInto('talks').values({ day_id: day.id, position: 1, title: 'Slow glass', starts_at: null, duration_minutes: null, room: '', track: '', kind: '', abstract_html: '', speaker_affiliation: `${name}, Porto`, links: '[]', guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('talk_speakers').values({ talk_id: talk.id, speaker_id: speaker.id, position: 1 }).execute()
+      for (const [kind, record] of [['speaker', speaker.id], ['talk', talk.id]] as const) {
+        await tx.insertInto('record_versions').values({ kind, record_id: record, conference_id: event, number: 1, state: 'published', data: JSON.stringify({ name }), record_version: 1, actor_kind: 'clock', recorded_at: now }).execute()
+      }
+      await tx.insertInto('drafts').values({ kind: 'speaker', record_id: speaker.id, conference_id: event, data: JSON.stringify({ name }), is_new: 0, publish_at: null, problem: null, saved_at: now, saved_by: 'staff:1' }).execute()
+    }) // biome-ignore format: rows
+    return id
+
+    /** Somebody who worked in the back office once, at the same address. */
+    async function insertAccount(): Promise<string> {
+      const yes = database.dialect === 'postgres' ? true : 1
+      await database.write(async tx => {
+        await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+          values ('gone', ${name}, ${email.toLowerCase()}, ${yes}, ${now}, ${now})`.execute(tx)
+        await sql`insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "ipAddress", "userAgent")
+          values ('s', 't', 'gone', ${now}, ${now}, ${now}, '192.0.2.7', ${name})`.execute(tx)
+        await tx.insertInto('audit_entries').values({ conference_id: null, actor_kind: 'staff', actor_id: 'gone', session_id: 's', act: 'note written', subject_kind: 'site', subject_id: null, facts: '{}', door: 'page', address: '192.0.2.7', request_id: null, recorded_at: now }).execute() // biome-ignore format: a row
+      })
+      return 'gone'
+    }
+  }
+
+  /** Columns of the whole database that hold some of these texts, whatever their case: `table.column`. */
+  async function whereIs(...texts: string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const { table, column } of await listTextColumns(database)) {
+      const { rows } = await sql<{ text: string | null }>`
+        select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(database.read)
+      const isThere = rows.some(({ text }) => texts.some(each => fold(text ?? '').includes(fold(each))))
+      if (isThere) found.push(`${table}.${column}`)
+    }
+    return found.toSorted()
+  }
+
+  test('a table or column that nobody decided on fails', async () => {
+    const undecided = (await listTextColumns(database)).filter(
+      ({ table, column }) => decisionOn(table, column) === undefined,
+    )
+    expect(undecided).toEqual([])
+    const there = new Set((await listTextColumns(database)).map(({ table, column }) => `${table}.${column}`))
+    const decided = [personalData, accountData].flatMap(decisions =>
+      Object.entries(decisions).flatMap(([table, columns]) =>
+        Object.keys(columns).map(column => `${table}.${column}`),
+      ),
+    )
+    expect(decided.filter(each => !there.has(each))).toEqual([])
+  })
+
+  test('a person is found by name, address and code, wherever they are', async () => {
+    const { code } = await database.read.selectFrom('registrations').select('code').executeTakeFirstOrThrow()
+    for (const words of ['quillfea', 'zoe.quill@slow', code]) {
+      const { html } = await office.get(`${page}?q=${encodeURIComponent(words)}`)
+      expect([words, html.includes(`${page}/registration-${registrationId}`)]).toEqual([words, true])
+    }
+    expect((await office.get(`${page}?q=z`)).html).toContain('Nobody is found')
+    expect((await office.get(`${page}?q=${encodeURIComponent('%')}`)).html).toContain('Nobody is found')
+    for (const nobody of ['registration-999', 'registration-x', 'account-nobody', 'nothing-1', '%27']) {
+      expect([nobody, (await office.get(`${page}/${nobody}`)).status]).toEqual([nobody, 404])
+    }
+  })
+
+  test('what is kept of them is one file, without keys that let somebody in', async () => {
+    const person = await findPerson(database.read, { source: 'registration', id: String(registrationId) })
+    if (!person) throw new Error('nobody')
+    const { secret } = await database.read
+      .selectFrom('registrations')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    const bytes = await new Response(
+      writeArchive(exportPerson({ database, files }, person, office.clock.now())),
+    ).bytes()
+    const entries = unzipSync(bytes)
+    const texts = Object.fromEntries(
+      Object.entries(entries).map(([file, content]) => [file, strFromU8(content)]),
+    )
+    const told = JSON.parse(texts['person.json'] ?? '')
+    expect(Object.keys(told.tables)).toEqual(
+      expect.arrayContaining(['registrations', 'invoices', 'captures', 'abstracts', 'contact_messages', 'contact_answers', 'subscriptions', 'group_mail_recipients', 'handovers', 'speakers', 'user', 'audit_entries']), // biome-ignore format: a list
+    )
+    expect(told.tables.contact_messages[0].message).toBe(`Yours, ${name}`)
+    expect(texts['person.html']).toContain(`What is kept of ${name}`)
+    expect(texts['tables/registrations.csv']).toContain('Quillfeather and Daughters')
+    expect(Object.keys(texts)).toContain('files/CG27-1-Zoe_Quillfeather.pdf')
+    expect(Object.values(texts).join('\n')).not.toContain(secret)
+    expect((await office.get(`${page}/registration-${registrationId}/file`)).status).toBe(200)
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select('facts')
+      .where('act', '=', 'person exported')
+      .execute()
+    expect(noted).toEqual([{ facts: '{}' }])
+  })
+
+  test('an erased person stands nowhere but where the law or a text of the organiser keeps them', async () => {
+    const address = `${page}/registration-${registrationId}`
+    const early = await office.get(address)
+    expect(early.html).toContain('has a paid place at a conference that is not over')
+    expect(early.html).not.toContain('value="erase"')
+    expect((await office.post(address, { intent: 'erase', digest: '' })).status).toBe(409)
+    // The conference is over.
+    office.clock.pass({ hours: 24 * 200 })
+    const chosen = `${address}?by=address&record=${await speakerKey()}`
+    const check = await office.get(chosen)
+    const [, digest = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(check.html) ?? []
+    expect(check.html).toContain('Stays as it is: ')
+    // What changes after the page was read is read first.
+    await database.write(tx => tx.insertInto('registration_notes').values({ registration_id: registrationId, text: 'New', written_by: 'x', written_at: 'x' }).execute()) // biome-ignore format: a row
+    const stale = await office.post(chosen, { intent: 'erase', digest })
+    expect([stale.status, stale.html.includes('Something has changed since you looked')]).toEqual([409, true])
+    expect(await whereIs(name)).toContain('registrations.name')
+    const [, again = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(stale.html) ?? []
+    const key = 'a'.repeat(32)
+    const fields = { intent: 'erase', digest: again, 'request-key': key }
+    expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
+    // A second click is told the same.
+    expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
+
+    const left = await whereIs(name, email, 'Quillfeather and Daughters', '192.0.2.7')
+    expect(left).toEqual(['invoices.snapshot', 'saved_views.name'])
+    for (const each of left) {
+      const [table = '', column = ''] = each.split('.')
+      expect(['kept', 'organiser']).toContain(decisionOn(table, column))
+    }
+    const row = await database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      state: 'paid',
+      name: 'Erased person',
+      total_minor: 73_395,
+      billing_address: '',
+    })
+    expect((await office.get(`${page}?q=quillfea`)).html).toContain('Nobody is found')
+    expect((await office.get(address)).status).toBe(404)
+    expect((await office.get(`/organiser/c/crystals/registrations/${row.code}`)).status).toBe(200)
+    const waiting = await database.read
+      .selectFrom('outbox')
+      .select(['kind', 'payload', 'state'])
+      .where('state', '<>', 'done')
+      .execute()
+    expect(waiting.filter(({ kind }) => kind.endsWith('-mail'))).toEqual([])
+    const removed = waiting.filter(({ kind }) => kind === 'remove-files')
+    expect(removed).toHaveLength(2)
+    const forgotten = waiting.find(({ kind }) => kind === 'forget-mails')
+    expect(JSON.parse(forgotten?.payload ?? '').keys).toContain(`confirmation-mail:${registrationId}`)
+    const audit = await database.read
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('act', '=', 'person erased')
+      .execute()
+    expect(audit.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).registration])).toEqual([
+      [`registration-${registrationId}`, 1],
+    ])
+  })
+
+  test('of several people at one address only the one is found, unless all are asked for', async () => {
+    const other = { ...registrant, name: 'Bo Lind', email }
+    const { id } = await createRegistration(database, fees, office.clock, { registrant: other })
+    const one = await office.get(`${page}/registration-${id}`)
+    expect(one.html).toContain('Several names use this address')
+    expect(one.html).not.toContain('contact_messages')
+    const counts = async (by: string) =>
+      (await findPerson(database.read, { source: 'registration', id: String(id) }, by as 'name'))?.ids
+        .registration
+    expect(await counts('name')).toEqual([String(id)])
+    expect(await counts('address')).toEqual([String(registrationId), String(id)])
+  })
+
+  test('somebody with a role is no person to erase yet', async () => {
+    await database.write(tx => tx.insertInto('memberships').values({ person_id: 'gone', role: 'reader', conference_id: null, created_at: 'x' }).execute()) // biome-ignore format: a row
+    expect((await office.get(`${page}/account-gone`)).html).toContain('They have a role in the back office')
+  })
+
+  test('what is over is removed in batches, and noted; what is kept for ever stays', async () => {
+    const expired = await createRegistration(database, fees, office.clock, { registrant: { ...registrant, name: 'Un Paid', email: 'unpaid@example.org' } }) // biome-ignore format: a row
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ state: 'expired' }).where('id', '=', expired.id).execute()
+      await tx.updateTable('contact_messages').set({ closed_at: toStored(office.clock.now()), closed_by: 'x' }).execute()
+      await tx.updateTable('group_mails').set({ send_at: toStored(office.clock.now()), queued_by: 'x' }).execute()
+      await tx.updateTable('group_mail_recipients').set({ state: 'sent' }).execute()
+      // More than one batch.
+      const entry = { conference_id: null, actor_kind: 'staff', actor_id: 'gone', session_id: null, act: 'note written', subject_kind: 'site', subject_id: null, facts: '{}', door: 'page', address: '192.0.2.8', request_id: null, recorded_at: toStored(office.clock.now()) } as const
+      await tx.insertInto('audit_entries').values(Array.from({ length: 120 }, () => entry)).execute()
+    }) // biome-ignore format: rows
+    const run = () => workOffRetention(database, office.clock.now())
+    await run()
+    expect(await whereIs('192.0.2.8')).toEqual(['audit_entries.address'])
+    office.clock.pass({ hours: 24 * 366 * 3 })
+    const kept = await office.post(page, { ...(await periodsOf()), intent: 'keep', messages: '' })
+    expect(kept.to).toBe(`${page}?done=kept`)
+    const { html } = await office.get(page)
+    expect(html).toContain('The next run removes 121 entries older than 1 year.')
+    expect(html).toContain('The next run removes 1 registration older than 1 year.')
+    await run()
+    expect(await whereIs('192.0.2.')).toEqual([])
+    expect(await whereIs('Un Paid')).toEqual([])
+    // For ever, as the owner said.
+    expect(await whereIs('Yours, Zoe')).toEqual(['contact_messages.message', 'contact_messages.searched'])
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select(['subject_id', 'facts'])
+      .where('act', '=', 'personal data removed')
+      .orderBy('id')
+      .execute()
+    const counts = noted.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).count])
+    expect(counts).toEqual([
+      ['unpaid-registrations', 1], ['mail-log', 1], ['handovers', 1], ['invitations', 1], ['sessions', 1],
+      ['audit-addresses', 100], ['audit-addresses', 21],
+    ]) // biome-ignore format: a table
+    // Nothing is left to do, and a second run finds nothing.
+    await run()
+    expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
+  })
+
+  test('a period that is no number of months is refused beside its field, and nothing typed is lost', async () => {
+    for (const wrong of ['0', '-1', '1.5', 'two years', '1201']) {
+      const answer = await office.post(page, {
+        ...(await periodsOf()),
+        intent: 'keep',
+        messages: wrong,
+        abstracts: '7',
+      })
+      expect([wrong, answer.status]).toEqual([wrong, 422])
+      expect(answer.html).toContain('A whole number from 1 to 1200, or nothing.')
+      expect(answer.html).toContain('value="7"')
+      expect(answer.html).toContain(`value="${wrong}"`)
+    }
+    expect((await readRetention(database.read)).abstracts).toBe(36)
+  })
+
+  async function periodsOf(): Promise<Record<string, string>> {
+    const periods = await readRetention(database.read)
+    return Object.fromEntries(Object.entries(periods).map(([kind, months]) => [kind, String(months ?? '')]))
+  }
+
+  async function speakerKey(): Promise<string> {
+    const { id } = await database.read.selectFrom('speakers').select('id').executeTakeFirstOrThrow()
+    return `speaker-${id}`
+  }
+})
+
+/** Every column that holds text, as the database has it. */
+async function listTextColumns(database: Database): Promise<{ table: string; column: string }[]> {
+  const query =
+    database.dialect === 'sqlite'
+      ? sql<{ table: string; column: string }>`
+          select m.name as "table", c.name as "column"
+          from sqlite_master m join pragma_table_info(m.name) c
+          where m.type = 'table' and lower(c.type) = 'text' and m.name not like 'sqlite_%' and m.name not like 'kysely_%'`
+      : sql<{ table: string; column: string }>`
+          select table_name as "table", column_name as "column" from information_schema.columns
+          where table_schema = current_schema() and data_type = 'text' and table_name not like 'kysely_%'`
+  const { rows } = await query.execute(database.read)
+  return rows
+}
