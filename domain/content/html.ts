@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isOwnPicture, linkSchemes, proseAttributes, proseTags } from '#domain/content/prose-markup.ts'
 
 /**
  * Cleans HTML that an organiser or an import wrote, once, when it is written. Only prose markup remains: no scripts,
@@ -6,25 +7,14 @@ import sanitizeHtml from 'sanitize-html'
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [
-      'p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code',
-      'a', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'abbr', 'cite', 'q', 'time',
-      'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption',
-    ], // biome-ignore format: a table
-    allowedAttributes: {
-      a: ['href', 'title', 'rel'],
-      abbr: ['title'],
-      time: ['datetime'],
-      img: ['src', 'alt', 'width', 'height'],
-      th: ['scope', 'colspan', 'rowspan'],
-      td: ['colspan', 'rowspan'],
-      ol: ['start'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // Only the site's own pictures: a page asks no other host for anything.
+    allowedTags: [...proseTags],
+    allowedAttributes: Object.fromEntries(
+      Object.entries(proseAttributes).map(([tag, names]) => [tag, [...names]]),
+    ),
+    allowedSchemes: [...linkSchemes],
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-    exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src?.startsWith('/media/'),
+    exclusiveFilter: frame => frame.tag === 'img' && !isOwnPicture(frame.attribs.src ?? ''),
   })
 }

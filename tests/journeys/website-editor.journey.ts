@@ -127,6 +127,10 @@ test('hostile words are words everywhere, and HTML is cleaned before anybody rea
   await page.getByLabel('Name', { exact: true }).fill(hostile)
   await page.getByLabel('Group').selectOption('Invited')
   await page.getByLabel('Affiliation').fill(hostile)
+  await page
+    .getByRole('toolbar', { name: /Biography/ })
+    .getByRole('button', { name: 'HTML' })
+    .click()
   await page.getByRole('textbox', { name: 'Biography' }).fill(`<p onclick="alert(3)">Hello${hostile}</p>`)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('The draft is saved.')).toBeVisible()

@@ -1,59 +1,39 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field, fieldId } from '#site/components/form/field.tsx'
-import { useHydrated } from '#site/forms/use-hydrated.ts'
 import styles from '#site/organiser/content/record-fields.module.css'
+import type { RichTextProps } from '#site/organiser/content/rich-text/rich-text.tsx'
 
-/** The markup that each button adds around the selection. */
-const marks = [
-  { label: 'Bold', before: '<strong>', after: '</strong>' },
-  { label: 'Italic', before: '<em>', after: '</em>' },
-  { label: 'Heading', before: '<h2>', after: '</h2>' },
-  { label: 'Paragraph', before: '<p>', after: '</p>' },
-  { label: 'List', before: '<ul>\n  <li>', after: '</li>\n</ul>' },
-  { label: 'Link', before: '<a href="https://">', after: '</a>' },
-  { label: 'Sub', before: '<sub>', after: '</sub>' },
-  { label: 'Sup', before: '<sup>', after: '</sup>' },
-] as const
-
-/** HTML as text, with buttons that mark up the selection. Forbidden markup is removed on publishing. */
+/**
+ * HTML as text until the editor is loaded, and where it is not. Forbidden markup is removed on publishing.
+ */
 export function HtmlField({ name, label, hint, error, defaultValue }: HtmlFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const isHydrated = useHydrated()
-  const mark = ({ before, after }: (typeof marks)[number]) => {
-    const { current } = area
-    if (!current) return
-    const { selectionStart, selectionEnd, value } = current
-    const selected = value.slice(selectionStart, selectionEnd)
-    current.setRangeText(`${before}${selected}${after}`, selectionStart, selectionEnd, 'end')
-    const start = selectionStart + before.length
-    current.setSelectionRange(start, start + selected.length)
-    current.focus()
-  }
+  const RichText = useRichText()
+  const [isEditorShown, setEditorShown] = useState(false)
+  const id = fieldId(name)
   return (
     <Field
-      id={fieldId(name)}
+      id={id}
       label={label}
-      hint={hint ?? 'HTML: paragraphs stand in <p> and </p>.'}
+      hint={isEditorShown ? hint : (hint ?? 'HTML: paragraphs stand in <p> and </p>.')}
       error={error}
     >
       {attributes => (
         <div className={styles.html}>
-          {isHydrated && (
-            <div
-              role="toolbar"
-              aria-label={`Marks for ${label}`}
-              aria-controls={attributes.id}
-              className={styles.toolbar}
-            >
-              {marks.map(each => (
-                <button key={each.label} type="button" className={styles.mark} onClick={() => mark(each)}>
-                  {each.label}
-                </button>
-              ))}
-            </div>
+          {RichText && (
+            <RichText
+              area={area}
+              label={label}
+              attributes={attributes}
+              isShown={isEditorShown}
+              onShow={setEditorShown}
+            />
           )}
           <textarea
             {...attributes}
+            // The label and links to errors lead to what is seen.
+            id={isEditorShown ? `${id}-html` : id}
+            hidden={isEditorShown}
             ref={area}
             name={name}
             rows={12}
@@ -65,6 +45,22 @@ export function HtmlField({ name, label, hint, error, defaultValue }: HtmlFieldP
       )}
     </Field>
   )
+}
+
+/** The editor once its script is there; where it cannot be loaded, the field stays a textarea. */
+function useRichText(): React.ComponentType<RichTextProps> | undefined {
+  const [loaded, setLoaded] = useState<{ RichText: React.ComponentType<RichTextProps> }>()
+  useEffect(() => {
+    let isGone = false
+    import('#site/organiser/content/rich-text/rich-text.tsx').then(
+      ({ RichText }) => !isGone && setLoaded({ RichText }),
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return loaded?.RichText
 }
 
 interface HtmlFieldProps {

@@ -1,0 +1,149 @@
+/** The editor of an HTML field, loaded with its first field. The field's textarea stays what is sent. */
+import type { Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '#site/components/class-names.ts'
+import prose from '#site/components/prose.module.css'
+import { linkAt, removeLink, setLink } from '#site/organiser/content/rich-text/commands.ts'
+import { LinkPanel } from '#site/organiser/content/rich-text/link-panel.tsx'
+import { makeState } from '#site/organiser/content/rich-text/make-state.ts'
+import { readHtml } from '#site/organiser/content/rich-text/read-html.ts'
+import styles from '#site/organiser/content/rich-text/rich-text.module.css'
+import { saySame } from '#site/organiser/content/rich-text/same-text.ts'
+import { Toolbar } from '#site/organiser/content/rich-text/toolbar.tsx'
+import { writeHtml } from '#site/organiser/content/rich-text/write-html.ts'
+
+export interface RichTextProps {
+  /** The field's textarea: it has the text, and gets what is typed here. */
+  area: React.RefObject<HTMLTextAreaElement | null>
+  label: string
+  /** The field's own attributes, which the editor has while it is shown. */
+  attributes: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+export function RichText({ area, label, attributes, isShown, onShow }: RichTextProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const [state, setState] = useState<EditorState>()
+  const [isAsking, setAsking] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const show = () => {
+    const isWhole = canHold(area.current?.value ?? '')
+    setRefused(!isWhole)
+    onShow(isWhole)
+  }
+  const latest = useRef({ show, attributes, label })
+  latest.current = { show, attributes, label }
+  useEffect(() => {
+    const { current: textarea } = area
+    const start = () => latest.current.show()
+    // Nobody who types already is interrupted.
+    if (textarea && document.activeElement === textarea)
+      textarea.addEventListener('blur', start, { once: true })
+    else start()
+    return () => textarea?.removeEventListener('blur', start)
+  }, [area])
+  useEffect(() => {
+    const { current: textarea } = area
+    if (!isShown || !host.current || !textarea) return
+    let isOwn = false
+    const askForLink = () => setAsking(true)
+    const made = new EditorView(host.current, {
+      state: makeState(textarea.value, { askForLink }),
+      attributes: attributesOf(latest.current),
+      transformPastedHTML: withoutStyles,
+      dispatchTransaction(tr) {
+        const next = made.state.apply(tr)
+        made.updateState(next)
+        setState(next)
+        if (!tr.docChanged) return
+        isOwn = true
+        textarea.value = writeHtml(next.doc)
+        // The copy of what is not saved hears of it.
+        textarea.dispatchEvent(new Event('input', { bubbles: true }))
+        isOwn = false
+      },
+    })
+    view.current = made
+    setState(made.state)
+    const onInput = () => {
+      if (isOwn) return
+      // The copy of what was not saved is put back.
+      if (!canHold(textarea.value)) return latest.current.show()
+      made.updateState(makeState(textarea.value, { askForLink }))
+      setState(made.state)
+    }
+    const label = document.querySelector(`label[for="${CSS.escape(latest.current.attributes.id)}"]`)
+    const onLabel = () => made.focus()
+    textarea.addEventListener('input', onInput)
+    label?.addEventListener('click', onLabel)
+    return () => {
+      textarea.removeEventListener('input', onInput)
+      label?.removeEventListener('click', onLabel)
+      made.destroy()
+      view.current = null
+      setState(undefined)
+    }
+  }, [area, isShown])
+  const run = (command: Command) => {
+    const { current } = view
+    if (!current) return
+    command(current.state, current.dispatch, current)
+    current.focus()
+  }
+  const closePanel = (command?: Command) => {
+    setAsking(false)
+    run(command ?? (() => false))
+  }
+  return (
+    <>
+      <Toolbar
+        label={label}
+        controls={attributes.id}
+        state={isShown ? state : undefined}
+        run={run}
+        askForLink={() => setAsking(true)}
+        switchView={() => (isShown ? onShow(false) : show())}
+      />
+      {isRefused && !isShown && (
+        <p role="status" className={styles.refusal}>
+          This text has markup that the editor does not know. It is shown as HTML, so that nothing of it is
+          lost.
+        </p>
+      )}
+      {isShown && state && isAsking && (
+        <LinkPanel
+          href={linkAt(state)}
+          onSet={href => closePanel(setLink(href))}
+          onRemove={() => closePanel(removeLink)}
+          onCancel={() => closePanel()}
+        />
+      )}
+      {isShown && <div ref={host} className={styles.host} />}
+    </>
+  )
+}
+
+/** Whether a text comes out of the editor as it went in. */
+const canHold = (html: string) => saySame(html, writeHtml(readHtml(html)))
+
+/** Styles of another page, which the editor does not know: a browser would report each as forbidden here. */
+const withoutStyles = (html: string) =>
+  html
+    .replaceAll(/<style\b[^<]*<\/style>/gi, '')
+    .replaceAll(/<[a-z][^<>]*>/gi, tag => tag.replaceAll(/\sstyle=(?:"[^"]*"|'[^']*')/gi, ''))
+
+function attributesOf({ attributes, label }: Pick<RichTextProps, 'attributes' | 'label'>) {
+  const words = Object.entries(attributes).map(([name, value]) => [name, String(value)])
+  return {
+    ...Object.fromEntries(words),
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    dir: 'auto',
+    'data-size': 'note',
+    class: classNames(prose.prose, styles.text),
+  }
+}

@@ -1,0 +1,226 @@
+/** The editor of HTML fields: it loses nothing that is there, and lets nothing in that pages may not show. */
+import type { Response } from '@playwright/test'
+import { expect, type Page, test } from '#tests/support/journey.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+import { readMaterialTexts, readStoredTexts } from '#tests/support/stored-texts.ts'
+
+// A form that comes back says so with its status.
+test.use({ changing: 'long texts', expectedComplaints: [/status of 422/] })
+
+const website = '/organiser/c/material-science/website'
+
+async function openEditor(page: Page, dataDir: string, path = `${website}/speaker/new`) {
+  await signIn(page, await createStaff(dataDir, 'Ida Berg', 'manager'), path)
+  await expect(page.getByRole('toolbar', { name: 'Tools for Biography' })).toBeVisible()
+}
+
+const biography = (page: Page) => page.getByRole('textbox', { name: 'Biography' })
+const source = (page: Page) => page.locator('textarea[name=biographyHtml]')
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Tools for Biography' }).getByRole('button', { name, exact: true })
+
+test('every text that is stored goes through the editor unchanged', async ({ page, product }) => {
+  const stored = await readStoredTexts(product.dataDir)
+  expect(stored.length).toBeGreaterThan(40)
+  expect(stored.some(text => text.includes('<dl>'))).toBe(true)
+  const everyTag =
+    'Bare <q>one</q> <q>two</q><p>A<br>B <small>c</small> <abbr title="d">e</abbr> <time datetime="2027">f</time></p>' +
+    '<hr><h2>g</h2><h3>h</h3><h4>i</h4><ol start="3"><li>j<ul><li><p>k</p><p>l</p></li></ul></li></ol>' +
+    '<dl><dt>m</dt><dd>n</dd><dd><p>o</p></dd></dl><blockquote><p>p</p></blockquote><pre><code>  q\n\n  r</code></pre>' +
+    '<p><a href="/s" title="t" rel="noopener noreferrer">u <em>v</em></a> <strong>w <b>x</b> <i>y</i></strong> <u>z</u> <s>1</s> <sub>2</sub><sup>3</sup> <cite>4</cite></p>' +
+    '<table><caption>5</caption><thead><tr><th scope="col" colspan="2">6</th></tr></thead><tbody><tr><td rowspan="1">7</td><td><p>8</p><p>9 &amp; &lt;10&gt;&nbsp;11</p></td></tr></tbody></table>' +
+    '<figure><img src="/media/abcdefgh/a.png" alt="12" width="3" height="2"><figcaption>13</figcaption></figure>'
+  await openEditor(page, product.dataDir)
+  // The text's own picture is not there.
+  await page.route('**/media/abcdefgh/*', route => route.fulfill({ status: 204 }))
+  // Real conferences have thousands: each document here is many of them.
+  const real = await readMaterialTexts()
+  const joined = Array.from({ length: Math.ceil(real.length / 40) }, (_, index) =>
+    real.slice(index * 40, index * 40 + 40).join('\n'),
+  )
+  const texts = [everyTag, ...stored, ...joined]
+  const changed = await page.evaluate(async all => {
+    const area = document.querySelector('textarea[name=biographyHtml]')
+    const host = area?.parentElement
+    if (!(area instanceof HTMLTextAreaElement) || !host) throw new Error('There is no field.')
+    const blocks =
+      / ?(<\/?(?:p|h\d|[uod]l|li|dt|dd|[hb]r|table|caption|thead|tbody|tr|th|td|blockquote|pre|fig\w+)\b[^>]*>) ?/g
+    const rest = () => new Promise(resolve => setTimeout(resolve))
+    const found: { text: string; became: string }[] = []
+    for (const text of all) {
+      area.value = text
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+      await rest()
+      const shown = host.querySelector<HTMLElement>('[contenteditable]')
+      if (!shown) {
+        found.push({ text, became: 'nothing: the editor refused it' })
+        return found
+      }
+      // Typed and taken back, so that the whole text is written anew.
+      shown.focus()
+      getSelection()?.selectAllChildren(shown)
+      getSelection()?.collapseToEnd()
+      const press = (key: string) =>
+        shown.dispatchEvent(
+          new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true }),
+        )
+      document.execCommand('insertText', false, '¶')
+      await rest()
+      if (!area.value.includes('¶')) found.push({ text, became: 'nothing was typed' })
+      press('z')
+      await rest()
+      const plain = (html: string) =>
+        html
+          .replaceAll('&nbsp;', '\u00a0')
+          .replaceAll(/[ \t\r\n]+/g, ' ')
+          .replaceAll(/ ((?:<\/\w+>)+<\/(?:p|li|h\d)>)/g, '$1')
+          .replaceAll(blocks, '$1')
+          .replaceAll(/ \/>/g, '>')
+          .trim()
+      const [before, after] = [plain(text), plain(area.value)]
+      const at = [...before].findIndex((letter, index) => letter !== after[index])
+      if (before !== after)
+        found.push({ text: before.slice(at - 40, at + 40), became: after.slice(at - 40, at + 40) })
+    }
+    return found
+  }, texts)
+  expect(changed).toEqual([])
+})
+
+/** The scripts that arrive while something is done. */
+async function scriptsDuring(page: Page, act: () => Promise<void>): Promise<Map<string, number>> {
+  const arrived: Promise<[string, number]>[] = []
+  const note = (response: Response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.endsWith('.js')) return
+    arrived.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => [pathname, responseBodySize]),
+    )
+  }
+  page.on('response', note)
+  await act()
+  page.off('response', note)
+  return new Map(await Promise.all(arrived))
+}
+
+test('its script comes with a field that needs it, and weighs at most 80 kB', async ({ page, product }) => {
+  await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/topic/new`)
+  await page.goto(`${website}/topic/new`, { waitUntil: 'networkidle' })
+  const scripts = await scriptsDuring(page, async () => {
+    await page.goto(`${website}/speaker/new`, { waitUntil: 'networkidle' })
+    await expect(tool(page, 'Bold')).toBeVisible()
+  })
+  const sizes = [...scripts].filter(([path]) => path.includes('rich-text')).map(([, size]) => size)
+  expect(sizes.length).toBe(1)
+  const weight = [...scripts.values()].reduce((sum, size) => sum + size, 0)
+  expect(weight).toBeGreaterThan(40_000)
+  expect(weight).toBeLessThanOrEqual(80_000)
+})
+
+test('a text is written by keyboard and with the words of the toolbar, survives an error, and is published', async ({
+  page,
+  product,
+}) => {
+  await openEditor(page, product.dataDir)
+  await biography(page).click()
+  await page.keyboard.type('Measures ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('ions')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' in H')
+  // One stop of the Tab key; arrows lead on.
+  await page.keyboard.press('Shift+Tab')
+  await expect(tool(page, 'Bold')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tool(page, 'HTML')).toBeFocused()
+  await tool(page, 'Sub').focus()
+  await page.keyboard.press('Enter')
+  await expect(tool(page, 'Sub')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('2')
+  await tool(page, 'Sub').click()
+  await page.keyboard.type('O.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- Batteries')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Membranes')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Her group')
+  await page.keyboard.press('Shift+Home')
+  await tool(page, 'Link').click()
+  await page.getByLabel('Address of the link').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A link leads to a web page')).toBeVisible()
+  await page.getByLabel('Address of the link').fill('ions.example.org/group')
+  await page.keyboard.press('Enter')
+  const written =
+    '<p>Measures <strong>ions</strong> in H<sub>2</sub>O.</p>\n<ul>\n  <li>Batteries</li>\n  <li>Membranes</li>\n</ul>\n' +
+    '<p><a href="https://ions.example.org/group">Her group</a></p>'
+  await expect(source(page)).toHaveValue(written)
+
+  // Without a name it is refused, and nothing is lost.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Fill in “Name”.' })).toBeVisible()
+  await expect(biography(page)).toContainText('Measures ions in H2O.')
+  await expect(source(page)).toHaveValue(written)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Ion')
+  await page.getByLabel('Group').selectOption('Invited')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. Everybody sees it now.')).toBeVisible()
+  await page.getByRole('link', { name: 'See it on the site' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Membranes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Her group' })).toHaveAttribute(
+    'href',
+    'https://ions.example.org/group',
+  )
+})
+
+test('what is typed into it is kept in the browser until it is saved', async ({ page, product }) => {
+  await openEditor(page, product.dataDir)
+  await biography(page).click()
+  await page.keyboard.type('Remember me')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Remember me')
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Put it back into the form' }).click()
+  await expect(biography(page)).toHaveText('Remember me')
+  await expect(source(page)).toHaveValue('<p>Remember me</p>')
+})
+
+test('what is pasted becomes what pages may show', async ({ page, product }) => {
+  await openEditor(page, product.dataDir)
+  await biography(page).click()
+  await biography(page).evaluate(element => {
+    const pasted = new DataTransfer()
+    pasted.setData(
+      'text/html',
+      '<h1 style="color:red" onclick="alert(1)">Big</h1><div>Plain <span style="font-size:40px">words</span></div>' +
+        '<script>alert(2)</script><iframe src="https://elsewhere.example"></iframe><img src="https://elsewhere.example/a.png">' +
+        '<p><a href="javascript:alert(3)">bad</a> <a href="https://example.org">good</a></p>',
+    )
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(source(page)).toHaveValue(
+    '<h2>Big</h2>\n<p>Plain words</p>\n<p>bad <a href="https://example.org">good</a></p>',
+  )
+})
+
+test('a text that the editor cannot hold stays HTML', async ({ page, product }) => {
+  await openEditor(page, product.dataDir)
+  await tool(page, 'HTML').click()
+  await biography(page).fill('<section><p>Kept</p></section>')
+  await tool(page, 'HTML').click()
+  await expect(page.getByText('markup that the editor does not know')).toBeVisible()
+  await expect(biography(page)).toHaveValue('<section><p>Kept</p></section>')
+  await biography(page).fill('<table><tr><td>One</td></tr></table>')
+  await tool(page, 'HTML').click()
+  await page.getByRole('cell', { name: 'One' }).click()
+  await tool(page, 'Add column').click()
+  await tool(page, 'Add row').click()
+  await expect(page.getByRole('cell')).toHaveCount(4)
+})
