@@ -49,6 +49,7 @@ import * as mailTexts from '#database/migrations/0098-mail-texts.ts'
 import * as staffRules from '#database/migrations/0105-staff-rules-and-editor-uploads.ts'
 import * as apiTokens from '#database/migrations/0106-api-tokens.ts'
 import * as webhooksOut from '#database/migrations/0107-webhooks-out.ts'
+import * as bulkActs from '#database/migrations/0110-bulk-acts.ts'
 import * as retention from '#database/migrations/0125-retention.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0105-staff-rules-and-editor-uploads': staffRules,
   '0106-api-tokens': apiTokens,
   '0107-webhooks-out': webhooksOut,
+  '0110-bulk-acts': bulkActs,
   '0125-retention': retention,
 }
 

@@ -614,6 +614,28 @@ export interface Schema {
     /** All its texts, folded. */
     searched: Generated<string>
   }
+  /** Acts on many registrations at once. */
+  bulk_acts: {
+    id: Generated<number>
+    conference_id: number
+    kind: string
+    reason: string
+    /** Who began it, as the audit of each act names them. */
+    actor: Json
+    /** Of the form that began it: sent twice, it begins once. */
+    request_key: string
+    begun_at: Instant
+    stopped_at: Generated<Instant | null>
+    finished_at: Generated<Instant | null>
+  }
+  bulk_act_items: {
+    id: Generated<number>
+    bulk_act_id: number
+    registration_id: number
+    state: string
+    /** Why it was left out. */
+    problem: Generated<string | null>
+  }
   /** Mails to many. */
   group_mails: {
     id: Generated<number>

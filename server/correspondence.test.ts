@@ -76,6 +76,7 @@ describeOnBothDatabases('mails about a registration', open => {
       'forget-mails': async () => {},
       'work-off-retention': async () => {},
       'publish-draft': async () => {},
+      'bulk-act': async () => {},
       'announce-event': async () => {},
       'deliver-webhook': async () => {},
       reconcile: async () => {},

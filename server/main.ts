@@ -26,6 +26,7 @@ import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
+import { bulkAct } from '#server/bulk-act.ts'
 import { correspondence } from '#server/correspondence.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
@@ -106,6 +107,7 @@ export async function startServer(
       'work-off-retention': () => workOffRetention(database, clock.now()),
       ...webhookHandlers({ database, clock, productName: settings.productName }),
       'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
+      'bulk-act': ({ payload }) => bulkAct({ database, clock }, payload.bulkActId),
       'close-attempts': ({ payload }) => closeQueuedOrders(dependencies.payments, payload),
       reconcile: async ({ payload }) => {
         const since = clock.now().subtract({ hours: 24 * payload.days })

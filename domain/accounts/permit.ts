@@ -101,6 +101,20 @@ export function permitToken<A extends StaffAct>(
   return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act))))
 }
 
+/**
+ * Whether somebody may still do what they asked for earlier and confirmed then, such as an act on many registrations that
+ * goes on after their request. Their roles count as they are now.
+ */
+export function permitAsked<A extends StaffAct>(
+  asker: { actor: Staff; standing: Standing },
+  act: A,
+  conferenceId: number,
+): Permit<A> | undefined {
+  const held = holdingMemberships(asker.standing, act, conferenceId)
+  if (!held.ok) return undefined
+  return new GrantedPermit(act, asker.actor, new GrantedScope(conferenceId, partsOf(held.value, act)))
+}
+
 /** What a member may read without any special right: their own conference, and nothing of others. */
 export function scopeOfMember(person: SignedIn, conferenceId: number | null): Scope | undefined {
   const isMember = conferenceId === null || membershipsAt(person, conferenceId).length > 0

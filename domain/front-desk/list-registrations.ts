@@ -84,7 +84,7 @@ export async function listRegistrations(
     db
       .selectFrom('registrations')
       .select(eb => eb.fn.countAll<number>().as('total'))
-      .where(eb => eb.and(allOf(eb, scope, filter)))
+      .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
       .executeTakeFirstOrThrow(),
     listReasons(db, ids),
     readBalances(db, ids),
@@ -129,7 +129,7 @@ export function selectPage(
     .select(['registrations.id', 'code', 'state', 'title', 'name', 'organization', 'email', 'choice'])
     .select(['presentation_type', 'category_name', 'custom_description', 'currency', 'total_minor'])
     .select(['created_at', 'hold_until'])
-    .where(eb => eb.and(allOf(eb, scope, filter)))
+    .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
     .$if(anchor !== undefined, query => query.where(beyond(order, anchor, isDown)))
     .orderBy(keyOf(order), isDown ? 'desc' : 'asc')
     .orderBy('registrations.id', isDown ? 'desc' : 'asc')
@@ -141,7 +141,7 @@ export async function countRegistrations(
   db: Reader,
   scope: Scope,
 ): Promise<{ byState: Record<RegistrationState, number>; presenters: number; attention: number }> {
-  const inScope = (eb: Builder) => eb.and(allOf(eb, scope, {}))
+  const inScope = (eb: Builder) => eb.and(conditionsInScope(eb, scope, {}))
   const [standings, { attention }] = await Promise.all([
     db
       .selectFrom('registrations')
@@ -153,7 +153,7 @@ export async function countRegistrations(
     db
       .selectFrom('registrations')
       .select(eb => eb.fn.countAll<number>().as('attention'))
-      .where(eb => eb.and(allOf(eb, scope, { attention: { values: ['any'], isNot: false } })))
+      .where(eb => eb.and(conditionsInScope(eb, scope, { attention: { values: ['any'], isNot: false } })))
       .executeTakeFirstOrThrow(),
   ])
   const byState = {
@@ -169,7 +169,12 @@ export async function countRegistrations(
   return { byState, presenters, attention: Number(attention) }
 }
 
-function allOf(eb: Builder, scope: Scope, filter: RegistrationFilter): Expression<SqlBool>[] {
+/** What a filter means within a scope. @throws for the organiser's own scope, to which no registration belongs */
+export function conditionsInScope(
+  eb: Builder,
+  scope: Scope,
+  filter: RegistrationFilter,
+): Expression<SqlBool>[] {
   const conferenceId = conferenceOf(scope)
   return [
     eb('registrations.conference_id', '=', conferenceId),

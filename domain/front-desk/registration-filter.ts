@@ -24,6 +24,8 @@ export interface RegistrationFilter {
   /** Ids of registration periods. */
   category?: Wanted<number>
   type?: Wanted<PresentationType | 'custom'>
+  /** Single registrations, by the code that people know them by. */
+  code?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
   method?: Wanted<GatewayName>
   attention?: Wanted<CaseReason | 'any'>
@@ -46,11 +48,12 @@ export function wordsOf(text: string): string[] {
 
 /** The conditions of a filter, all of which must hold. */
 export function conditionsOf(eb: Builder, conferenceId: number, filter: RegistrationFilter): Condition[] {
-  const { state, category, type, method, attention, text } = filter
+  const { state, category, type, code, method, attention, text } = filter
   return [
     ...narrow(state, values => sql`${sql.ref('registrations.state')} in (${sql.join(values)})`),
     ...narrow(category, values => sql`${sql.ref('registrations.category_id')} in (${sql.join(values)})`),
     ...narrow(type, typeIs),
+    ...narrow(code, values => sql`${sql.ref('registrations.code')} in (${sql.join(values)})`),
     ...narrow(method, values => paidBy(eb, values)),
     ...narrow(attention, needs),
     ...(text && wordsOf(text.words).length > 0

@@ -3,7 +3,7 @@ import type { EffectKind } from '#domain/outbox/outbox.ts'
 import { toStored } from '#domain/time.ts'
 
 /** One more mail in this many minutes: nobody's mailbox is filled by somebody else's clicks. */
-const everyMinutes = 10
+export const mailAgainMinutes = 10
 
 /** Whether a mail of this kind was asked for in the last ten minutes for a registration. */
 export async function wasAskedLately(
@@ -17,7 +17,7 @@ export async function wasAskedLately(
     .select('id')
     .where('kind', '=', kind)
     .where('registration_id', '=', registrationId)
-    .where('created_at', '>', toStored(now.subtract({ minutes: everyMinutes })))
+    .where('created_at', '>', toStored(now.subtract({ minutes: mailAgainMinutes })))
     .executeTakeFirst()
   return recent !== undefined
 }

@@ -73,6 +73,8 @@ export interface Effects {
   'forget-mails': { keys: string[] }
   /** Removes personal data whose time has come. */
   'work-off-retention': Record<string, never>
+  /** Does an act on many registrations, a batch at a time. */
+  'bulk-act': { bulkActId: number }
   /** Publishes a draft at the time that was set for it. */
   'publish-draft': { draftId: number; publishAt: string }
   /** Writes down who is to be told of an act of the audit. */
@@ -119,6 +121,7 @@ const laneOf = {
   'forget-mails': 'files',
   'work-off-retention': 'files',
   'publish-draft': 'content',
+  'bulk-act': 'content',
   'announce-event': 'webhooks',
   'deliver-webhook': 'webhooks',
 } as const satisfies Record<EffectKind, Lane>

@@ -154,6 +154,11 @@ export const personalData = {
     name: 'erased', phone_number: 'erased', email: 'erased', subject: 'erased', message: 'erased', created_at: 'erased',
     assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased',
   },
+  bulk_acts: {
+    kind: 'none', reason: 'organiser', actor: 'none', request_key: 'none', begun_at: 'none', stopped_at: 'none',
+    finished_at: 'none',
+  },
+  bulk_act_items: { state: 'none', problem: 'none' },
   group_mails: {
     audience: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
     written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',

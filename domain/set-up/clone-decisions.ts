@@ -42,6 +42,7 @@ export const tableDecisions = {
   audit_entries: 'stays',
   api_tokens: 'stays',
   group_mails: 'stays',
+  bulk_acts: 'stays',
   saved_views: 'stays',
   webhook_subscriptions: 'stays',
 } as const satisfies Record<Owned, Decision>

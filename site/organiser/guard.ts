@@ -81,6 +81,11 @@ export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
   return marked(async (args: Args) => await load(await deskFor(act, args), args), { kind: 'act', act })
 }
 
+/** The permit for another act than a page's own, as what was chosen on it takes. @throws the same refusals */
+export async function alsoNeeded<A extends StaffAct>(act: A, args: RouteArgs): Promise<Permit<A>> {
+  return (await deskFor(act, args)).permit
+}
+
 /** A loader for everybody who is signed in and, if the address names a conference, has a role there. */
 export function forMembers<Args extends RouteArgs, T>(
   load: (desk: Desk, args: Args) => T | Promise<T>,

@@ -55,6 +55,8 @@ export const organiserPatterns = {
   deleteConference: '/organiser/c/:event/set-up/delete',
   registrations: '/organiser/c/:event/registrations',
   register: '/organiser/c/:event/registrations/new',
+  bulk: '/organiser/c/:event/registrations/bulk',
+  bulkAct: '/organiser/c/:event/registrations/bulk/:id',
   registration: '/organiser/c/:event/registrations/:code',
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
@@ -129,6 +131,9 @@ export const organiserPaths = {
   registrations: (event: string, query = '') =>
     `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
   register: (event: string) => `/organiser/c/${event}/registrations/new`,
+  /** Acts on many: the check page, and how far one has come. */
+  bulk: (event: string) => `/organiser/c/${event}/registrations/bulk`,
+  bulkAct: (event: string, id: number) => `/organiser/c/${event}/registrations/bulk/${id}`,
   registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,

@@ -70,6 +70,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.organisationHistory, './organiser/content/organisation-history.tsx'),
       route(at.registrations, './organiser/registrations/registrations.tsx'),
       route(at.register, './organiser/registrations/acts/register.tsx'),
+      route(at.bulk, './organiser/registrations/bulk/bulk.tsx'),
+      route(at.bulkAct, './organiser/registrations/bulk/bulk-progress.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
       ...registrationActPages.map(act =>
         route(at.registrationAct.replace(':act', act), `./organiser/registrations/acts/${act}.tsx`),

@@ -48,6 +48,28 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
+    test('some are ticked, by keys too, and reminded together', async ({ page, product }) => {
+      await register(page)
+      await signIn(page, await createStaff(product.dataDir, 'Ida Staff', 'desk'), list)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${list}?state=awaiting-payment`)
+      const bar = page.getByRole('button', { name: 'Remind to pay' })
+      await expect(bar).toBeHidden()
+      const box = page.getByRole('checkbox', { name: `Select Dr. ${visitor.name}` }).first()
+      if (javaScriptEnabled) {
+        await page.keyboard.press('j')
+        await page.keyboard.press('x')
+        await expect(page.getByText('1 selected')).toBeVisible()
+      } else await box.check()
+      await expect(box).toBeChecked()
+      await bar.click()
+      await expect(page.getByText('1 registration', { exact: true })).toBeVisible()
+      if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Send 1 reminder' }).click()
+      await expect(page.getByText(/^1 of 1 done/)).toBeVisible()
+      if (javaScriptEnabled) expect(await accessibilityFaults(page)).toEqual([])
+    })
+
     test('the list is narrowed, turned round and sent on as an address', async ({ page, product }) => {
       await register(page)
       const [, code = ''] = /Registration (\S{9})/.exec((await page.textContent('main')) ?? '') ?? []

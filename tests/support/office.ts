@@ -10,10 +10,11 @@ import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import type { Role } from '#domain/accounts/role.ts'
-import type { Lane } from '#domain/outbox/outbox.ts'
+import type { ClaimedEffect, Lane } from '#domain/outbox/outbox.ts'
 import { workOffRetention } from '#domain/privacy/retention.ts'
 import { toStored } from '#domain/time.ts'
 import { workOffOutbox } from '#server/background.ts'
+import { bulkAct } from '#server/bulk-act.ts'
 import { correspondence } from '#server/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
@@ -76,6 +77,7 @@ export async function openOffice(database: Database, mailServer: SMTPServerOptio
     'forget-mails': async () => {},
     'work-off-retention': () => workOffRetention(database, clock.now()),
     'publish-draft': async () => {},
+    'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) => bulkAct({ database, clock }, payload.bulkActId),
     'announce-event': async () => {},
     'deliver-webhook': async () => {},
     reconcile: async () => {},

@@ -169,6 +169,7 @@ const filters = z.object({
   type: oneOrMore(z.enum(typeValues)),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
+  code: oneOrMore(z.string().max(40)),
   not: oneOrMore(z.enum(filterFields)).openapi({ description: 'Names of filters that are turned round.' }),
   sort: z
     .enum(listOrders.flatMap(order => [order, `-${order}`]) as [string, ...string[]])

@@ -1,5 +1,6 @@
 /** Whom a mail is for, as an address or a form says it. */
 import { type Permit, permit } from '#domain/accounts/permit.ts'
+import { counted } from '#domain/counted.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import type { PermittedDesk } from '#site/organiser/guard.ts'
 import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
@@ -29,6 +30,8 @@ export function audienceWords(audience: Audience): string {
   if (audience.kind === 'newsletter') return 'Readers of the newsletter'
   const view = viewOfAudience(audience)
   const label = views.find(({ name }) => name === view)?.label
+  const chosen = audience.filter.code
+  if (chosen && !chosen.isNot) return counted(chosen.values.length, 'chosen registration')
   return label ? `Registrations: ${label}` : 'Registrations, as filtered'
 }
 

@@ -13,11 +13,21 @@ import { registrationStates } from '#domain/registrations/registration.ts'
 import { toId } from '#domain/text.ts'
 
 /** Fields of the form that can be negated: `not=state` means none of the states. */
-export const filterFields = ['state', 'category', 'type', 'method', 'attention', 'q'] as const
+export const filterFields = ['state', 'category', 'type', 'method', 'attention', 'code', 'q'] as const
 export type FilterField = (typeof filterFields)[number]
 
 export const typeValues = [...presentationTypes, 'custom'] as const
 export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
+
+/** As many as an address can hold. */
+const mostCodes = 200
+
+/** A registration's code, however it was typed. What cannot be one finds nobody instead of everybody. */
+function readCode(text: string): string[] {
+  const code = text.trim().toUpperCase()
+  if (code === '') return []
+  return [/^[A-Z0-9-]{1,40}$/.test(code) ? code : '-']
+}
 
 /** Reads the filters and the order of an address. Unknown values are ignored. */
 export function readListRequest(query: URLSearchParams): ListRequest {
@@ -37,6 +47,7 @@ export function readListRequest(query: URLSearchParams): ListRequest {
   const type = chosen('type', typeValues)
   const method = chosen('method', gatewayNames)
   const attention = chosen('attention', attentionValues)
+  const code = wanted('code', query.getAll('code').flatMap(readCode).slice(0, mostCodes))
   const words = query.get('q') ?? ''
   const filter: RegistrationFilter = {
     ...(state && { state }),
@@ -44,6 +55,7 @@ export function readListRequest(query: URLSearchParams): ListRequest {
     ...(type && { type }),
     ...(method && { method }),
     ...(attention && { attention }),
+    ...(code && { code }),
     ...(words.trim() !== '' && { text: { words, isNot: turned.has('q') } }),
   }
   const { order, isDescending } = readSort(query.get('sort'))
@@ -112,6 +124,13 @@ export function listQuery(query: URLSearchParams): string {
     ([name, value]) => (fields.has(name) || name === 'sort' || name === 'not') && value !== '',
   )
   return new URLSearchParams(kept).toString()
+}
+
+/** The filters of an address alone, without order and page. */
+export function viewQuery(query: URLSearchParams): string {
+  const kept = new URLSearchParams(listQuery(query))
+  kept.delete('sort')
+  return kept.toString()
 }
 
 const fields: ReadonlySet<string> = new Set(filterFields)

@@ -119,7 +119,12 @@ export async function readRegistrationView(desk: Desk, conference: Conference, r
       return {
         intent: mail === 'remind-to-pay' ? 'remind' : 'resend',
         label: registrationActWords[mail],
-        because: hindrance === null ? undefined : hindranceWords[hindrance],
+        because:
+          hindrance === null
+            ? undefined
+            : hindrance === 'not-paid'
+              ? 'A confirmation is sent once it is paid.'
+              : hindranceWords[hindrance],
       }
     }),
     // Anybody with this address can open the registration.

@@ -20,7 +20,7 @@ describeOnBothDatabases('a payment reminder', open => {
       const { mails } = (await desk.load(registrationPage, path, { event, code })).data
       return mails.map((mail: { because?: string }) => mail.because)
     }
-    expect(await offered()).toEqual([undefined, 'It is not paid.'])
+    expect(await offered()).toEqual([undefined, 'A confirmation is sent once it is paid.'])
     expect((await remind()).to).toContain('done=remind')
     expect((await remind()).to).toContain('done=remind-just-sent')
     clock.pass({ minutes: 11 })
@@ -40,7 +40,7 @@ describeOnBothDatabases('a payment reminder', open => {
     )
     clock.pass({ minutes: 11 })
     expect((await remind()).to).toContain('done=remind-nothing-due')
-    expect(await offered()).toEqual(['Nothing of it is due.', 'It is not paid.'])
+    expect(await offered()).toEqual(['Nothing of it is due.', 'A confirmation is sent once it is paid.'])
     const reader = await hire('reader')
     expect((await reader.send(registrationPage, path, { event, code }, { intent: 'remind' })).status).toBe(
       403,

@@ -7,6 +7,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-step.ts'
 
@@ -163,20 +164,7 @@ function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | un
           <span className={styles.words}>{check.sum.words}</span>
         </p>
       )}
-      <dl className={styles.facts}>
-        {check.facts.map(({ label, lines }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {lines.map(line => (
-                <p key={line}>
-                  <bdi>{line}</bdi>
-                </p>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CheckFacts facts={check.facts} />
       <Form
         method="post"
         action={carriedBy === 'address' ? `${view.address}?${query}&check=yes` : view.address}

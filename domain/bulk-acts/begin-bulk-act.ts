@@ -1,0 +1,109 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { type Act, type Staff, writeActor } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import { type BulkKind, type BulkRight, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
+import { planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
+import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { textProblem } from '#domain/text.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface BulkRequest {
+  kind: BulkKind
+  filter: RegistrationFilter
+  /** The registrants of cancelled registrations read it; empty for other acts. */
+  reason: string
+  /** Of the plan that was confirmed. */
+  digest: string
+}
+
+export type BeginError =
+  /** Other registrations are meant by now: nothing was begun. */
+  { code: 'changed' } | { code: 'nobody' } | { code: 'bad-reason' }
+
+/** Rows of one statement: SQLite takes 32,766 values in one. */
+const chunk = 5_000
+
+/**
+ * Writes down whom an act is done to; the outbox does it, one registration after the other. Beginning it a second time
+ * with the same request key begins nothing.
+ *
+ * @returns its id, also of the one that was begun before
+ */
+export async function beginBulkAct(
+  tx: Transaction,
+  permit: Permit<BulkRight>,
+  act: Act<Staff>,
+  { kind, filter, reason, digest }: BulkRequest,
+): Promise<Result<{ id: number }, BeginError>> {
+  const { conferenceId } = permit.scope
+  if (conferenceId === null) throw new Error('an act on many without a conference')
+  if (permit.act !== bulkNeeds[kind]) throw new Error(`a permit for ${permit.act}, not for ${kind}`)
+  if (kind === 'cancel-unpaid' && textProblem(reason, 'text')) return fail({ code: 'bad-reason' })
+  const again = async () => {
+    const id = await findBegun(tx, act)
+    return id === undefined ? fail({ code: 'changed' } as const) : ok({ id })
+  }
+  const plan = await planBulkAct(tx, permit.scope, { kind, filter, now: act.now })
+  // Where this form was sent before, its own work is what changed.
+  if (plan.digest !== digest) return again()
+  if (plan.included.length === 0) return fail({ code: 'nobody' })
+  const begun = await tx
+    .insertInto('bulk_acts')
+    .values({
+      conference_id: conferenceId,
+      kind,
+      reason,
+      actor: JSON.stringify(withoutAddress(act.actor)),
+      request_key: keyOf(act),
+      begun_at: toStored(act.now),
+    })
+    .onConflict(conflict => conflict.column('request_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!begun) return again()
+  for (let from = 0; from < plan.included.length; from += chunk) {
+    const items = plan.included.slice(from, from + chunk)
+    await tx
+      .insertInto('bulk_act_items')
+      .values(items.map(({ id }) => ({ bulk_act_id: begun.id, registration_id: id, state: 'queued' })))
+      .execute()
+  }
+  await enqueue(tx, {
+    kind: 'bulk-act',
+    effect: `bulk-act:${begun.id}`,
+    payload: { bulkActId: begun.id },
+    now: act.now,
+  })
+  await recordAudit(tx, {
+    conferenceId,
+    actor: act.actor,
+    act: 'bulk act begun',
+    subject: { kind: 'bulk-act', id: begun.id },
+    facts: { kind, registrations: plan.included.length },
+    now: act.now,
+  })
+  return ok({ id: begun.id })
+}
+
+/** What this form began before; undefined where it was not sent yet. */
+export async function findBegun(db: Reader, act: Act<Staff>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('bulk_acts')
+    .select('id')
+    .where('request_key', '=', keyOf(act))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Only the audit keeps from where somebody acts. */
+const withoutAddress = ({ via, ...actor }: Staff): Staff => ({
+  ...actor,
+  ...(via && { via: { ...via, address: null } }),
+})
+
+/** A key is its sender's own. A form without one is its own moment's. */
+const keyOf = ({ actor, requestKey, now }: Act<Staff>) =>
+  `${writeActor(actor)}/${requestKey ?? toStored(now)}`

@@ -1,0 +1,140 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Permit, Scope } from '#domain/accounts/permit.ts'
+import type { Act, Staff } from '#domain/audit/actor.ts'
+import { recordAudit } from '#domain/audit/audit.ts'
+import type { BulkKind, BulkProblem, BulkRight } from '#domain/bulk-acts/bulk-act.ts'
+import { toStored } from '#domain/time.ts'
+
+export interface BulkAct {
+  id: number
+  conferenceId: number
+  kind: BulkKind
+  reason: string
+  actor: Staff
+  begunAt: Temporal.Instant
+  stoppedAt: Temporal.Instant | null
+  finishedAt: Temporal.Instant | null
+}
+
+/** For its own work; staff ask `findBulkAct`. */
+export async function readBulkAct(db: Reader, id: number): Promise<BulkAct | undefined> {
+  const row = await db.selectFrom('bulk_acts').selectAll().where('id', '=', id).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      conferenceId: row.conference_id,
+      // A CHECK holds it to the union; the actor was written by `beginBulkAct`.
+      kind: row.kind as BulkKind,
+      reason: row.reason,
+      actor: JSON.parse(row.actor) as Staff,
+      begunAt: Temporal.Instant.from(row.begun_at),
+      stoppedAt: row.stopped_at === null ? null : Temporal.Instant.from(row.stopped_at),
+      finishedAt: row.finished_at === null ? null : Temporal.Instant.from(row.finished_at),
+    }
+  )
+}
+
+export async function findBulkAct(db: Reader, scope: Scope, id: number): Promise<BulkAct | undefined> {
+  const bulk = await readBulkAct(db, id)
+  return bulk?.conferenceId === scope.conferenceId ? bulk : undefined
+}
+
+/** The newest act of a conference that is still being done; undefined where none is. */
+export async function findRunning(db: Reader, { conferenceId }: Scope): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('bulk_acts')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('finished_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface BulkProgress {
+  queued: number
+  done: number
+  leftOut: { because: BulkProblem; count: number }[]
+}
+
+export async function readProgressOf(db: Reader, { id }: BulkAct): Promise<BulkProgress> {
+  const rows = await db
+    .selectFrom('bulk_act_items')
+    .select(['state', 'problem'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('bulk_act_id', '=', id)
+    .groupBy(['state', 'problem'])
+    .orderBy('problem')
+    .execute()
+  const countOf = (state: string) =>
+    rows.filter(row => row.state === state).reduce((sum, { count }) => sum + Number(count), 0)
+  return {
+    queued: countOf('queued'),
+    done: countOf('done'),
+    leftOut: rows.flatMap(({ problem, count }) =>
+      // Written by the work itself alone.
+      problem === null ? [] : [{ because: problem as BulkProblem, count: Number(count) }],
+    ),
+  }
+}
+
+export interface BulkItem {
+  id: number
+  code: string
+  name: string
+  because: BulkProblem
+}
+
+/** Those that were left out when their turn came, a page at a time. @param after the id of the last one seen */
+export async function listLeftOut(
+  db: Reader,
+  { id }: BulkAct,
+  { after, limit }: { after: number; limit: number },
+): Promise<BulkItem[]> {
+  const rows = await db
+    .selectFrom('bulk_act_items')
+    .innerJoin('registrations', 'registrations.id', 'bulk_act_items.registration_id')
+    .select(['bulk_act_items.id', 'problem', 'code', 'title', 'name'])
+    .where('bulk_act_id', '=', id)
+    .where('bulk_act_items.state', '=', 'left-out')
+    .where('bulk_act_items.id', '>', after)
+    .orderBy('bulk_act_items.id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    code: row.code,
+    name: [row.title, row.name].filter(Boolean).join(' '),
+    // As above.
+    because: row.problem as BulkProblem,
+  }))
+}
+
+/** Stops an act: who had no turn yet stays as they are. @returns whether there was anything left to stop */
+export async function stopBulkAct(
+  tx: Transaction,
+  permit: Permit<BulkRight>,
+  { actor, now }: Act<Staff>,
+  bulk: BulkAct,
+): Promise<boolean> {
+  if (!permit.isFor(bulk.conferenceId)) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_acts')
+    .set({ stopped_at: toStored(now) })
+    .where('id', '=', bulk.id)
+    .where('stopped_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await recordAudit(tx, {
+    conferenceId: bulk.conferenceId,
+    actor,
+    act: 'bulk act stopped',
+    subject: { kind: 'bulk-act', id: bulk.id },
+    facts: {},
+    now,
+  })
+  return true
+}

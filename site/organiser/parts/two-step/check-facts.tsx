@@ -1,0 +1,21 @@
+import styles from '#site/organiser/parts/two-step/two-step.module.css'
+
+/** What a check page says, point by point. */
+export function CheckFacts({ facts }: { facts: readonly { label: string; lines: readonly string[] }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, lines }) => (
+        <div key={`${label} ${lines[0]}`}>
+          <dt>{label}</dt>
+          <dd>
+            {lines.map(line => (
+              <p key={line}>
+                <bdi>{line}</bdi>
+              </p>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+/** Marks the link of a row that the keys lead to. */
+export const rowLink = { 'data-row': '' } as const
+
+/** `j` and `k` lead to the next and the last row, `x` ticks its box, Enter opens it as it opens any link. */
+export function useRowKeys(): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const links = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+      const at = links.findIndex(link => link.closest('tr')?.contains(document.activeElement))
+      if (event.key === 'j' || event.key === 'k') {
+        const next = event.key === 'j' ? Math.min(at + 1, links.length - 1) : Math.max(at - 1, 0)
+        links[next]?.focus()
+      } else if (event.key === 'x') {
+        links[at]?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+      }
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** A letter that is typed into a field is left alone; a box takes none. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select')
+  )
+}

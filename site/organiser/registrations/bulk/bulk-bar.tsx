@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
+
+export interface BulkView {
+  /** Where the form leads. */
+  address: string
+  acts: readonly { value: string; label: string }[]
+  /** The filters of this list, for all that match. */
+  list: string
+  total: number
+}
+
+/** Boxes of a list belong to this form wherever they stand. */
+export const bulkForm = 'bulk'
+
+/**
+ * A list whose rows can be selected. The bar stands over the list's head as soon as something is; without a script too.
+ *
+ * @param view undefined for those who may do nothing to many
+ */
+export function Selectable({ view, children }: { view: BulkView | undefined; children: React.ReactNode }) {
+  const [count, setCount] = useState(0)
+  if (!view) return children
+  return (
+    <div
+      className={styles.selectable}
+      onChange={({ currentTarget }) => setCount(countIn(currentTarget, view.total))}
+    >
+      <label className={styles.all}>
+        <input type="checkbox" form={bulkForm} name="all" value="yes" />
+        {view.total === 1 ? 'Select the one that matches' : `Select all ${figure(view.total)} that match`}
+      </label>
+      <div className={styles.stack}>
+        <Form method="get" id={bulkForm} action={view.address} className={styles.bar}>
+          <input type="hidden" name="list" value={view.list} />
+          <span className={styles.count} role="status">
+            {count > 0 ? `${figure(count)} selected` : 'Selected'}
+          </span>
+          {view.acts.map(({ value, label }) => (
+            <button key={value} type="submit" name="act" value={value} className={styles.act}>
+              {label}
+            </button>
+          ))}
+        </Form>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+function countIn(list: HTMLElement, total: number): number {
+  if (list.querySelector('input[name="all"]:checked')) return total
+  return list.querySelectorAll('input[name="code"]:checked').length
+}

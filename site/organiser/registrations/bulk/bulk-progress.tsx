@@ -1,0 +1,143 @@
+/** How far an act on many registrations has come, and whom it left out. */
+import { useEffect } from 'react'
+import { data, Form, Link, useRevalidator } from 'react-router'
+import { holds } from '#domain/accounts/permit.ts'
+import { bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
+import { findBulkAct, listLeftOut, readProgressOf, stopBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
+import { toId } from '#domain/text.ts'
+import { formatInstant } from '#domain/time.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { alsoNeeded, type Desk, form, forms, guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { NextPage } from '#site/organiser/parts/list-head.tsx'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import styles from '#site/organiser/registrations/bulk/bulk-progress.module.css'
+import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import type { Route } from './+types/bulk-progress.ts'
+
+const pageSize = 50
+
+export const loader = guarded('edit-registrations', async (desk, { params, url }: Route.LoaderArgs) => {
+  const { conference, bulk } = await findHere(desk, params.id)
+  const { read } = desk.site.database
+  const after = toId(url.searchParams.get('after')) ?? 0
+  const { queued, done, leftOut } = await readProgressOf(read, bulk)
+  const found = await listLeftOut(read, bulk, { after, limit: pageSize + 1 })
+  const rows = found.slice(0, pageSize)
+  const isRunning = !bulk.finishedAt && !bulk.stoppedAt
+  return {
+    title: bulkWords[bulk.kind].title,
+    list: organiserPaths.registrations(conference.name),
+    again: url.pathname + url.search,
+    begun: formatInstant(bulk.begunAt, conference.timeZone),
+    done,
+    total: queued + done + leftOut.reduce((sum, { count }) => sum + count, 0),
+    isRunning,
+    isStopped: bulk.stoppedAt !== null,
+    canStop: isRunning && holds(desk.person, bulkNeeds[bulk.kind], conference.id),
+    reasons: leftOut.map(({ because, count }) => ({ because, count, words: bulkProblemWords[because] })),
+    rows: rows.map(({ id, code, name, because }) => ({
+      id,
+      code,
+      name,
+      href: organiserPaths.registration(conference.name, code),
+      because: bulkProblemWords[because],
+    })),
+    next: found.length > pageSize ? `?after=${rows.at(-1)?.id}` : undefined,
+    first: after > 0 ? url.pathname : undefined,
+  }
+})
+
+export const action = forms({
+  stop: form('edit-registrations', async (desk, _sent, args) => {
+    const { bulk } = await findHere(desk, args.params.id)
+    const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
+    const isStopped = await desk.site.database.write(tx => stopBulkAct(tx, permit, desk.act, bulk))
+    return data({ isStopped }, { status: isStopped ? 200 : 409 })
+  }),
+})
+
+/** @throws the 404 of one that is not there */
+async function findHere({ site, scope, conference }: Desk, id = '') {
+  const bulk = await findBulkAct(site.database.read, scope, toId(id) ?? 0)
+  if (!bulk || !conference) throw data(null, { status: 404 })
+  return { bulk, conference }
+}
+
+type View = Route.ComponentProps['loaderData']
+
+export default function BulkProgress({ loaderData: view }: Route.ComponentProps) {
+  useLookAgain(view.isRunning)
+  return (
+    <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
+      <p className={styles.standing} role="status">
+        {standingWords(view)} {view.isRunning && <Link to={view.again}>Look again</Link>}
+      </p>
+      {view.isRunning && (
+        <progress
+          className={styles.bar}
+          aria-label="Done so far"
+          max={view.total}
+          value={view.done + leftOutOf(view)}
+        />
+      )}
+      {view.canStop && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="stop" />
+          <Button type="submit" tone="loud">
+            Stop
+          </Button>
+        </Form>
+      )}
+      {view.reasons.length > 0 && (
+        <Part title="Left out when their turn came">
+          <ul className={styles.reasons}>
+            {view.reasons.map(({ because, count, words }) => (
+              <li key={because}>
+                {figure(count)}: {words}
+              </li>
+            ))}
+          </ul>
+          <Rows
+            caption="Left out"
+            columns={['Registration', 'Name', 'Reason']}
+            rows={view.rows.map(({ id, code, name, href, because }) => ({
+              key: id,
+              cells: [
+                <Link key="code" to={href}>
+                  {code}
+                </Link>,
+                <bdi key="name">{name}</bdi>,
+                because,
+              ],
+            }))}
+          />
+          <NextPage href={view.next} first={view.first} />
+        </Part>
+      )}
+    </Page>
+  )
+}
+
+const figure = (count: number) => count.toLocaleString('en-US')
+const leftOutOf = ({ reasons }: View) => reasons.reduce((sum, { count }) => sum + count, 0)
+
+function standingWords(view: View): string {
+  const { done, total, begun, isRunning, isStopped } = view
+  const so = `${figure(done)} of ${figure(total)} done`
+  if (isRunning) return `${so}, begun on ${begun}. You can leave this page: it goes on.`
+  return isStopped ? `Stopped: ${so}. The others stay as they are.` : `${so}, begun on ${begun}.`
+}
+
+/** With a script the page looks by itself, every two seconds. */
+function useLookAgain(isRunning: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, 2_000)
+    return () => clearInterval(timer)
+  }, [isRunning, revalidate])
+}

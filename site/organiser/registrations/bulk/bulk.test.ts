@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
+import * as composePage from '#site/organiser/mail/compose.tsx'
+import * as bulkPage from '#site/organiser/registrations/bulk/bulk.tsx'
+import * as progressPage from '#site/organiser/registrations/bulk/bulk-progress.tsx'
+import * as listPage from '#site/organiser/registrations/registrations.tsx'
+import { approve } from '#tests/factories/payments.ts'
+import { createCustomRegistration, createRegistration, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const event = 'crystals'
+const path = `/organiser/c/${event}/registrations/bulk`
+
+describeOnBothDatabases('an act on many registrations', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const { database, clock, fees, payments } = office
+    const register = (name: string) =>
+      createRegistration(database, fees, clock, {
+        registrant: { ...registrant, name, email: `${name.toLowerCase()}@example.org` },
+      })
+    const pay = async (registrationId: number) => {
+      const started = await startPayment(payments, registrationId, 'paypal')
+      if (!started.ok) throw new Error(started.error.code)
+      await approve(payments, started.value.address)
+      await settle(payments, (await listAttempts(database.read, registrationId)).at(-1)?.id ?? 0)
+    }
+    type Staff = Awaited<ReturnType<typeof office.hire>>
+    const check = (who: Staff, query: string) => who.load(bulkPage, `${path}?${query}`, { event })
+    const confirm = (who: Staff, query: string, { data }: { data: Check }, more = {}) =>
+      who.send(
+        bulkPage,
+        `${path}?${query}`,
+        { event },
+        { intent: data.needs, digest: data.digest, 'request-key': data.requestKey, ...more },
+      )
+    const see = (who: Staff, to: string | undefined) =>
+      who.load(progressPage, to ?? '', { event, id: to?.split('/').at(-1) ?? '' })
+    const states = async () => {
+      const rows = await database.read
+        .selectFrom('registrations')
+        .select(['name', 'state'])
+        .orderBy('id')
+        .execute()
+      return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+    }
+    const audited = async (act: string) =>
+      (await database.read.selectFrom('audit_entries').select('subject_id').where('act', '=', act).execute())
+        .length
+    const mailTo = (name: string) =>
+      office.server.messages.filter(({ recipients }) =>
+        recipients.includes(`${name.toLowerCase()}@example.org`),
+      ).length
+    return { ...office, register, pay, check, confirm, see, states, audited, mailTo }
+  }
+  interface Check {
+    needs: string
+    digest: string
+    requestKey: string
+    facts: { label: string; lines: string[] }[]
+  }
+  const linesOf = ({ facts }: Check, label: string) =>
+    facts.filter(fact => fact.label === label).flatMap(({ lines }) => lines)
+  const codes = (...of: { code: string }[]) => of.map(({ code }) => `code=${code}`).join('&')
+
+  test('says who is left out and why, does it once for each with a row of the audit, and what changes meanwhile is read again', async () => {
+    const { register, pay, check, confirm, see, states, audited, mailTo, hire, workOff } = await setUp()
+    const [ada, ben, eve] = [await register('Ada'), await register('Ben'), await register('Eve')]
+    await pay(eve.id)
+    await workOff()
+    const manager = await hire('manager')
+    const query = `act=cancel-unpaid&${codes(ada, ben, eve)}&code=MS27-GONE99`
+    const page = await check(manager, query)
+    expect(page.status).toBe(200)
+    expect(linesOf(page.data, 'For')).toEqual([
+      '2 registrations',
+      `Dr. Ada, ${ada.code}`,
+      `Dr. Ben, ${ben.code}`,
+    ])
+    expect(linesOf(page.data, 'Left out')).toEqual([
+      '1 registration: Money for it has come in.',
+      `Dr. Eve, ${eve.code}`,
+    ])
+    expect(linesOf(page.data, 'Not found')).toEqual(['No longer here, and left out: MS27-GONE99'])
+
+    const noReason = await confirm(manager, query, page, { reason: ' ' })
+    expect([noReason.status, noReason.data.problem]).toEqual([422, 'The reason is missing.'])
+    // Ben pays before it is confirmed: nothing is done, and the page says what it means now.
+    await pay(ben.id)
+    const stale = await confirm(manager, query, page, { reason: 'Never paid' })
+    expect([stale.status, stale.data.isStale, stale.data.reason]).toEqual([409, true, 'Never paid'])
+    expect(linesOf(stale.data, 'For')).toEqual(['1 registration', `Dr. Ada, ${ada.code}`])
+    expect((await states()).Ada).toBe('awaiting-payment')
+
+    const done = await confirm(manager, query, stale, { reason: 'Never paid' })
+    expect(await confirm(manager, query, stale, { reason: 'Never paid' })).toEqual(done)
+    expect(await states()).toEqual({ Ada: 'cancelled', Ben: 'paid', Eve: 'paid' })
+    expect([await audited('registration cancelled'), await audited('bulk act begun')]).toEqual([1, 1])
+    const progress = (await see(manager, done.to)).data
+    expect(progress).toMatchObject({ done: 1, total: 1, isRunning: false, reasons: [] })
+    await workOff('content')
+    await workOff()
+    expect(await audited('registration cancelled')).toBe(1)
+    expect(mailTo('Ada')).toBe(1)
+  })
+
+  test('reaches all that match, in batches of the background, until it is stopped or its right is gone', async () => {
+    const { register, check, confirm, see, audited, mailTo, hire, workOff, database, clock } = await setUp()
+    for (let i = 0; i < 30; i += 1) await register(`Name${i}`)
+    const desk = await hire('desk')
+    const query = `act=remind&all=yes&list=${encodeURIComponent('state=awaiting-payment&sort=-name')}`
+    const first = await confirm(desk, query, await check(desk, query))
+    expect((await see(desk, first.to)).data).toMatchObject({ done: 25, total: 30, isRunning: true })
+    const list = (await desk.load(listPage, `/organiser/c/${event}/registrations`, { event })).data
+    expect(list.running).toBe(first.to)
+    await workOff('content')
+    await workOff()
+    expect((await see(desk, first.to)).data).toMatchObject({ done: 30, isRunning: false, canStop: false })
+    expect([await audited('payment reminder sent'), mailTo('Name29')]).toEqual([30, 1])
+    // Everybody has just been written to.
+    const again = await check(desk, query)
+    expect(again.data).toMatchObject({ count: 0 })
+    expect(linesOf(again.data, 'Left out')[0]).toBe(
+      '30 registrations: This mail went out in the last ten minutes.',
+    )
+
+    clock.pass({ minutes: 11 })
+    const second = await confirm(desk, query, await check(desk, query))
+    const stop = () =>
+      desk.send(
+        progressPage,
+        second.to ?? '',
+        { event, id: second.to?.split('/').at(-1) ?? '' },
+        { intent: 'stop' },
+      )
+    expect([(await stop()).status, (await stop()).status]).toEqual([200, 409])
+    await workOff('content')
+    expect((await see(desk, second.to)).data).toMatchObject({ done: 25, isStopped: true, isRunning: false })
+
+    clock.pass({ minutes: 11 })
+    const third = await confirm(desk, query, await check(desk, query))
+    await database.write(tx => tx.deleteFrom('memberships').where('person_id', '=', desk.personId).execute())
+    await workOff('content')
+    const manager = await hire('manager')
+    expect((await see(manager, third.to)).data).toMatchObject({
+      done: 25,
+      isRunning: false,
+      reasons: [{ because: 'no-longer-allowed', count: 5 }],
+    })
+  })
+
+  test('confirms custom amounts, sends confirmations again, and hands a selection to mail and export', async () => {
+    const { register, pay, check, confirm, see, hire, fees, clock, database, audited } = await setUp()
+    const custom = await createCustomRegistration(database, fees, clock)
+    const [ada, ben] = [await register('Ada'), await register('Ben')]
+    for (const { id } of [custom, ada]) await pay(id)
+    const manager = await hire('manager')
+    const run = async (query: string) => {
+      const done = await confirm(manager, query, await check(manager, query))
+      return (await see(manager, done.to)).data
+    }
+    expect(await run('act=confirm-amounts&all=yes&list=')).toMatchObject({ done: 1, total: 1 })
+    const decided = await check(manager, 'act=confirm-amounts&all=yes&list=')
+    expect(linesOf(decided.data, 'Left out').filter(line => line.includes(':'))).toEqual([
+      '1 registration: The organiser has decided on it.',
+      '2 registrations: It is no custom amount.',
+    ])
+    clock.pass({ minutes: 11 })
+    expect(await run(`act=resend&${codes(ada, ben)}`)).toMatchObject({ done: 1, total: 1 })
+    expect(await audited('confirmation sent again')).toBe(1)
+
+    const mail = await check(manager, `act=mail&${codes(ada, ben)}&list=state%3Dpaid`)
+    const composed = await manager.load(composePage, mail.to ?? '', { event })
+    expect(composed.data).toMatchObject({ count: 2, audience: '2 chosen registrations' })
+    const all = await check(manager, 'act=export&all=yes&list=state%3Dpaid%26sort%3Dname')
+    expect(all.to).toBe(`/organiser/c/${event}/exports?state=paid`)
+  })
+
+  test('is refused without a right, a selection or a known act, and finds nobody behind a forged code', async () => {
+    const { register, check, confirm, hire } = await setUp()
+    const ada = await register('Ada')
+    const desk = await hire('desk')
+    const reader = await hire('reader')
+    expect((await check(desk, `act=cancel-unpaid&${codes(ada)}`)).status).toBe(403)
+    expect((await check(reader, `act=remind&${codes(ada)}`)).status).toBe(403)
+    expect((await check(desk, 'act=remind')).status).toBe(422)
+    expect((await check(desk, `act=explode&${codes(ada)}`)).status).toBe(422)
+    for (const forged of ['%00', '<b>', "' or 1=1"]) {
+      const found = await check(desk, `act=remind&code=${encodeURIComponent(forged)}`)
+      expect([found.status, found.data.count]).toEqual([200, 0])
+    }
+    // A form for another right than the act takes is none of ours.
+    const page = await check(desk, `act=remind&${codes(ada)}`)
+    expect((await confirm(desk, `act=cancel-unpaid&${codes(ada)}`, page)).status).toBe(400)
+    const list = (await reader.load(listPage, `/organiser/c/${event}/registrations`, { event })).data
+    expect(list.bulk).toBe(false)
+  })
+})

@@ -1,0 +1,224 @@
+/** The check page of an act on many registrations: how many and who, who is left out and why, what becomes of them. */
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import type { Permit } from '#domain/accounts/permit.ts'
+import { beginBulkAct, findBegun } from '#domain/bulk-acts/begin-bulk-act.ts'
+import { type BulkKind, type BulkRight, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
+import { type Chosen, planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
+import { workOffBulkAct } from '#domain/bulk-acts/work-off.ts'
+import { cutToLimit, textProblem } from '#domain/text.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { alsoNeeded, type Desk, form, forms, guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
+import sheet from '#site/organiser/parts/two-step/two-step.module.css'
+import { readSelection, type Selection } from '#site/organiser/registrations/bulk/selection.ts'
+import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/bulk.ts'
+
+export const loader = guarded('read-registrations', async (desk, args: Route.LoaderArgs) => {
+  const { url } = args
+  const conference = conferenceOf(desk)
+  const selection = readSelection(url.searchParams)
+  const act = url.searchParams.get('act')
+  if (selection && act === 'mail') {
+    throw redirect(`${organiserPaths.newMail(conference.name)}?${selection.query}`)
+  }
+  if (selection && act === 'export') throw redirect(organiserPaths.exports(conference.name, selection.query))
+  const kind = bulkKinds.find(each => each === act)
+  if (!selection || !kind) return data(nothing(conference.name), { status: 422 })
+  return data(await readCheck(desk, await alsoNeeded(bulkNeeds[kind], args), kind, selection))
+})
+
+export const action = forms({
+  'edit-registrations': form('edit-registrations', (desk, sent, args) =>
+    begin(desk, desk.permit, sent, args),
+  ),
+  'cancel-by-policy': form('cancel-by-policy', (desk, sent, args) => begin(desk, desk.permit, sent, args)),
+  'decide-custom-amounts': form('decide-custom-amounts', (desk, sent, args) =>
+    begin(desk, desk.permit, sent, args),
+  ),
+})
+
+/** Some are done before the answer, so that a few are seen done at once; the background does the rest. */
+const atOnce = { registrations: 25, seconds: 2 }
+
+async function begin(desk: Desk, permit: Permit<BulkRight>, sent: FormData, { url }: RouteArgs) {
+  const { site, act } = desk
+  const { database } = site
+  const conference = conferenceOf(desk)
+  const begunBefore = await findBegun(database.read, act)
+  if (begunBefore !== undefined) throw redirect(organiserPaths.bulkAct(conference.name, begunBefore), 303)
+  const selection = readSelection(url.searchParams)
+  const kind = bulkKinds.find(each => each === url.searchParams.get('act'))
+  if (!selection || !kind || bulkNeeds[kind] !== permit.act) throw data(null, { status: 400 })
+  const reason = cutToLimit(String(sent.get('reason') ?? ''), 'long-text')
+  const again = async (status: number, more: Partial<CheckView>) =>
+    data({ ...(await readCheck(desk, permit, kind, selection)), reason, ...more }, { status })
+  const problem = asksReason(kind) ? textProblem(reason, 'text') : undefined
+  if (problem) return again(422, { problem: wordsForLabel('The reason', problem) })
+  const digest = String(sent.get('digest') ?? '')
+  const { filter } = selection
+  const begun = await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason, digest }))
+  if (!begun.ok) return again(409, { isStale: true })
+  const { id } = begun.value
+  try {
+    await workOffBulkAct({ database, now: () => site.clock.now() }, id, atOnce)
+  } catch (error) {
+    // The background goes on with the others.
+    site.reportFault('bulk act', error)
+  }
+  throw redirect(organiserPaths.bulkAct(conference.name, id), 303)
+}
+
+interface CheckView {
+  step: 'check'
+  title: string
+  list: string
+  /** With the selection, for the form that confirms it. */
+  address: string
+  needs: BulkRight
+  button: string
+  facts: readonly { label: string; lines: readonly string[] }[]
+  /** How many it is done to; nothing can be confirmed where it is nobody. */
+  count: number
+  asksReason: boolean
+  reason: string
+  problem: string | undefined
+  digest: string
+  requestKey: string
+  isStale: boolean
+}
+
+/** Whom a cancellation reaches is told why. */
+const asksReason = (kind: BulkKind) => kind === 'cancel-unpaid'
+
+async function readCheck(
+  desk: Desk,
+  permit: Permit<BulkRight>,
+  kind: BulkKind,
+  selection: Selection,
+): Promise<CheckView> {
+  const { site, act } = desk
+  const conference = conferenceOf(desk)
+  const { filter } = selection
+  const plan = await planBulkAct(site.database.read, permit.scope, { kind, filter, now: act.now })
+  const { included, leftOut, missing, digest } = plan
+  const words = bulkWords[kind]
+  const reasons = Map.groupBy(leftOut, ({ because }) => because)
+  const query = new URLSearchParams({ act: kind })
+  if (selection.isAll) {
+    query.set('all', 'yes')
+    query.set('list', selection.query)
+  } else for (const code of filter.code?.values ?? []) query.append('code', code)
+  return {
+    step: 'check',
+    title: words.title,
+    list: organiserPaths.registrations(conference.name, selection.isAll ? selection.query : ''),
+    address: `${organiserPaths.bulk(conference.name)}?${query}`,
+    needs: bulkNeeds[kind],
+    button: words.button(included.length),
+    facts: [
+      { label: 'For', lines: [registrations(included.length), ...namesOf(included)] },
+      ...[...reasons].map(([because, those]) => ({
+        label: 'Left out',
+        lines: [`${registrations(those.length)}: ${bulkProblemWords[because]}`, ...namesOf(those)],
+      })),
+      ...(missing.length > 0
+        ? [{ label: 'Not found', lines: [`No longer here, and left out: ${missing.join(', ')}`] }]
+        : []),
+      ...(included.length > 0 ? words.facts.map(({ label, line }) => ({ label, lines: [line] })) : []),
+    ],
+    count: included.length,
+    asksReason: asksReason(kind),
+    reason: '',
+    problem: undefined,
+    digest,
+    requestKey: newRequestKey(),
+    isStale: false,
+  }
+}
+
+const registrations = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'registration' : 'registrations'}`
+
+/** So many names say whom a list is about. */
+const mostNames = 10
+
+function namesOf(chosen: readonly Chosen[]): string[] {
+  const names = chosen.slice(0, mostNames).map(({ name, code }) => `${name}, ${code}`)
+  const more = chosen.length - names.length
+  return more > 0 ? [...names, `and ${more.toLocaleString('en-US')} more`] : names
+}
+
+const nothing = (event: string) => ({
+  step: 'nobody' as const,
+  title: 'Nothing is selected',
+  list: organiserPaths.registrations(event),
+})
+
+/** @throws the 404 of an address that names no conference */
+function conferenceOf({ conference }: Desk) {
+  if (!conference) throw data(null, { status: 404 })
+  return conference
+}
+
+export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
+  const view = actionData ?? loaderData
+  if (view.step === 'nobody') {
+    return (
+      <Page title={view.title}>
+        <p>Tick registrations in the list, or all that match, and choose what to do with them.</p>
+        <p>
+          <Link to={view.list}>Registrations</Link>
+        </p>
+      </Page>
+    )
+  }
+  return <BulkCheck view={view} answers={actionData} />
+}
+
+function BulkCheck({ view, answers }: { view: CheckView; answers: object | undefined }) {
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
+      <div className={sheet.sheet}>
+        {view.isStale && (
+          <Notice tone="negative" title="Something has changed since you looked" answers={answers ?? view}>
+            <p>Nothing was done. Read once more whom it means now.</p>
+          </Notice>
+        )}
+        <CheckFacts facts={view.facts} />
+        {view.count === 0 ? (
+          <Notice title="None of them can be meant: nothing would happen." />
+        ) : (
+          <Form method="post" action={view.address} className={sheet.form} key={view.digest} noValidate>
+            <input type="hidden" name="intent" value={view.needs} />
+            <input type="hidden" name="digest" value={view.digest} />
+            <RequestKey value={view.requestKey} />
+            {view.asksReason && (
+              <TextArea
+                name="reason"
+                label="Reason; the registrants read it"
+                rows={3}
+                defaultValue={view.reason}
+                error={view.problem}
+                isRequired
+              />
+            )}
+            <p className={sheet.buttons}>
+              <Button type="submit" tone="loud" disabledReason={isSending ? 'It is being done.' : undefined}>
+                {view.button}
+              </Button>
+              <Link to={view.list}>Leave them as they are</Link>
+            </p>
+          </Form>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+/** Which registrations of a list are meant: those that were ticked, or all that match. */
+import type { RegistrationFilter } from '#domain/front-desk/registration-filter.ts'
+import { readListRequest, viewQuery } from '#site/organiser/registrations/list-address.ts'
+
+export interface Selection {
+  filter: RegistrationFilter
+  /** The list's own address that shows them, for a mail or an export of them. */
+  query: string
+  /** All that match, also those of other pages. */
+  isAll: boolean
+}
+
+/**
+ * Reads the form of a list: `code` of each ticked row, or `all` with the filters of the list in `list`.
+ *
+ * @returns undefined where nothing is selected
+ */
+export function readSelection(sent: URLSearchParams): Selection | undefined {
+  const isAll = sent.get('all') === 'yes'
+  const query = isAll
+    ? viewQuery(new URLSearchParams(sent.get('list') ?? ''))
+    : new URLSearchParams(sent.getAll('code').map(code => ['code', code])).toString()
+  const { filter } = readListRequest(new URLSearchParams(query))
+  return isAll || filter.code ? { filter, query, isAll } : undefined
+}

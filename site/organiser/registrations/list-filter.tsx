@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import head from '#site/organiser/parts/list-head.module.css'
+import type { ListView } from '#site/organiser/registrations/read-list.ts'
+import styles from '#site/organiser/registrations/registrations.module.css'
+
+/** A form of the address: it also works without a script, and its result can be sent to a colleague. */
+export function ListFilter({ view }: { view: ListView }) {
+  const chosen = view.groups.flatMap(({ options }) => options).filter(({ isChosen }) => isChosen).length
+  return (
+    <Form method="get" action={view.form} className={styles.filter}>
+      <search className={head.search}>
+        <label htmlFor="q">Name, e-mail address, code, organisation or number</label>
+        <div className={head.searchRow}>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            dir="auto"
+            defaultValue={view.words}
+            maxLength={200}
+            autoComplete="off"
+            className={head.searchField}
+          />
+          <Button type="submit">Search</Button>
+        </div>
+      </search>
+      {view.sort !== '' && <input type="hidden" name="sort" value={view.sort} />}
+      <details className={styles.more}>
+        <summary>Filter{chosen > 0 && ` (${chosen} chosen)`}</summary>
+        <div className={styles.groups}>
+          {view.groups
+            .filter(({ options }) => options.length > 0)
+            .map(({ field, legend, options }) => (
+              <fieldset key={field} className={styles.group}>
+                <legend>{legend}</legend>
+                {options.map(({ value, label, isChosen }) => (
+                  <label key={value} className={styles.option}>
+                    <input type="checkbox" name={field} value={value} defaultChecked={isChosen} />
+                    <bdi>{label}</bdi>
+                  </label>
+                ))}
+                <label className={styles.not}>
+                  <input
+                    type="checkbox"
+                    name="not"
+                    value={field}
+                    defaultChecked={view.turned.includes(field)}
+                  />
+                  None of these
+                </label>
+              </fieldset>
+            ))}
+        </div>
+        <Button type="submit">Show these</Button>
+      </details>
+    </Form>
+  )
+}
