@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from '#database/database.ts'
+import type { Database, Reader } from '#database/database.ts'
 import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
 import * as abstracts from '#database/migrations/0002-abstracts.ts'
 import * as programmeImport from '#database/migrations/0003-programme-import.ts'
@@ -127,4 +127,15 @@ export async function migrate(database: Database): Promise<number> {
     if (error) throw error
     return results.length
   })
+}
+
+/** How far the tables are: steps that ran, and steps of this version that did not. */
+export async function readMigrations(db: Reader): Promise<{ done: number; missing: string[] }> {
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  const done = new Set(rows.map(({ name }) => name))
+  return { done: done.size, missing: Object.keys(migrations).filter(name => !done.has(name)) }
 }

@@ -45,8 +45,22 @@ export interface SiteContext {
   writeTable: WriteTable
   /** Writes several files as one. */
   writeArchive: WriteArchive
+  /** Looks at settings, machine, data and background work. */
+  checkItself(): Promise<SelfCheck[]>
   /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
+}
+
+/** One question that the product asks itself. */
+export interface SelfCheck {
+  group: string
+  label: string
+  /** `look`: it works, and should be better. `bad`: something will not work. */
+  state: 'good' | 'look' | 'bad'
+  /** Without secrets. */
+  fact: string
+  /** What to do about it. */
+  todo?: string
 }
 
 /** The data and actions of the demo gateway's payment page; each action returns where to go next. */

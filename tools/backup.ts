@@ -3,9 +3,11 @@
  * PostgreSQL database is not included; use its own tools.
  */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { systemClock } from '#domain/time.ts'
+import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { keepPrivate, makeFilesPrivate } from '#server/startup/private-folder.ts'
 
 const databaseName = 'colloquy.sqlite'
@@ -40,6 +42,8 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   })
   await keepPrivate(unfinished)
   await rename(unfinished, target)
+  // The self-check tells from it how old the newest backup is.
+  await writeFile(path.join(dataDir, lastBackupFile), `${systemClock.now()}\n`, { mode: 0o600 })
 }
 
 if (import.meta.main) {

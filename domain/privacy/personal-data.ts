@@ -235,7 +235,11 @@ export const keptBecause = {
   'offline_refunds.reference': books,
 } as const satisfies Readonly<Record<KeptColumn, string>>
 
-/** The decision on a column, whether the types know it or not; undefined where nobody decided. */
+/**
+ * The decision on a column, whether the types know it or not; undefined where nobody decided.
+ *
+ * @public
+ */
 export function decisionOn(table: string, column: string): Decision | undefined {
   const known: Readonly<Record<string, Readonly<Record<string, Decision>>>> = personalData
   return known[table]?.[column] ?? accountData[table]?.[column]

@@ -59,7 +59,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   },
   'unpaid-registrations': {
     label: 'Registrations nobody paid for', counts: 'since the place was held', one: 'registration', many: 'registrations',
-    defaultMonths: 12,
+    defaultMonths: 24,
     due: (db, before) =>
       due(
         withoutMoney(db.selectFrom('registrations').select('registrations.id'))

@@ -15,6 +15,7 @@ import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { ownScripts } from '#server/pages/own-scripts.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { policyFor } from '#server/pages/policy.ts'
+import { selfCheck } from '#server/self-check/self-check.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, refusalContext, siteContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
@@ -253,6 +254,7 @@ function contextFor(
     drawShareCard: dependencies.drawShareCard,
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
+    checkItself: () => selfCheck(dependencies),
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)

@@ -71,6 +71,8 @@ export interface Settings {
   bucket: S3Bucket | undefined
   smtpUrl: string | undefined
   secretKey: string
+  /** False where the key was made by the product and lies in `dataDir`. */
+  isSecretKeySet: boolean
   paypal:
     | { clientId: string; clientSecret: string; webhookId: string | undefined; apiUrl: string | undefined }
     | undefined
@@ -128,6 +130,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     bucket: bucketOf(values),
     smtpUrl: values.SMTP_URL,
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    isSecretKeySet: values.SECRET_KEY !== undefined,
     paypal: paypal && {
       clientId: paypal[0],
       clientSecret: paypal[1],

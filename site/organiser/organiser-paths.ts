@@ -42,6 +42,7 @@ export const organiserPatterns = {
   team: '/organiser/team',
   unknownPayments: '/organiser/unknown-payments',
   history: '/organiser/history',
+  selfCheck: '/organiser/self-check',
   tokens: '/organiser/tokens',
   newConference: '/organiser/new',
   addressCheck: '/organiser/new/address',

@@ -17,6 +17,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.secondFactor, './organiser/account/second-factor.tsx'),
       route(at.team, './organiser/team/team.tsx', { id: 'organiser-team' }),
       route(at.history, './organiser/history/history.tsx', { id: 'organiser-history' }),
+      route(at.selfCheck, './organiser/self-check/self-check.tsx'),
       route(at.tokens, './organiser/programs/tokens.tsx', { id: 'organiser-tokens' }),
       route(at.webhooks, './organiser/programs/webhooks.tsx', { id: 'organiser-webhooks' }),
       route(at.webhook, './organiser/programs/deliveries.tsx', { id: 'organiser-deliveries' }),

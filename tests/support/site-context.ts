@@ -1,5 +1,6 @@
 import { ok } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { selfCheck } from '#server/self-check/self-check.ts'
 import type { SiteContext } from '#site/context.ts'
 import { publicUrl } from '#tests/support/wire.ts'
 
@@ -14,6 +15,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     secretKey: dependencies.settings.secretKey,
     clientAddress: '203.0.113.7',
     requestId: 'a request',
+    checkItself: () => selfCheck(dependencies),
     countPost: async () => ok(undefined),
     reportFault: (where, error) => {
       throw new Error(where, { cause: error })

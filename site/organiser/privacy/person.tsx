@@ -250,16 +250,23 @@ function Website({ view: { records, by }, to }: { view: View; to: string }) {
   )
 }
 
+/** Of these only those go that are ticked. */
+const speakers = 'Speakers of this name'
+
 function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: { view: View; to: string }) {
   const of = (fate: Fate) => tables.filter(each => each.fate === fate).map(each => each.label.toLowerCase())
   const list = new Intl.ListFormat('en-GB')
   const chosen = records.filter(({ isChosen }) => isChosen)
   const query = new URLSearchParams([['by', by], ...chosen.map(({ key }) => ['record', key])])
   const goes = [
-    ...of('erased').filter(label => label !== 'speakers of this name'),
+    ...of('erased').filter(label => label !== speakers.toLowerCase()),
     ...chosen.map(({ label }) => label),
   ]
-  const total = tables.reduce((sum, { count }) => sum + count, 0)
+  const total = tables.reduce(
+    (sum, { label, count }) => sum + (label === speakers ? 0 : count),
+    chosen.length,
+  )
+  if (total === 0) return <p>Nothing is ticked, and nothing else is kept of them.</p>
   return (
     <>
       <ul className={styles.effects}>

@@ -277,7 +277,7 @@ describeOnBothDatabases('privacy', open => {
     expect(kept.to).toBe(`${page}?done=kept`)
     const { html } = await office.get(page)
     expect(html).toContain('The next run removes 121 entries older than 1 year.')
-    expect(html).toContain('The next run removes 1 registration older than 1 year.')
+    expect(html).toContain('The next run removes 1 registration older than 2 years.')
     await run()
     expect(await whereIs('192.0.2.')).toEqual([])
     expect(await whereIs('Un Paid')).toEqual([])

@@ -1,0 +1,204 @@
+/** What the product stands on and does by itself: database, files, outbox, reconciliation, clock. */
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { readMigrations } from '#database/migrate.ts'
+import { isEmpty } from '#domain/conferences/conference-queries.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import { counted } from '#domain/counted.ts'
+import type { FileStore } from '#domain/files/file-store.ts'
+import { readOutboxStanding } from '#domain/outbox/outbox-standing.ts'
+import type { SelfCheck } from '#site/context.ts'
+
+const group = 'Work'
+
+/** A health check ends early: whoever asks does not wait. */
+const lookForMs = 2_000
+
+/** A key that was never used: the store has to answer to say that it is absent. */
+const absentKey = '0'.repeat(32)
+
+/** @throws where the database does not answer */
+export async function askDatabase(database: Database): Promise<void> {
+  await isEmpty(database.read)
+}
+
+/** @throws where the files cannot be read, or not in time */
+export async function askFiles(files: FileStore): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${lookForMs} ms`)), lookForMs)
+  })
+  try {
+    await Promise.race([files.get(absentKey), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export async function checkData(
+  { database, files }: { database: Database; files: FileStore },
+  now: Temporal.Instant,
+): Promise<SelfCheck[]> {
+  try {
+    await askDatabase(database)
+  } catch {
+    return [
+      {
+        group,
+        label: 'Database',
+        state: 'bad',
+        fact: 'It does not answer.',
+        todo: 'See the log, and DATABASE_URL.',
+      },
+    ]
+  }
+  return [
+    await checkDatabase(database),
+    await checkFiles(files),
+    await checkOutbox(database, now),
+    await checkReconciliation(database, now),
+    await checkClock(database, now),
+    ...(await checkOrganisation(database)),
+  ]
+}
+
+async function checkDatabase(database: Database): Promise<SelfCheck> {
+  const about = { group, label: 'Database' }
+  const { done, missing } = await readMigrations(database.read)
+  const { rows } =
+    database.dialect === 'sqlite'
+      ? await sql<{ version: string }>`select 'SQLite ' || sqlite_version() as version`.execute(database.read)
+      : await sql<{ version: string }>`select 'PostgreSQL ' || current_setting('server_version') as version`.execute(database.read) // biome-ignore format: a query
+  const version = rows[0]?.version ?? database.dialect
+  if (missing.length === 0) return { ...about, state: 'good', fact: `${version}, up to date (step ${done}).` }
+  return {
+    ...about,
+    state: 'bad',
+    fact: `${version}; ${counted(missing.length, 'step')} of this version did not run.`,
+    todo: 'Restart the product: it brings the tables up to date.',
+  }
+}
+
+async function checkFiles(files: FileStore): Promise<SelfCheck> {
+  const about = { group, label: 'Files' }
+  try {
+    await askFiles(files)
+    return { ...about, state: 'good', fact: 'They can be read.' }
+  } catch {
+    return { ...about, state: 'bad', fact: 'They cannot be read.', todo: 'See the log, and FILES_URL.' }
+  }
+}
+
+/** Longer than a mail waits for a busy server. */
+const lateSeconds = { look: 10 * 60, bad: 60 * 60 }
+
+async function checkOutbox(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
+  const about = { group, label: 'Mails and other effects' }
+  const { due, failed, oldestDueSeconds } = await readOutboxStanding(database.read, now)
+  const minutes = Math.round(oldestDueSeconds / 60)
+  const waiting = due === 0 ? 'Nothing waits' : `${due} wait, the oldest for ${counted(minutes, 'minute')}`
+  const fact = `${waiting}; ${failed === 0 ? 'none was given up' : `${counted(failed, 'was', 'were')} given up`}.`
+  if (oldestDueSeconds > lateSeconds.bad) {
+    return {
+      ...about,
+      state: 'bad',
+      fact,
+      todo: 'Nothing is worked off: see the log, and whether the product runs.',
+    }
+  }
+  if (failed > 0) {
+    const kinds = await database.read
+      .selectFrom('outbox')
+      .select(['kind', eb => eb.fn.countAll<number | string>().as('count')])
+      .where('state', '=', 'failed')
+      .groupBy('kind')
+      .orderBy('kind')
+      .execute()
+    const list = kinds.map(({ kind, count }) => `${count} × ${kind}`).join(', ')
+    return {
+      ...about,
+      state: 'look',
+      fact: `${fact} (${list})`,
+      todo: 'What went wrong stands in the story of each registration; a mail can be sent again there.',
+    }
+  }
+  if (oldestDueSeconds > lateSeconds.look) {
+    return { ...about, state: 'look', fact, todo: 'Look whether the mail server and the gateways answer.' }
+  }
+  return { ...about, state: 'good', fact }
+}
+
+const reconciledHours = 50
+
+async function checkReconciliation(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
+  const about = { group, label: 'Books beside the gateways’' }
+  const row = await database.read
+    .selectFrom('outbox')
+    .select(eb => eb.fn.max('done_at').as('at'))
+    .where('kind', '=', 'reconcile')
+    .where('state', '=', 'done')
+    .executeTakeFirst()
+  const todo = 'It is done once a day: see the log for why it was not.'
+  if (!row?.at) return { ...about, state: 'look', fact: 'Never compared yet.', todo }
+  const hours = Math.max(0, Math.floor(now.since(Temporal.Instant.from(row.at)).total('hours')))
+  const fact = `Compared ${hours === 0 ? 'within the hour' : `${counted(hours, 'hour')} ago`}.`
+  return hours > reconciledHours ? { ...about, state: 'bad', fact, todo } : { ...about, state: 'good', fact }
+}
+
+const clockSeconds = 5
+
+/** On PostgreSQL beside the database's clock; on SQLite beside the newest entry of the history. */
+async function checkClock(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
+  const about = { group, label: 'Clock' }
+  const todo = 'Let the machine follow a time server (NTP).'
+  if (database.dialect === 'postgres') {
+    const { rows } = await sql<{ ms: number | string }>`
+      select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(database.read)
+    const seconds = Math.abs(Number(rows[0]?.ms ?? 0) - now.epochMilliseconds) / 1_000
+    const fact = `${seconds.toFixed(1)} seconds beside the database’s.`
+    return seconds > clockSeconds ? { ...about, state: 'bad', fact, todo } : { ...about, state: 'good', fact }
+  }
+  const newest = await database.read
+    .selectFrom('audit_entries')
+    .select('recorded_at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const ahead = newest ? Temporal.Instant.from(newest.recorded_at).since(now).total('seconds') : 0
+  if (ahead > clockSeconds) {
+    return {
+      ...about,
+      state: 'bad',
+      fact: 'It went back: the newest entry of the history is in its future.',
+      todo,
+    }
+  }
+  return { ...about, state: 'good', fact: `${now.toString({ smallestUnit: 'second' })} (UTC)` }
+}
+
+async function checkOrganisation(database: Database): Promise<SelfCheck[]> {
+  const [organisation, taxes] = [
+    await findContent(database.read, null, 'organisation'),
+    await findContent(database.read, null, 'tax-profile'),
+  ]
+  return [
+    organisation
+      ? { group, label: 'Organisation', state: 'good', fact: organisation.name }
+      : {
+          group,
+          label: 'Organisation',
+          state: 'bad',
+          fact: 'Not set: mails and invoices have no sender.',
+          todo: 'Fill it in under Settings, Organisation.',
+        },
+    taxes
+      ? { group, label: 'Taxes', state: 'good', fact: 'Set.' }
+      : {
+          group,
+          label: 'Taxes',
+          state: 'look',
+          fact: 'Not set: invoices say nothing of taxes.',
+          todo: 'Fill them in under Settings, Taxes.',
+        },
+  ]
+}

@@ -1,0 +1,62 @@
+/** The machine that the product runs on: versions, room on the disk, the age of the newest backup. */
+import { readFile, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { SelfCheck } from '#site/context.ts'
+
+const group = 'Machine'
+
+/** Written into the data folder by `npm run backup`: the instant of the newest one. */
+export const lastBackupFile = 'last-backup'
+
+/** Below these a disk fills up within days, or already refuses. */
+const room = { look: 2 * 1024 ** 3, bad: 200 * 1024 ** 2 }
+const backupHours = { look: 26, bad: 24 * 8 }
+
+export async function checkMachine(
+  { dataDir, isPostgres }: { dataDir: string; isPostgres: boolean },
+  now: Temporal.Instant,
+): Promise<SelfCheck[]> {
+  return [
+    { group, label: 'Node', state: 'good', fact: process.version },
+    await checkDisk(dataDir),
+    await checkBackup(dataDir, isPostgres, now),
+  ]
+}
+
+async function checkDisk(dataDir: string): Promise<SelfCheck> {
+  const about = { group, label: 'Disk' }
+  const todo = `Make room on the disk of ${dataDir}: remove old backups and stored mail.`
+  try {
+    const { bavail, bsize } = await statfs(dataDir)
+    const free = bavail * bsize
+    const state = free < room.bad ? 'bad' : free < room.look ? 'look' : 'good'
+    const fact = `${(free / 1024 ** 3).toFixed(1)} GiB are free.`
+    return { ...about, state, fact, ...(state !== 'good' && { todo }) }
+  } catch {
+    return { ...about, state: 'bad', fact: `${dataDir} cannot be read.`, todo }
+  }
+}
+
+async function checkBackup(dataDir: string, isPostgres: boolean, now: Temporal.Instant): Promise<SelfCheck> {
+  const about = { group, label: 'Backup' }
+  const own = isPostgres
+    ? ' The database at DATABASE_URL is backed up by its own tools, which this cannot see.'
+    : ''
+  const todo = 'Run `npm run backup -- <new folder>` every night, and keep copies on another machine.'
+  const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => undefined)
+  if (text === undefined) return { ...about, state: 'look', fact: `None was made yet.${own}`, todo }
+  const at = instantIn(text)
+  if (!at) return { ...about, state: 'look', fact: `When the last was made cannot be read.${own}`, todo }
+  const hours = Math.floor(now.since(at).total('hours'))
+  const state = hours > backupHours.bad ? 'bad' : hours > backupHours.look ? 'look' : 'good'
+  const age = hours < 48 ? `${Math.max(0, hours)} hours` : `${Math.floor(hours / 24)} days`
+  return { ...about, state, fact: `The newest is ${age} old.${own}`, ...(state !== 'good' && { todo }) }
+}
+
+function instantIn(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text.trim())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+/** Whether the product is fit for visitors: each answer with what to do. It shares its questions with `/health/ready`. */
+import type { Dependencies } from '#server/dependencies.ts'
+import { checkData } from '#server/self-check/data-checks.ts'
+import { checkMachine } from '#server/self-check/machine-checks.ts'
+import { checkSettings } from '#server/self-check/settings-checks.ts'
+import type { SelfCheck } from '#site/context.ts'
+
+export async function selfCheck({
+  settings,
+  database,
+  files,
+  clock,
+}: Pick<Dependencies, 'settings' | 'database' | 'files' | 'clock'>): Promise<SelfCheck[]> {
+  const now = clock.now()
+  const { dataDir, bucket } = settings
+  const isPostgres = database.dialect === 'postgres'
+  return [
+    ...checkSettings(settings),
+    ...(await checkData({ database, files }, now)),
+    ...(await checkMachine({ dataDir, isPostgres }, now)),
+    ...embedded({ isPostgres, hasBucket: bucket !== undefined }),
+  ]
+}
+
+/** What the product brings along, and what of it was replaced by a server of its own. */
+function embedded({ isPostgres, hasBucket }: { isPostgres: boolean; hasBucket: boolean }): SelfCheck[] {
+  const group = 'Embedded'
+  return [
+    { group, label: 'Database', state: 'good', fact: isPostgres ? 'A server of its own: PostgreSQL.' : 'SQLite, in the data folder. One process may use it.' }, // biome-ignore format: a row
+    { group, label: 'Files', state: 'good', fact: hasBucket ? 'A bucket.' : 'The data folder.' },
+    { group, label: 'Documents and pictures', state: 'good', fact: 'Typst with its fonts, and the picture maker, are part of the product.' }, // biome-ignore format: a row
+    { group, label: 'Queue, cache and scheduler', state: 'good', fact: 'None is needed: the database does their work.' }, // biome-ignore format: a row
+  ]
+}

@@ -1,0 +1,150 @@
+/** What the settings leave open that a site on the internet needs. No secret is repeated. */
+import type { Settings } from '#server/startup/settings.ts'
+import type { SelfCheck } from '#site/context.ts'
+
+const group = 'Settings'
+
+export function checkSettings(settings: Settings): SelfCheck[] {
+  return [
+    checkAddress(settings),
+    checkCookies(settings),
+    checkMail(settings),
+    ...checkPayments(settings),
+    checkKey(settings),
+    checkProxies(settings),
+    checkMetrics(settings),
+    checkSample(settings),
+  ]
+}
+
+const isLocal = ({ publicUrl }: Settings) =>
+  /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(publicUrl)
+
+function checkAddress(settings: Settings): SelfCheck {
+  const { isPublicUrlSet, publicUrl } = settings
+  const about = { group, label: 'Address' }
+  if (!isPublicUrlSet || isLocal(settings)) {
+    return {
+      ...about,
+      state: 'look',
+      fact: `Links in mails lead to ${publicUrl}, which only this machine reaches.`,
+      todo: 'Set PUBLIC_URL to the address that visitors type, such as https://meetings.example.org.',
+    }
+  }
+  return { ...about, state: 'good', fact: publicUrl }
+}
+
+function checkCookies(settings: Settings): SelfCheck {
+  const about = { group, label: 'Encryption and cookies' }
+  if (settings.publicUrl.startsWith('https:')) {
+    return { ...about, state: 'good', fact: 'Pages are served by https, and cookies travel by it alone.' }
+  }
+  if (isLocal(settings)) {
+    return { ...about, state: 'look', fact: 'Not encrypted, which is fine on this machine alone.' }
+  }
+  return {
+    ...about,
+    state: 'bad',
+    fact: 'The address is http: passwords and sessions travel as plain text.',
+    todo: 'Put a proxy with a certificate in front (deploy/), and set PUBLIC_URL to https.',
+  }
+}
+
+function checkMail({ smtpUrl, dataDir }: Settings): SelfCheck {
+  const about = { group, label: 'Mail server' }
+  if (smtpUrl === undefined) {
+    return {
+      ...about,
+      state: 'bad',
+      fact: `No mail leaves: each is kept as a file in ${dataDir}/mail.`,
+      todo: 'Set SMTP_URL, such as smtps://user:password@mail.example.org:465.',
+    }
+  }
+  // The address holds a password.
+  return { ...about, state: 'good', fact: `Mail goes through ${new URL(smtpUrl).hostname}.` }
+}
+
+function checkPayments({ demoPayments, paypal, stripe }: Settings): SelfCheck[] {
+  if (demoPayments) {
+    return [
+      {
+        group,
+        label: 'Online payments',
+        state: 'look',
+        fact: 'A demonstration stands in: no money moves.',
+        todo: 'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
+      },
+    ]
+  }
+  if (!paypal && !stripe) {
+    return [
+      {
+        group,
+        label: 'Online payments',
+        state: 'look',
+        fact: 'None: people pay by transfer or on site alone.',
+        todo: 'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
+      },
+    ]
+  }
+  return [
+    ...(paypal ? [checkWebhook('PayPal', paypal.webhookId, 'PAYPAL_WEBHOOK_ID')] : []),
+    ...(stripe ? [checkWebhook('Stripe', stripe.webhookSecret, 'STRIPE_WEBHOOK_SECRET')] : []),
+  ]
+}
+
+function checkWebhook(label: string, secret: string | undefined, setting: string): SelfCheck {
+  const about = { group, label }
+  if (secret !== undefined) return { ...about, state: 'good', fact: 'Keys and webhook are set.' }
+  return {
+    ...about,
+    state: 'look',
+    fact: 'Keys are set, the webhook is not: payments that end after the payer left are seen minutes later.',
+    todo: `Create the webhook at ${label} and set ${setting}.`,
+  }
+}
+
+function checkKey({ isSecretKeySet, dataDir, databaseAddress }: Settings): SelfCheck {
+  const about = { group, label: 'Signing key' }
+  if (isSecretKeySet) return { ...about, state: 'good', fact: 'Set by SECRET_KEY.' }
+  return {
+    ...about,
+    state: databaseAddress.startsWith('postgres') ? 'bad' : 'good',
+    fact: `Made at the first start; it lies in ${dataDir}/secret-key and is in each backup.`,
+  }
+}
+
+function checkProxies(settings: Settings): SelfCheck {
+  const { trustedProxies } = settings
+  const about = { group, label: 'Proxies' }
+  if (trustedProxies.length > 0) return { ...about, state: 'good', fact: trustedProxies.join(', ') }
+  if (isLocal(settings)) return { ...about, state: 'good', fact: 'None.' }
+  return {
+    ...about,
+    state: 'look',
+    fact: 'None is trusted: behind a proxy all visitors count as one, and share its limits.',
+    todo: 'Set TRUSTED_PROXIES to the address of the proxy.',
+  }
+}
+
+function checkMetrics({ metricsToken }: Settings): SelfCheck {
+  return {
+    group,
+    label: 'Metrics',
+    state: 'good',
+    fact: metricsToken
+      ? 'For whoever has METRICS_TOKEN.'
+      : 'For this machine alone: METRICS_TOKEN is not set.',
+  }
+}
+
+function checkSample(settings: Settings): SelfCheck {
+  const about = { group, label: 'Sample data' }
+  if (!settings.loadsSample) return { ...about, state: 'good', fact: 'Off.' }
+  return {
+    ...about,
+    state: isLocal(settings) ? 'good' : 'look',
+    fact: 'An empty database gets the sample organiser.',
+    ...(!isLocal(settings) && { todo: 'Set SAMPLE_DATA=off before the first start of a real site.' }),
+  }
+}
